@@ -1,3 +1,5 @@
+import { ownValue } from '../own-value.ts';
+import { isFunctionWord } from '../text/function-words.ts';
 import { wordSet } from '../text/word-set.ts';
 
 /** Words that point back, by language. */
@@ -21,6 +23,23 @@ const pointers: Readonly<Record<string, ReadonlySet<string>>> = {
     عليه عليها`),
 };
 
+/** Those among them that are an article or a preposition too, "das Haus", and then point to nothing. */
+const beforeNouns: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: wordSet('das'),
+  fr: wordSet('le la les en'),
+  es: wordSet('la lo los las'),
+  nl: wordSet('het'),
+};
+
+/** What stands before such a word where it is a pronoun, in languages that put that before its verb. */
+const beforePronoun: Readonly<Record<string, ReadonlySet<string>>> = {
+  fr: wordSet('je tu on nous vous ne combien y qu'),
+  es: wordSet('cuándo dónde cómo quién quiénes qué no se me te nos'),
+};
+
+/** "His", and "to be" where no noun follows: "Wie lang muss ein Passwort sein?" */
+const alsoVerbs: Readonly<Record<string, ReadonlySet<string>>> = { de: wordSet('sein'), nl: wordSet('zijn') };
+
 /** How an Arabic word ends that has a pronoun at its end. */
 const arabicSuffix = /^\p{L}{3,}(?:ها|هما|هم)$|^\p{L}{4,}ه$/u;
 
@@ -30,17 +49,25 @@ const pointersWithin: Readonly<Record<string, RegExp>> = {
   ja: /それ(?!ぞれ)|これ|あれ|そこ|ここ|その(?!他)|この|あの|彼|^(?:では|じゃあ|あと)/u,
 };
 
-/** How a question begins that goes on from the one before, in any language here. */
-const continuation =
-  /^¿?(?:and|but|so|also|or|und|aber|oder|auch|et|mais|ou|y|pero|o|e|ma|mas|en|maar|а|и|но|или|ещё|еще)(?!\p{L})/iu;
+/** How a question begins that goes on from the one before. In other languages the same words may be an article. */
+const continuations: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: wordSet('and but so also or'),
+  de: wordSet('und aber oder auch'),
+  fr: wordSet('et mais ou'),
+  es: wordSet('y e pero o u'),
+  it: wordSet('e ed ma o'),
+  pt: wordSet('e mas ou'),
+  nl: wordSet('en maar of'),
+  ru: wordSet('а и но или ещё еще'),
+};
 
 /** How a question begins that goes on with something else, and names it. */
 const turningTo =
   /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
 
-/** Where nothing is pointed to, but said to be: "Which pumps are there?" */
+/** Where nothing is pointed to, but said to be, or to be so: "Which pumps are there?", "Is it safe to drink?" */
 const expletive =
-  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|gibt es|es gibt|il y a|y a-t-il)(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \p{L}+ to )|gibt es|es gibt|ist es(?= \p{L}+,)|il y a|y a-t-il|il faut|faut-il|est-il(?= \p{L}+ d[e'’])|(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \p{L}+ om ))(?!\p{L})/giu;
 
 /** A question without the words that only say that there is something. */
 export function withoutExpletive(question: string): string {
@@ -61,20 +88,43 @@ export function turnsTo(question: string): boolean {
 }
 
 /** Whether a question begins as one that goes on from what was said before it: "And in 2024?" */
-export function goesOn(question: string): boolean {
-  return continuation.test(question.trim());
+export function goesOn(question: string, language: string): boolean {
+  const [first = ''] = wordsOf(question);
+  return ownValue(continuations, language)?.has(first.toLowerCase()) === true;
 }
 
 /** Whether a question points back to what was said before it, or goes on from it without naming something else. */
 export function pointsBack(question: string, language: string): boolean {
-  if (goesOn(question)) return true;
+  if (goesOn(question, language)) return true;
   if (!writesSpaces(language)) {
     const letters = question.match(/\p{L}/gu)?.length ?? 0;
     return letters < enoughLetters || pointersWithin[language]?.test(question.trim()) === true;
   }
-  const tokens = question.match(/[\p{L}\p{M}]+/gu) ?? [];
-  const hasSuffix = (token: string) => language === 'ar' && arabicSuffix.test(token);
-  return tokens.some((token) => isPointingWord(token, language) || hasSuffix(token));
+  const words = wordsOf(question);
+  const hasSuffix = (word: string) => language === 'ar' && arabicSuffix.test(word);
+  return words.some((word, place) => pointsAt(place, words, language) || hasSuffix(word));
+}
+
+function wordsOf(question: string): readonly string[] {
+  return question.match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+/** Whether the word at a place of a question points back where it stands. */
+function pointsAt(place: number, words: readonly string[], language: string): boolean {
+  const [before = '', word = '', after] = [words[place - 1], words[place], words[place + 1]];
+  if (!isPointingWord(word, language)) return false;
+  const known = word.toLowerCase();
+  const isBeforeNoun = after !== undefined && !isFunctionWord(after, language);
+  if (ownValue(alsoVerbs, language)?.has(known)) return isBeforeNoun;
+  if (ownValue(beforeNouns, language)?.has(known)) {
+    const pronounBehind = ownValue(beforePronoun, language);
+    return after === undefined || (pronounBehind ? pronounBehind.has(before.toLowerCase()) : !isBeforeNoun);
+  }
+  // "a licence that has expired"
+  if (language === 'en' && known === 'that')
+    return after === undefined || isBeforeNoun || isFunctionWord(before, language);
+  // Who is spoken to has a capital: "Welche Kurse bieten Sie an?"
+  return !(language === 'de' && place > 0 && /^\p{Lu}/u.test(word));
 }
 
 /** Where a word of English stands for a thing, and not before the name of one. */
@@ -89,8 +139,9 @@ const lastWord = /[\p{L}\p{M}]+(?=[\s?？.!؟]*$)/u;
  * cost?"; undefined where no word stands for a thing by itself, as far as that is known.
  */
 export function withMeant(question: string, meant: string, language: string): string | undefined {
-  const [last = ''] = lastWord.exec(question) ?? [];
-  if (isPointingWord(last, language)) return question.replace(lastWord, () => meant);
+  const words = wordsOf(question);
+  const isLast = lastWord.test(question) && pointsAt(words.length - 1, words, language);
+  if (isLast) return question.replace(lastWord, () => meant);
   const isNamed = language === 'en' && standsForThing.test(question);
   return isNamed ? question.replace(standsForThing, () => meant) : undefined;
 }

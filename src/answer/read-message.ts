@@ -62,7 +62,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const turns =
     turnsTo(text) ||
     (isNamed && text !== message && tellingWords(text, language) === text) ||
-    (isNamed && !place && goesOn(text) && isNothingBut(words, text, language));
+    (isNamed && !place && goesOn(text, language) && isNothingBut(words, text, language));
   const opens = words.length > 0 && opening.test(text);
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const stated = withoutExpletive(text);

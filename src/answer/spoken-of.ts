@@ -64,9 +64,9 @@ export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analy
  */
 export function stillMeant(
   spokenOf: readonly string[],
-  { text, words, turns }: ReadMessage,
+  { text, language, words, turns }: ReadMessage,
 ): readonly string[] {
-  if (!turns && !goesOn(text)) return spokenOf;
+  if (!turns && !goesOn(text, language)) return spokenOf;
   const named = new Set(words.filter((word) => /\p{Nd}/u.test(word)).map(kindOfNumber));
   return spokenOf.filter((word) => !named.has(kindOfNumber(word)));
 }

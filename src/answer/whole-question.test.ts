@@ -33,6 +33,9 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       talk('¿Quién construyó la presa?', 'La empresa Rossi. [1]'),
       ['construyó', 'presa', 'Rossi'],
     ],
+    ['Où puis-je la trouver ?', talk('Qui a peint la toile ?', 'Rossi. [1]'), ['peint', 'toile']],
+    ['Wie ist sein Ruf?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
+    ['Hoe lang duurde het in Delft?', talk('Wanneer brak de dijk?', 'In mei. [1]'), ['brak', 'dijk']],
     ['А какой она высоты?', talk('Кто построил плотину?', 'Росси. [1]'), ['построил', 'плотину']],
     ['كم ارتفاعه؟', talk('من بنى السد؟', 'روسي. [1]'), ['بنى', 'السد']],
     ['它有多高？', talk('谁建造了大坝？', '罗西公司。[1]'), ['谁建造了大坝']],
@@ -269,6 +272,25 @@ describe('is left alone', () => {
     ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
   ])('%s', (_, question, history) => {
     expect(wholeQuestion(question, history, analysis)).toEqual({ question, carried: [] });
+  });
+
+  test.each([
+    'Wie lang muss ein Passwort sein?',
+    'Was kostet das Ticket für die Fähre?',
+    'Welche Kurse bieten Sie Anfängern an?',
+    'Combien coûte la pompe rouge ?',
+    'Faut-il payer la pompe rouge en avril ?',
+    'Y a-t-il une garantie sur les pompes rouges ?',
+    'En quelle année la tour brûla ?',
+    'O que acontece quando o disco está cheio?',
+    '¿Cuánto cuesta la bomba roja?',
+    'Hoe hoog is het gebouw van de bank?',
+    'Wat zijn de prijzen van pompen?',
+    'How do I renew a licence that has expired?',
+    'Is it safe to drink river water?',
+  ])('one whose articles, prepositions and verbs are written as pronouns are: %s', (question) => {
+    const history = talk('Who built the dam?', 'The company. [1]');
+    expect(wholeQuestion(question, history, analysis).carried).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { bullet, listNumber } from '../list-number.ts';
-import { BlockFlow } from '../office/block-flow.ts';
+import { BlockFlow, type OfficeParagraph } from '../office/block-flow.ts';
 import { commentText } from '../office/comment-text.ts';
 import { textOfNested } from '../office/office-table.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
@@ -10,7 +10,7 @@ import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 import type { ListMarkers } from './list-markers.ts';
 import type { Note } from './notes.ts';
 import { acceptedParagraphs, goesOn, joinParagraphs } from './open-paragraphs.ts';
-import { type Aside, type ParagraphContent, readParagraph } from './paragraph-content.ts';
+import { type Aside, readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
 import { readTable } from './table.ts';
 
@@ -76,7 +76,7 @@ export class DocumentWriter {
     for (const child of childrenOf(element)) this.write(child);
   }
 
-  #read(paragraph: XmlElement): ParagraphContent {
+  #read(paragraph: XmlElement): OfficeParagraph<Aside> {
     return readParagraph(paragraph, (kind) => {
       this.#noteCounts[kind] += 1;
       return listNumber(this.#noteCounts[kind], kind === 'endnote' ? 'lowerRoman' : 'decimal');
@@ -86,26 +86,14 @@ export class DocumentWriter {
   #paragraph(element: XmlElement): void {
     const { properties, style } = this.#form(element);
     // A table of contents repeats the headings.
-    if (/^(?:toc \d|toc heading|table of figures)$/.test(style.name)) return;
+    if (/^(?:toc \d|toc heading|table of figures)$/.test(style.names[0] ?? '')) return;
     const content = this.#read(element);
     const numbering = content.text === '' ? undefined : this.#numbering(element);
     const level = outlineLevel(properties) ?? style.headingLevel;
     const number = numbering?.marker === bullet ? undefined : numbering?.marker;
     if (level)
       this.#flow.block(() => this.#builder.heading(level, joined(number, content.text)), content.asides);
-    else if (/\b(?:code|preformatted|listing)\b/.test(style.name))
-      this.#flow.codeLine(content.text, content.asides);
-    else if (numbering) this.#flow.item(itemOf(content.text, numbering), content.asides);
-    else if (content.text !== '' || content.asides.length > 0)
-      this.#flow.block(() => this.#plain(content, style.name), content.asides);
-  }
-
-  #plain({ text: raw, isEquation }: ParagraphContent, style: string): void {
-    const text = raw.trimStart();
-    if (isEquation) this.#builder.equation(text);
-    else if (/\bquote\b/.test(style)) this.#builder.quote(text);
-    else if (style === 'caption') this.#builder.figure(text);
-    else this.#builder.paragraph(text);
+    else this.#flow.paragraph(content, style.names, numbering);
   }
 
   /** A paragraph's own properties, and its style. */
@@ -184,10 +172,6 @@ export class DocumentWriter {
     const { author } = note;
     this.#builder.paragraph(kind === 'comment' ? commentText({ text, author }) : `[${marker}] ${text}`);
   }
-}
-
-function itemOf(text: string, { depth, marker }: { depth: number; marker: string }) {
-  return { text, depth, ...(marker && { marker }) };
 }
 
 function joined(marker: string | undefined, text: string): string {

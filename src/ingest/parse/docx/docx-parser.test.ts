@@ -38,6 +38,7 @@ const parts = {
     <w:style w:styleId="H3"><w:name w:val="Part"/><w:basedOn w:val="Own"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
     <w:style w:styleId="TOC1"><w:name w:val="toc 1"/></w:style>
     <w:style w:styleId="Quote"><w:name w:val="Intense Quote"/></w:style>
+    <w:style w:styleId="Brief"><w:name w:val="Aus Briefen"/><w:basedOn w:val="Quote"/></w:style>
     <w:style w:styleId="Code"><w:name w:val="HTML Preformatted"/></w:style>
     <w:style w:styleId="LB2"><w:name w:val="List Bullet 2"/><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>
     <w:style w:styleId="Caption"><w:name w:val="caption"/></w:style></w:styles>`,
@@ -277,15 +278,21 @@ test('text boxes are written once, after their paragraph; pictures by their desc
   ]);
 });
 
-test('quotes, captions and lines of code by their style', async () => {
+test('quotes, captions and lines of code by their style or what it is based on', async () => {
   const body = [
     styled('Quote', 'To be'),
+    styled('Brief', 'My dear'),
     styled('Caption', 'Figure 1'),
     styled('Code', 'a {'),
     styled('Code', '  b'),
     styled('Code', '}'),
   ];
-  expect(await lines(body.join(''))).toEqual(['quote: To be', 'figure: Figure 1', 'code: a {\n  b\n}']);
+  expect(await lines(body.join(''))).toEqual([
+    'quote: To be',
+    'quote: My dear',
+    'figure: Figure 1',
+    'code: a {\n  b\n}',
+  ]);
 });
 
 const r = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;

@@ -10,7 +10,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const docxParser: Parser = {
   name: 'docx',
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
-  version: 6,
+  version: 7,
   recognise: (file) => recogniseOffice(file, 'word'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-docx.ts')).parseDocx(file, options),

@@ -1,3 +1,4 @@
+import type { OfficeParagraph } from '../office/block-flow.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { alternativeText } from '../ooxml/graphic-text.ts';
@@ -11,15 +12,6 @@ export type Aside =
   | { readonly kind: 'footnote' | 'endnote' | 'comment'; readonly id: string; readonly marker: string }
   | { readonly kind: 'textBox' | 'graphic'; readonly element: XmlElement }
   | { readonly kind: 'picture'; readonly text: string };
-
-/** A paragraph's words. */
-export interface ParagraphContent {
-  /** White space in front is kept, for code. */
-  readonly text: string;
-  /** Whether it holds an equation and nothing else. */
-  readonly isEquation: boolean;
-  readonly asides: readonly Aside[];
-}
 
 /** Gives notes their number in the order of their references. */
 export type NoteMarker = (kind: 'footnote' | 'endnote') => string;
@@ -50,7 +42,7 @@ const characters: ReadonlyMap<string, string> = new Map([
  * Reads a paragraph (`w:p`) or a part of one. Text that tracked changes delete and hidden text are left out, what
  * they insert is kept; references to notes become their number in square brackets; equations become a line.
  */
-export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): ParagraphContent {
+export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): OfficeParagraph<Aside> {
   const pieces: string[] = [];
   const asides: Aside[] = [];
   let equations = 0;

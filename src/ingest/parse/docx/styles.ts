@@ -1,9 +1,9 @@
-import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
 /** What paragraphs of a style are, its ancestors included. */
 export interface ParagraphStyle {
-  /** Lower case; built-in styles have their English name in every language. */
-  readonly name: string;
+  /** Of the style and its ancestors, nearest first, in lower case; those of built-in ones are English everywhere. */
+  readonly names: readonly string[];
   /** 1–6 where the style makes headings. */
   readonly headingLevel?: number;
   readonly numbering?: Numbering;
@@ -70,12 +70,12 @@ function ancestry(
 }
 
 function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
-  const name = nameOf(line[0]);
+  const names = line.map(nameOf);
   const level = line.map(headingLevel).find((found) => found !== undefined);
   const numbering = line.map((style) => numberingOf(childOf(style, 'pPr'))).find((found) => found);
-  const listLevel = /^list (?:bullet |number )?([2-5])$/.exec(name)?.[1];
+  const listLevel = /^list (?:bullet |number )?([2-5])$/.exec(names[0] ?? '')?.[1];
   return {
-    name,
+    names,
     ...(level && { headingLevel: level }),
     ...(numbering && { numbering }),
     ...(listLevel && { listLevel: Number(listLevel) - 1 }),
@@ -89,6 +89,6 @@ function headingLevel(style: XmlElement): number | undefined {
   return named ? Math.min(6, Number(named)) : outlineLevel(childOf(style, 'pPr'));
 }
 
-function nameOf(style: XmlElement | undefined): string {
-  return (descendantOf(style, 'name')?.attributes.val ?? '').toLowerCase();
+function nameOf(style: XmlElement): string {
+  return (childOf(style, 'name')?.attributes.val ?? '').toLowerCase();
 }

@@ -1,16 +1,14 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
-import { readParagraph, type TextContext } from './paragraph-content.ts';
+import type { TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
+import { textsWithin } from './texts-within.ts';
 
 /** Writes a chart (`chart:chart`) as its title with those of its axes, and a table of the values that it keeps. */
 export function writeChart(chart: XmlElement, context: TextContext, builder: DocumentBuilder): void {
-  const words = (holder: XmlElement | undefined): string =>
-    childrenOf(holder, 'p')
-      .map((paragraph) => readParagraph(paragraph, context).text)
-      .join(' ');
+  const words = (holder: XmlElement): string => textsWithin(holder, context).join(' ');
   const axes = childrenOf(childOf(chart, 'plot-area'), 'axis');
-  const titles = [chart, ...axes].map((part) => words(childOf(part, 'title')));
+  const titles = [chart, ...axes].flatMap((part) => childrenOf(part, 'title').map(words));
   const caption = titles.filter((title) => title !== '').join('; ');
   if (caption) builder.figure(`Chart: ${caption}`);
   const values = childOf(chart, 'table');

@@ -5,7 +5,7 @@ import { textOfNested } from '../office/office-table.ts';
 import type { XmlElement } from '../xml.ts';
 import { writeChart } from './chart.ts';
 import { drawingContents } from './drawings.ts';
-import { type Aside, type ParagraphContent, readParagraph, type TextContext } from './paragraph-content.ts';
+import { type Aside, readParagraph, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { type FlowPiece, TextFlow } from './text-flow.ts';
 
@@ -52,23 +52,11 @@ export class DocumentWriter {
 
   #paragraph({ element, item, isContinued }: Extract<FlowPiece, { readonly kind: 'paragraph' }>): void {
     const content = readParagraph(element, this.#context);
-    const { text, asides } = content;
-    const { names } = this.#context.styles.paragraph(element.attributes['style-name']);
-    if (names.some((name) => /\b(?:code(?:block)?|preformatted|listing)\b/.test(name))) {
-      this.#flow.codeLine(text, asides);
-    } else if (item) {
-      this.#flow.item({ text, depth: item.depth, ...(item.marker && { marker: item.marker }) }, asides);
-    } else if (isContinued && this.#flow.isList) this.#flow.itemGoesOn(text, asides);
-    else if (text !== '' || asides.length > 0) this.#flow.block(() => this.#plain(content, names), asides);
-  }
-
-  #plain({ text: raw, isEquation }: ParagraphContent, names: readonly string[]): void {
-    const text = raw.trimStart();
-    if (isEquation) this.#builder.equation(text);
-    else if (names.some((name) => /quot(?:e|ations?)\b/.test(name))) this.#builder.quote(text);
-    else if (names.some((name) => /caption$|^(?:illustration|figure|drawing)$/.test(name))) {
-      this.#builder.figure(text);
-    } else this.#builder.paragraph(text);
+    if (isContinued && this.#flow.isList) this.#flow.itemGoesOn(content.text, content.asides);
+    else {
+      const { names } = this.#context.styles.paragraph(element.attributes['style-name']);
+      this.#flow.paragraph(content, names, item);
+    }
   }
 
   #table(element: XmlElement): void {
@@ -80,7 +68,7 @@ export class DocumentWriter {
   }
 
   #cellText(cell: XmlElement): string {
-    const texts = this.#texts.piecesWithin(cell).map((piece) => {
+    const texts = [...this.#texts.piecesWithin(cell)].map((piece) => {
       if (piece.kind === 'table') return this.#nestedText(piece.element);
       if (piece.kind === 'drawing') {
         this.#flow.hang(drawingContents(piece.element, this.#context));

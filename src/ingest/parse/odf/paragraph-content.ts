@@ -1,4 +1,5 @@
 import { mathMlText } from '../mathml-text.ts';
+import type { OfficeParagraph } from '../office/block-flow.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { childOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames } from './block-names.ts';
@@ -11,14 +12,6 @@ export type Aside =
   | { readonly kind: 'note'; readonly marker: string; readonly element: XmlElement }
   | { readonly kind: 'comment'; readonly author: string; readonly element: XmlElement }
   | DrawingContent;
-
-/** A paragraph's words. */
-export interface ParagraphContent {
-  readonly text: string;
-  /** Whether it holds a formula and nothing else. */
-  readonly isEquation: boolean;
-  readonly asides: readonly Aside[];
-}
 
 /** What the paragraphs of a document refer to. */
 export type TextContext = Pick<OdfPackage, 'styles' | 'object'>;
@@ -80,7 +73,7 @@ class ShownText {
  * Reads a paragraph or heading (`text:p`, `text:h`), or what holds words like one. Hidden text is left out; references
  * to notes become their mark in square brackets, formulas a line.
  */
-export function readParagraph(paragraph: XmlElement, context: TextContext): ParagraphContent {
+export function readParagraph(paragraph: XmlElement, context: TextContext): OfficeParagraph<Aside> {
   const plain = plainWords(paragraph);
   if (plain !== undefined) return { text: plain, isEquation: false, asides: [] };
   const shown = new ShownText();

@@ -6,10 +6,9 @@ import { finishOffice } from '../office/finish-office.ts';
 import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { metaProperties } from './meta-properties.ts';
-import { type OdfPackage, openOdf, pass } from './odf-package.ts';
-import { readParagraph } from './paragraph-content.ts';
+import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
-import { TextFlow } from './text-flow.ts';
+import { textsWithin } from './texts-within.ts';
 
 interface NamedSheet {
   readonly name: string;
@@ -63,7 +62,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     );
     for (const drawing of drawings) {
       if (drawing.kind === 'picture') builder.figure(drawing.text);
-      if (drawing.kind === 'text') builder.paragraph(boxText(drawing.element, odf));
+      if (drawing.kind === 'text') builder.paragraph(textsWithin(drawing.element, odf).join('\n'));
     }
     for (const comment of comments) builder.paragraph(commentText(comment));
   }
@@ -86,14 +85,4 @@ function frozenRows(settings: XmlElement | undefined): ReadonlyMap<string, numbe
     if (isFrozen && name !== undefined) sheets.set(name, Number(items.get('VerticalSplitPosition') ?? 0));
   }
   return sheets;
-}
-
-function boxText(box: XmlElement, odf: OdfPackage): string {
-  return new TextFlow(odf.styles)
-    .piecesWithin(box)
-    .map(({ kind, element }) =>
-      kind === 'paragraph' || kind === 'heading' ? readParagraph(element, odf).text : '',
-    )
-    .filter((text) => text !== '')
-    .join('\n');
 }

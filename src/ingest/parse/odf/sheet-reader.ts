@@ -4,8 +4,9 @@ import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
-import { authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
+import { authorOf, type TextContext } from './paragraph-content.ts';
 import { repeated, SpannedCells } from './table.ts';
+import { textsWithin } from './texts-within.ts';
 
 /** A sheet as far as it was read. */
 export interface ReadSheet {
@@ -118,16 +119,9 @@ export class SheetReader {
   }
 
   #comment(annotation: XmlElement, column: number): void {
-    const text = childrenOf(annotation, 'p')
-      .map((paragraph) => readParagraph(paragraph, this.#context).text)
-      .join(' ')
-      .trim();
-    if (text === '') return;
-    this.#sheet.comments.push({
-      cell: `${columnLetters(column)}${this.#row + 1}`,
-      author: authorOf(annotation),
-      text,
-    });
+    const text = textsWithin(annotation, this.#context).join(' ').trim();
+    const cell = `${columnLetters(column)}${this.#row + 1}`;
+    if (text !== '') this.#sheet.comments.push({ cell, author: authorOf(annotation), text });
   }
 
   #draw(shape: XmlElement): void {

@@ -8,6 +8,7 @@ import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
 import { type Aside, authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { TextFlow } from './text-flow.ts';
+import { textsWithin } from './texts-within.ts';
 
 /** What is the same on every slide, and pictures of the slide itself. */
 const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']);
@@ -80,7 +81,7 @@ function contentWrites(content: DrawingContent | Aside, context: TextContext): r
     case 'text':
       return boxWrites(content.element, context);
     case 'table': {
-      const table = readTable(content.element, context, (cell) => lines(cell, context).join(' '));
+      const table = readTable(content.element, context, (cell) => textsWithin(cell, context).join(' '));
       return table.kind === 'data'
         ? [(builder) => builder.table(table.rows, table.headerRows)]
         : table.cells.flatMap((cell) => boxWrites(cell, context));
@@ -121,20 +122,10 @@ function boxWrites(box: XmlElement, context: TextContext): readonly Write[] {
   ];
 }
 
-/** The paragraphs of what holds blocks that say something, without their markers. */
-function lines(element: XmlElement, context: TextContext): readonly string[] {
-  return new TextFlow(context.styles)
-    .piecesWithin(element)
-    .flatMap((piece) =>
-      piece.kind === 'paragraph' || piece.kind === 'heading'
-        ? [readParagraph(piece.element, context).text]
-        : [],
-    )
-    .filter((text) => /\S/.test(text));
-}
-
 function wordsOf(contents: readonly DrawingContent[], context: TextContext): readonly string[] {
-  return contents.flatMap((content) => (content.kind === 'text' ? lines(content.element, context) : []));
+  return contents.flatMap((content) =>
+    content.kind === 'text' ? textsWithin(content.element, context) : [],
+  );
 }
 
 function noteWrites(page: XmlElement, context: TextContext): readonly Write[] {
@@ -145,7 +136,7 @@ function noteWrites(page: XmlElement, context: TextContext): readonly Write[] {
 
 function commentWrites(page: XmlElement, context: TextContext): readonly Write[] {
   return childrenOf(page, 'annotation').flatMap((annotation) => {
-    const text = lines(annotation, context).join(' ');
+    const text = textsWithin(annotation, context).join(' ');
     if (text === '') return [];
     const shown = commentText({ text, author: authorOf(annotation) });
     return [(builder: DocumentBuilder) => builder.paragraph(shown)];

@@ -3,7 +3,7 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames, unreadNames } from './block-names.ts';
 import { type Counts, ListCounts, step } from './list-counts.ts';
 import { markerOf, maxLevels } from './list-levels.ts';
-import { type OdfStyles, outlineStyle } from './odf-styles.ts';
+import { type OdfStyles, outlineStyle, type ParagraphForm } from './odf-styles.ts';
 
 /** What follows one another in a text, sections and lists opened up. */
 export type FlowPiece =
@@ -28,10 +28,19 @@ export type FlowPiece =
 
 /** A list that is being gone through. */
 interface OpenList {
+  /** Empty where the list only holds its paragraphs, as those of comments do; undefined where nothing says it. */
   readonly style: string | undefined;
   /** 0-based. */
   readonly level: number;
-  readonly counts: Counts | undefined;
+  readonly counts: Counts;
+}
+
+/** The place of a paragraph in a list. `marker` counts on where it is called: what is not shown has no number. */
+interface Place {
+  readonly depth: number;
+  readonly marker: () => string;
+  /** Whether it belongs to the item before. */
+  readonly isContinued: boolean;
 }
 
 /** Opens the blocks of a text up, as they come by, and counts its lists and headings. */
@@ -43,163 +52,108 @@ export class TextFlow {
     this.#styles = styles;
   }
 
+  /** The pieces of all blocks that a cell, a box or a note holds, in order. */
+  *piecesWithin(holder: XmlElement): Generator<FlowPiece> {
+    for (const child of childrenOf(holder)) yield* this.piecesOf(child);
+  }
+
   /** The pieces of a block, in order. */
-  piecesOf(block: XmlElement): readonly FlowPiece[] {
-    const pieces: FlowPiece[] = [];
-    this.#add(block, pieces);
-    return pieces;
+  *piecesOf(element: XmlElement): Generator<FlowPiece> {
+    const { name } = element;
+    if (unreadNames.has(name)) return;
+    if (drawingNames.has(name)) yield { kind: 'drawing', element };
+    else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
+    else if (name === 'table') yield { kind: 'table', element };
+    else if (name === 'list') yield* this.#list(element);
+    else if (name === 'numbered-paragraph') yield* this.#numberedParagraph(element);
+    else if (name !== 'section' || !isHiddenSection(element)) yield* this.piecesWithin(element);
   }
 
-  /** The pieces of all blocks that a cell, a box or a note holds. */
-  piecesWithin(holder: XmlElement): readonly FlowPiece[] {
-    const pieces: FlowPiece[] = [];
-    this.#addAll(holder, pieces);
-    return pieces;
-  }
-
-  #add(element: XmlElement, pieces: FlowPiece[]): void {
-    if (unreadNames.has(element.name)) return;
-    if (drawingNames.has(element.name)) pieces.push({ kind: 'drawing', element });
-    else {
-      switch (element.name) {
-        case 'p':
-        case 'h':
-          this.#paragraph(element, pieces, undefined, false);
-          break;
-        case 'table':
-          pieces.push({ kind: 'table', element });
-          break;
-        case 'list':
-          this.#list(element, pieces, undefined);
-          break;
-        case 'numbered-paragraph':
-          this.#numberedParagraph(element, pieces);
-          break;
-        case 'section':
-          if (!isHiddenSection(element)) this.#addAll(element, pieces);
-          break;
-        default:
-          this.#addAll(element, pieces);
-      }
-    }
-  }
-
-  #addAll(element: XmlElement, pieces: FlowPiece[]): void {
-    for (const child of childrenOf(element)) this.#add(child, pieces);
-  }
-
-  /** `marker` counts on where it is called: a paragraph that is not shown has no number. */
-  #paragraph(
-    element: XmlElement,
-    pieces: FlowPiece[],
-    item: { readonly depth: number; readonly marker: () => string } | undefined,
-    isContinued: boolean,
-  ): void {
+  #paragraph(element: XmlElement, place?: Place): readonly FlowPiece[] {
     const form = this.#styles.paragraph(element.attributes['style-name']);
-    if (form.text.isHidden) return;
-    const level = this.#headingLevel(element);
+    if (form.text.isHidden) return [];
+    const level = headingLevel(element, form);
     if (level !== undefined) {
-      const number = shownNumber(element) ?? (item ? item.marker() : this.#outlineNumber(element, level));
-      pieces.push({
-        kind: 'heading',
-        element,
-        level: Math.min(6, level),
-        number: number === bullet ? '' : number,
-      });
-      return;
+      const own =
+        shownNumber(element) ?? (place ? place.marker() : this.#outlineNumber(element, form, level));
+      const number = own === bullet ? '' : own;
+      return [{ kind: 'heading', element, level: Math.min(6, level), number }];
     }
-    const marker = item?.marker();
-    const isItem = item && marker !== undefined && !isContinued && form.isNumbered;
-    pieces.push({
-      kind: 'paragraph',
-      element,
-      ...(isItem && { item: { depth: item.depth, marker } }),
-      isContinued: isContinued && item !== undefined,
-    });
-  }
-
-  #headingLevel(element: XmlElement): number | undefined {
-    const { headingLevel } = this.#styles.paragraph(element.attributes['style-name']);
-    if (element.name !== 'h') return headingLevel;
-    const level = smallNumber(element.attributes['outline-level'], 0);
-    return level >= 1 ? Math.min(maxLevels, level) : (headingLevel ?? 1);
+    if (!place) return [{ kind: 'paragraph', element, isContinued: false }];
+    const { depth, isContinued } = place;
+    const marker = place.marker();
+    const isItem = form.isNumbered && !isContinued;
+    return [{ kind: 'paragraph', element, isContinued, ...(isItem && { item: { depth, marker } }) }];
   }
 
   /** The number of a heading that stands in no list. */
-  #outlineNumber(element: XmlElement, headingLevel: number): string {
-    const { attributes } = element;
-    if (element.name !== 'h' || attributes['is-list-header'] === 'true') return '';
+  #outlineNumber(
+    { name, attributes }: XmlElement,
+    { listStyle }: ParagraphForm,
+    headingLevel: number,
+  ): string {
     const level = headingLevel - 1;
-    const levels = this.#styles.listLevels(outlineStyle);
-    const isIn = this.#styles.paragraph(attributes['style-name']).listStyle !== '';
-    if (!isIn || levels[level] === undefined) return '';
-    const counts = this.#lists.outline;
+    const isCounted = name === 'h' && attributes['is-list-header'] !== 'true' && listStyle !== '';
+    if (!isCounted || this.#styles.listLevels(outlineStyle)[level] === undefined) return '';
     const start = attributes['restart-numbering'] === 'true' ? attributes['start-value'] : undefined;
-    step(counts, level, levels[level].start, start === undefined ? undefined : smallNumber(start, 1));
-    return markerOf(levels, level, counts);
+    return this.#next({ style: outlineStyle, level, counts: this.#lists.outline }, start);
   }
 
-  #list(element: XmlElement, pieces: FlowPiece[], outer: OpenList | undefined): void {
-    const style = element.attributes['style-name'] ?? outer?.style;
-    const level = Math.min(maxLevels - 1, outer ? outer.level + 1 : 0);
-    const list: OpenList = {
-      style,
-      level,
-      counts: outer?.counts ?? (style === undefined ? undefined : this.#lists.open(element, style)),
-    };
-    // One without a style of its own has that of its first paragraph.
-    let open = list;
-    for (const child of childrenOf(element)) {
-      if (child.name !== 'list-item' && child.name !== 'list-header') continue;
-      if (open.counts === undefined || open.style === undefined) open = this.#withStyle(open, element, child);
-      this.#item(child, pieces, open);
-    }
+  *#list(element: XmlElement, outer?: OpenList): Generator<FlowPiece> {
+    const items = childrenOf(element).filter(({ name }) => name === 'list-item' || name === 'list-header');
+    const style = element.attributes['style-name'] ?? outer?.style ?? this.#styleOfItems(items);
+    const level = outer ? Math.min(maxLevels - 1, outer.level + 1) : 0;
+    const counts = outer?.counts ?? (style === undefined ? [] : this.#lists.open(element, style));
+    for (const item of items) yield* this.#item(item, { style, level, counts });
   }
 
-  #withStyle(list: OpenList, element: XmlElement, item: XmlElement): OpenList {
-    const first = childrenOf(item).find(({ name }) => name === 'p' || name === 'h');
-    const style = first && this.#styles.paragraph(first.attributes['style-name']).listStyle;
-    if (style === undefined) return { ...list, counts: list.counts ?? [] };
-    return { ...list, style, counts: list.counts ?? this.#lists.open(element, style) };
+  /** A list without a style of its own has that of its first paragraph. */
+  #styleOfItems(items: readonly XmlElement[]): string | undefined {
+    return items
+      .map((item) => childrenOf(item).find(({ name }) => name === 'p' || name === 'h'))
+      .map((first) => first && this.#styles.paragraph(first.attributes['style-name']).listStyle)
+      .find((style) => style !== undefined);
   }
 
-  #item(item: XmlElement, pieces: FlowPiece[], list: OpenList): void {
+  *#item(item: XmlElement, list: OpenList): Generator<FlowPiece> {
     const given = childOf(item, 'number');
     let isContinued = item.name === 'list-header';
     const marker = (): string => {
       if (isContinued) return '';
-      const start = item.attributes['start-value'];
-      const counted = this.#next(list, start === undefined ? undefined : smallNumber(start, 1));
+      const counted = this.#next(list, item.attributes['start-value']);
       return given && counted !== bullet ? textOf(given).trim() : counted;
     };
     for (const child of childrenOf(item)) {
       if (child.name === 'number') continue;
-      if (child.name === 'list') this.#list(child, pieces, list);
+      if (child.name === 'list') yield* this.#list(child, list);
       else if (child.name === 'p' || child.name === 'h') {
-        // A list of no style only holds its paragraphs, as comments do.
-        const place = list.style === '' ? undefined : { depth: list.level, marker };
-        this.#paragraph(child, pieces, place, isContinued);
+        const place = list.style === '' ? undefined : { depth: list.level, marker, isContinued };
+        yield* this.#paragraph(child, place);
         isContinued = true;
-      } else this.#add(child, pieces);
+      } else yield* this.piecesOf(child);
     }
   }
 
-  #next({ style, level, counts = [] }: OpenList, start?: number): string {
-    const levels = this.#styles.listLevels(style ?? '');
-    step(counts, level, levels[level]?.start ?? 1, start);
-    return markerOf(levels, level, counts);
+  /** An item that is a list by itself (ODF 1.3 part 3, 5.3.6). */
+  #numberedParagraph(element: XmlElement): Generator<FlowPiece> {
+    const { 'style-name': style, level, 'list-id': id = '' } = element.attributes;
+    const place = Math.min(maxLevels, Math.max(1, smallNumber(level, 1))) - 1;
+    return this.#item(element, { style, level: place, counts: this.#lists.numbered(id) });
   }
 
-  /** An item that is a list by itself (ODF 1.3 part 3, 5.3.6). */
-  #numberedParagraph(element: XmlElement, pieces: FlowPiece[]): void {
-    const { 'style-name': style, level, 'list-id': id = '' } = element.attributes;
-    const list: OpenList = {
-      style,
-      level: Math.min(maxLevels, smallNumber(level, 1)) - 1,
-      counts: this.#lists.numbered(id),
-    };
-    this.#item(element, pieces, { ...list, level: Math.max(0, list.level) });
+  /** The marker of the next item, which counts on, or from `start` where that is given. */
+  #next({ style = '', level, counts }: OpenList, start: string | undefined): string {
+    const levels = this.#styles.listLevels(style);
+    const begun = start === undefined ? undefined : smallNumber(start, 1);
+    step(counts, level, levels[level]?.start ?? 1, begun);
+    return markerOf(levels, level, counts);
   }
+}
+
+function headingLevel({ name, attributes }: XmlElement, form: ParagraphForm): number | undefined {
+  if (name !== 'h') return form.headingLevel;
+  const level = smallNumber(attributes['outline-level'], 0);
+  return level >= 1 ? Math.min(maxLevels, level) : (form.headingLevel ?? 1);
 }
 
 function isHiddenSection({ attributes }: XmlElement): boolean {

@@ -1,4 +1,19 @@
 import type { DocumentBuilder, ListItem } from '../document-builder.ts';
+import { bullet } from '../list-number.ts';
+
+/** A paragraph of a document, with what hangs on it. */
+export interface OfficeParagraph<Aside> {
+  /** White space in front is kept, for code. */
+  readonly text: string;
+  /** Whether it holds an equation and nothing else. */
+  readonly isEquation: boolean;
+  readonly asides: readonly Aside[];
+}
+
+/** Names of styles, lower case; those of built-in ones are English in every language. */
+const codeStyle = /\b(?:code(?:block)?|preformatted|listing)\b/;
+const quoteStyle = /quot(?:e|ations?)\b/;
+const captionStyle = /caption$|^(?:illustration|figure|drawing)$/;
 
 /**
  * Writes blocks into a builder as they come: neighbouring list items become one list, neighbouring lines of code one
@@ -14,6 +29,28 @@ export class BlockFlow<Aside> {
   constructor(builder: DocumentBuilder, writeAside: (aside: Aside) => void) {
     this.#builder = builder;
     this.#writeAside = writeAside;
+  }
+
+  /**
+   * A paragraph in a style of these names, its own and its ancestors'. `place`: where it is an item of a list; the
+   * marker is empty where none is shown.
+   */
+  paragraph(
+    { text, isEquation, asides }: OfficeParagraph<Aside>,
+    names: readonly string[],
+    place?: { readonly depth: number; readonly marker: string },
+  ): void {
+    if (names.some((name) => codeStyle.test(name))) this.#codeLine(text, asides);
+    else if (place) this.item({ text, depth: place.depth, marker: place.marker || bullet }, asides);
+    else if (text !== '' || asides.length > 0) {
+      const words = text.trimStart();
+      this.block(() => {
+        if (isEquation) this.#builder.equation(words);
+        else if (names.some((name) => quoteStyle.test(name))) this.#builder.quote(words);
+        else if (names.some((name) => captionStyle.test(name))) this.#builder.figure(words);
+        else this.#builder.paragraph(words);
+      }, asides);
+    }
   }
 
   item(item: ListItem, asides: readonly Aside[]): void {
@@ -34,7 +71,7 @@ export class BlockFlow<Aside> {
     this.hang(asides);
   }
 
-  codeLine(text: string, asides: readonly Aside[]): void {
+  #codeLine(text: string, asides: readonly Aside[]): void {
     if (this.#items.length > 0) this.flush();
     this.#code.push(text);
     this.hang(asides);

@@ -105,6 +105,31 @@ describe('inline markup', () => {
     ]);
   });
 
+  it('sets code and links within others', () => {
+    expect(inlineKinds('**the `a` of [b](c)**, [`d` *e*](f)')).toEqual([
+      'mark:**',
+      'strong:the ',
+      'mark:`',
+      'code:a',
+      'mark:`',
+      'strong: of ',
+      'mark:[',
+      'strong:b',
+      'mark:](c)',
+      'mark:**',
+      'text:, ',
+      'mark:[',
+      'mark:`',
+      'code:d',
+      'mark:`',
+      'text: ',
+      'mark:*',
+      'emphasis:e',
+      'mark:*',
+      'mark:](f)',
+    ]);
+  });
+
   it('ends code with as many ticks as it began with', () => {
     expect(inlineKinds('(`` ` ``, `~`)')).toEqual([
       'text:(',

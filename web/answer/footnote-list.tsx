@@ -1,17 +1,12 @@
 import './footnote-list.css';
 import { useId } from 'react';
-import { fenceOf } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
-import { withInlineFormulas } from '../source/formula.ts';
-import { inlineMarkup } from '../source/inline-markup.ts';
-import { InlineText } from '../source/inline-text.tsx';
 import { isOpen } from '../source/is-open.ts';
-import { isTableRule } from '../source/is-table-rule.ts';
-import { separatedFields } from '../source/separated-fields.ts';
+import { ShortWords } from './short-words.tsx';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
@@ -55,7 +50,7 @@ export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }:
                 )}
                 {citations.slice(0, index).some((before) => isSamePlace(citation, before)) && (
                   <span className="footnote-words" dir="auto">
-                    <Words quote={citation.quote} kind={citation.kind} />
+                    <ShortWords text={citation.quote} kind={citation.kind} />
                   </span>
                 )}
               </button>
@@ -76,25 +71,6 @@ function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
       </span>
     )
   );
-}
-
-/** A fence or the rule of a table. */
-const isFormOnly = (line: string) => isTableRule(line) || fenceOf(line) !== undefined;
-
-/** The words of a quote on one line, those of rows cell by cell and items behind points, without marks of form. */
-function Words({ quote, kind }: Pick<ShownCitation, 'kind'> & { readonly quote: string }) {
-  const lines = quote.split('\n').filter((line) => !isFormOnly(line));
-  const words = lines.map((line) => lineWords(line, kind)).join('\n');
-  const text = withInlineFormulas(words.replace(/^· /, ''));
-  return <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />;
-}
-
-function lineWords(line: string, kind: ShownCitation['kind']): string {
-  const isBarred = /^\s*\|/.test(line);
-  if (isBarred) return line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ');
-  if (kind !== 'table') return line.replace(/^\s*(?:#{1,6}|>)\s/, '').replace(/^\s*[-*+•]\s/, '· ');
-  const fields = separatedFields(line).filter((field) => field !== '');
-  return fields.length > 0 ? fields.join(' · ') : line;
 }
 
 function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {

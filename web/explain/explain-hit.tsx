@@ -1,11 +1,8 @@
 import './explain-hit.css';
 import type { Hit, HitExplanation, QuestionTrace } from '../../src/retrieve/hit.ts';
-import { fencePattern } from '../../src/text/code-fence.ts';
+import { ShortWords } from '../answer/short-words.tsx';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
-import { withInlineFormulas } from '../source/formula.ts';
-import { inlineMarkup } from '../source/inline-markup.ts';
-import { InlineText } from '../source/inline-text.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
@@ -56,22 +53,11 @@ export function ExplainHit(props: ExplainHitProps) {
             {repeats !== undefined && `, number ${repeats}`}
           </p>
         )}
-        <Excerpt content={content} />
+        <p className="explain-excerpt" dir="auto">
+          <ShortWords text={content.slice(0, excerptLength)} kind={null} />
+        </p>
         <ScoreParts hit={hit} question={question} largest={largest} />
       </div>
     </li>
-  );
-}
-
-const formMarks = new RegExp(String.raw`^#{1,6} |^\s*${fencePattern}.*$|^\s*\|?[\s:|-]{3,}$`, 'gm');
-
-/** The passage's first words on a few lines, without the marks of their formatting. */
-function Excerpt({ content }: { readonly content: string }) {
-  const words = content.slice(0, excerptLength).replace(formMarks, '').replace(/\s+/g, ' ').trim();
-  const text = withInlineFormulas(words);
-  return (
-    <p className="explain-excerpt" dir="auto">
-      <InlineText text={text} pieces={inlineMarkup(text)} renderMark={() => null} />
-    </p>
   );
 }

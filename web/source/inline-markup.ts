@@ -1,4 +1,4 @@
-import { formulaOf, formulaPattern, formulasIn } from './formula.ts';
+import { formulaOf, formulaPattern } from './formula.ts';
 
 /**
  * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `formula` TeX
@@ -10,54 +10,59 @@ export interface InlinePiece {
   readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'formula' | 'mark' | 'space';
 }
 
+/** How the words of each mark are set; those of a link and of a page as the words around it. */
+const kinds: Readonly<Record<string, InlinePiece['kind'] | undefined>> = {
+  strong: 'strong',
+  emphasis: 'emphasis',
+  code: 'code',
+  highlight: 'strong',
+  page: undefined,
+  link: undefined,
+  formula: 'formula',
+};
+
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
 const marks =
-  /(?<strong>\*\*(?=[^\s*])[^*\n]{1,400}\*\*)|(?<emphasis>(?<![*\w])\*(?=[^\s*])[^*\n]{1,400}(?<=[^\s*])\*(?![*\w]))|(?<code>(?<!`)(?<ticks>`{1,9})(?!`)[^\n]{1,400}?(?<!`)\k<ticks>(?!`))|(?<highlight>(?<![\w=])==(?=[^\s=])[^=\n]{1,400}(?<=\S)==(?![\w=]))|(?<page>!?\[\[(?<target>[^[\]|\n]{0,400}\|)?[^[\]|\n]{1,400}\]\])|(?<link>!?\[[^\]\n]{1,400}\]\([^()\s]{1,400}\))/;
+  /\*\*(?=[^\s*])(?<strong>[^*\n]{1,400})\*\*|(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])|(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)|(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])|!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]|!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/;
 
-const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'g');
+const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'dg');
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
- * code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`. The pieces follow one another
- * without a gap, so that joining them gives the text back.
+ * code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they stand within one
+ * another. The pieces follow one another without a gap, so that joining them gives the text back. `kind` is that of
+ * words without a mark.
  */
-export function inlineMarkup(text: string, start = 0, end = text.length): readonly InlinePiece[] {
+export function inlineMarkup(
+  text: string,
+  start = 0,
+  end = text.length,
+  kind: InlinePiece['kind'] = 'text',
+): readonly InlinePiece[] {
   const pieces: InlinePiece[] = [];
   let position = start;
-  const add = (to: number, kind: InlinePiece['kind']) => {
-    if (to > position) pieces.push({ start: position, end: to, kind });
+  const add = (to: number, added: InlinePiece['kind']) => {
+    if (to > position) pieces.push({ start: position, end: to, kind: added });
     position = Math.max(position, to);
   };
-  for (const match of text.slice(start, end).matchAll(markup)) {
-    const { strong, emphasis, highlight, page, target = '', link, ticks, code, formula } = match.groups ?? {};
+  for (const { 0: whole, index, groups = {}, indices } of text.slice(start, end).matchAll(markup)) {
+    const { code, formula } = groups;
     if (formula && !formulaOf(formula)) continue;
-    const from = start + match.index;
-    const to = from + match[0].length;
-    add(from, 'text');
-    if (formula) {
-      add(to, 'formula');
-    } else if (page) {
-      add(from + page.indexOf('[[') + '[['.length + target.length, 'mark');
-      add(to - ']]'.length, 'text');
-      add(to, 'mark');
-    } else if (link) {
-      add(from + link.indexOf('[') + 1, 'mark');
-      add(from + link.indexOf(']('), 'text');
-      add(to, 'mark');
-    } else {
-      const width = code ? codeMarkWidth(code, ticks) : emphasis ? 1 : 2;
-      add(from + width, 'mark');
-      const kind = strong || highlight ? 'strong' : emphasis ? 'emphasis' : 'code';
-      const content = text.slice(position, to - width);
-      for (const within of kind === 'code' ? [] : formulasIn(content)) {
-        add(from + width + within.start, kind);
-        add(from + width + within.end, 'formula');
-      }
-      add(to - width, kind);
-      add(to, 'mark');
+    const name = Object.keys(kinds).find((one) => groups[one]) ?? '';
+    const [first = 0, last = 0] = indices?.groups?.[name] ?? [];
+    // A space lets code begin or end with a tick of its own.
+    const padding = code && /^ .*\S.* $/.test(code) ? 1 : 0;
+    add(start + index, kind);
+    add(start + first + padding, 'mark');
+    const within = kinds[name] ?? kind;
+    if (code || formula) add(start + last - padding, within);
+    else {
+      pieces.push(...inlineMarkup(text, position, start + last, within));
+      position = start + last;
     }
+    add(start + index + whole.length, 'mark');
   }
-  add(end, 'text');
+  add(end, kind);
   return pieces;
 }
 
@@ -69,10 +74,4 @@ export function pieceWithin(piece: InlinePiece, start: number, end: number): Inl
     end: Math.min(end, piece.end),
     kind: piece.kind === 'formula' && !isWhole ? 'text' : piece.kind,
   };
-}
-
-/** Ticks on one side of code, with the space that lets code begin or end with a tick of its own. */
-function codeMarkWidth(code: string, ticks = '`'): number {
-  const content = code.slice(ticks.length, -ticks.length);
-  return /^ .*\S.* $/.test(content) ? ticks.length + 1 : ticks.length;
 }

@@ -392,6 +392,30 @@ describe('the blocks of an answer', () => {
     ]);
   });
 
+  it('have a header where one is quoted, which begins a table', () => {
+    const answer = '| x | y | [1]\n| a | b | [2]\nu,v [3]\n| 1 | 2 | [2]';
+    const quoted = [
+      citation(1, '| x | y |', 'table-header'),
+      citation(2, '| a | b |', 'table'),
+      citation(3, 'u,v', 'table-header'),
+    ];
+    const tables = answerBlocks(answer, quoted, sentencesOf(answer)).map((block) =>
+      block.kind === 'table'
+        ? block.rows.map(({ cells, isHeader, markers }) => [cells.join(isHeader ? ':' : ';'), markers.length])
+        : [],
+    );
+    expect(tables).toEqual([
+      [
+        ['x:y', 1],
+        ['a;b', 1],
+      ],
+      [
+        ['u:v', 1],
+        ['1;2', 1],
+      ],
+    ]);
+  });
+
   it('are words where a row stands alone, or beside one of another table', () => {
     expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
     expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);

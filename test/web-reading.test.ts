@@ -165,7 +165,7 @@ it('tells footnotes of one place from each other by their words', async () => {
   await ask(page, 'When is the grate raked and what does raking the grate need?');
   await page.locator('.answer-foot').nth(1).waitFor();
   expect(await page.locator('.turn').nth(1).locator('.footnote-words').allTextContents()).toEqual([
-    'Raking the grate needs:\n\n· a long iron rake\n· gloves of leather',
+    'Raking the grate needs: · a long iron rake · gloves of leather',
   ]);
   await close();
 });
@@ -197,12 +197,8 @@ it('sets the rows of a table in columns, in answer and source, and marks the cit
   const { page, close } = await site.open();
   await ask(page, 'Where was the valve bought in?');
   await page.locator('.answer-foot').waitFor();
-  expect(await page.locator('.answer-table td').allTextContents()).toEqual([
-    'part',
-    'bought in1',
-    'valve',
-    'Lisbon2',
-  ]);
+  expect(await page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in1']);
+  expect(await page.locator('.answer-table td').allTextContents()).toEqual(['valve', 'Lisbon2']);
   await page.locator('.footnote-marker').nth(1).click();
   const cells = page.locator('.table-cell-marked');
   await cells.first().waitFor();

@@ -194,6 +194,7 @@ describe('a passage that begins within a table', () => {
     const { text: answer, citations } = await cite(quotes, [withHeader], source);
     expect(answer).toBe('| Plan | Price | [1]\n| Team | $20 | [2]\nRain fell. [3]');
     expect(citations.map(({ quote }) => quote)).toEqual(['| Plan | Price |', '| Team | $20 |', 'Rain fell.']);
+    expect(citations.map(({ kind }) => kind)).toEqual(['table-header', 'table', null]);
   });
 
   test('cites nothing else before it', async () => {

@@ -1,6 +1,6 @@
 import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
-import type { Block, BlockKind } from '../contracts/parser.ts';
+import type { Block } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { placeAt } from '../text/heading-path.ts';
 import type { Remark } from './wording/wording.ts';
@@ -130,9 +130,11 @@ export function namesOf({ title, path, headingPath }: ProvenCitation): readonly 
   return [title, path, ...headingPath];
 }
 
-/** What the block is that `[start, end)` lies in. */
-function kindOf(blocks: readonly Block[], start: number, end: number): BlockKind | null {
-  return blocks.find((block) => block.start <= start && end <= block.end)?.kind ?? null;
+/** What the block is that `[start, end)` lies in, or its header. */
+function kindOf(blocks: readonly Block[], start: number, end: number): Citation['kind'] {
+  const block = blocks.find((one) => one.start <= start && end <= one.end);
+  if (block?.kind === 'table' && end <= block.headerEnd) return 'table-header';
+  return block?.kind ?? null;
 }
 
 /** What a passage says at a place of its document: its chunk, or the header of the table that it begins within. */

@@ -25,8 +25,11 @@ export interface Citation {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-  /** What the block is that the quote lies in; null where it lies in none, or in several. */
-  readonly kind: BlockKind | null;
+  /**
+   * What the block is that the quote lies in, `table-header` in the header rows of a table; null where it lies in none,
+   * or in several.
+   */
+  readonly kind: BlockKind | 'table-header' | null;
   /** The weakest verdict among the sentences that cite it. */
   readonly verdict: Verdict;
 }

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
 import type { KeptCitation } from '../contracts/conversation.ts';
-import type { BlockKind } from '../contracts/parser.ts';
 import type { LoggedCitation } from '../contracts/question-log.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import type { CitationRow } from './interaction-schema.ts';
@@ -173,6 +172,6 @@ export function toCitation(db: Db, row: Selectable<CitationRow>): KeptCitation {
     title: row.title,
     headingPath: storedJson(db, row.heading_path, 'citations.heading_path', row.answer_id) as string[],
     quote: row.quote,
-    kind: row.kind as BlockKind | null,
+    kind: row.kind as Citation['kind'],
   };
 }

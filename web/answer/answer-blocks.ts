@@ -94,7 +94,8 @@ function tableFrom(parts: readonly Said[], begin: number): { rows: readonly Mark
   for (const [offset, part] of parts.slice(begin).entries()) {
     const own = rowsOf(part);
     const blank = rows.length > 0 ? blankOf(part) : undefined;
-    if (own.length === 0 && blank === undefined) break;
+    const beginsAnother = own[0]?.isHeader === true && rows.at(-1)?.isHeader === false;
+    if (beginsAnother || (own.length === 0 && blank === undefined)) break;
     const rule = own.findIndex(isRule);
     isRuled ||= rule >= 0;
     width ??= own.find((row) => !isRule(row))?.cells.length;
@@ -103,7 +104,8 @@ function tableFrom(parts: readonly Said[], begin: number): { rows: readonly Mark
     if (above) rows.push({ ...above, isHeader: true });
     for (const [place, row] of own.entries()) {
       const missing = Array<string>(Math.max(0, (width ?? 0) - row.cells.length)).fill('');
-      if (!isRule(row)) rows.push({ ...row, cells: [...row.cells, ...missing], isHeader: place < rule });
+      const isHeader = row.isHeader || place < rule;
+      if (!isRule(row)) rows.push({ ...row, cells: [...row.cells, ...missing], isHeader });
     }
     end = begin + offset + 1;
     if (isRuled && blank?.includes('\n\n')) break;
@@ -122,12 +124,12 @@ function blankOf({ words }: Said): string | undefined {
 }
 
 /** The rows and rules of a part that is made of nothing else; none of any other. */
-function rowsOf({ words, sentence }: Said): readonly Omit<MarkedRow, 'isHeader'>[] {
-  const rows = words.flatMap(({ piece, markers }, index) =>
-    piece.kind === 'row'
-      ? [{ cells: piece.cells, markers, sentence: index === words.length - 1 ? sentence : undefined }]
-      : [],
-  );
+function rowsOf({ words, sentence }: Said): readonly MarkedRow[] {
+  const rows = words.flatMap(({ piece, markers }, index) => {
+    if (piece.kind !== 'row') return [];
+    const { cells, isHeader = false } = piece;
+    return [{ cells, isHeader, markers, sentence: index === words.length - 1 ? sentence : undefined }];
+  });
   return rows.length === words.length ? rows : [];
 }
 

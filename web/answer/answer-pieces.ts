@@ -10,8 +10,10 @@ import { type LinesPiece, linePieces } from './line-pieces.ts';
 export type AnswerPiece =
   | LinesPiece
   /** One row of a table. That which divides its header from the others has no cells. */
-  | { readonly kind: 'row'; readonly cells: readonly string[] }
+  | { readonly kind: 'row'; readonly cells: readonly string[]; readonly isHeader?: boolean }
   | { readonly kind: 'marker'; readonly citation: ShownCitation };
+
+type Row = Extract<AnswerPiece, { kind: 'row' }>;
 
 /**
  * Takes an answer apart into words and footnote markers. A quote is recognised as a whole, also where the answer
@@ -70,9 +72,12 @@ function quotePieces(
 }
 
 /** The rows of a quoted table; none where it is none. A quote of several blocks may be of bars alone as well. */
-function rowsOf(kind: ShownCitation['kind'], lines: readonly string[]): readonly AnswerPiece[] {
-  const barred = kind === 'table' || kind === null ? tableRows(lines) : [];
-  return barred.length === 0 && kind === 'table' ? separatedRows(lines) : barred;
+function rowsOf(kind: ShownCitation['kind'], lines: readonly string[]): readonly Row[] {
+  const isHeader = kind === 'table-header';
+  const isTable = kind === 'table' || isHeader;
+  const barred = isTable || kind === null ? tableRows(lines) : [];
+  const rows = barred.length === 0 && isTable ? separatedRows(lines) : barred;
+  return isHeader ? rows.filter(({ cells }) => cells.length > 0).map((row) => ({ ...row, isHeader })) : rows;
 }
 
 /** A marker with the space before it. */
@@ -125,9 +130,9 @@ const lineWithForm = new RegExp(
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
 /** Rows where all lines are of a table; else none. */
-function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
+function tableRows(lines: readonly string[]): readonly Row[] {
   const filled = lines.filter((line) => line.trim() !== '');
-  const rows = filled.flatMap((line): AnswerPiece[] => {
+  const rows = filled.flatMap((line): Row[] => {
     const row = tableRow.exec(line)?.[1];
     if (isTableRule(line)) return line.includes('|') ? [{ kind: 'row', cells: [] }] : [];
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];
@@ -136,9 +141,9 @@ function tableRows(lines: readonly string[]): readonly AnswerPiece[] {
 }
 
 /** Rows where all lines are of separated values; else none. */
-function separatedRows(lines: readonly string[]): readonly AnswerPiece[] {
-  const rows = lines.map((line): AnswerPiece => ({ kind: 'row', cells: separatedFields(line) }));
-  return rows.every((row) => row.kind === 'row' && row.cells.length > 0) ? rows : [];
+function separatedRows(lines: readonly string[]): readonly Row[] {
+  const rows = lines.map((line): Row => ({ kind: 'row', cells: separatedFields(line) }));
+  return rows.every(({ cells }) => cells.length > 0) ? rows : [];
 }
 
 /** What a cell says; within one, Markdown has no other way to break a line. */

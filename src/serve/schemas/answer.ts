@@ -43,9 +43,11 @@ export const citationFields = {
   start: z.int().min(0),
   end: z.int().min(0),
   kind: z
-    .enum(['heading', 'paragraph', 'list', 'table', 'code', 'equation', 'figure', 'quote'])
+    .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()
-    .describe('What the block is that the quote lies in; null where it lies in none, or in several.'),
+    .describe(
+      'What the block is that the quote lies in, or the header of one; null for none, and for several.',
+    ),
 };
 
 /** A citation. Used as a component of answers and of their events. */

@@ -57,7 +57,7 @@ function judge(text: string, expected: Expected): { readonly language: string; r
     if (hasOwnLetters.test(word))
       for (const letter of new Set(word)) votes.add(byLetter.get(letter), letterWeight);
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
-    votes.add(ending?.languages, (ending?.length ?? 0) * endingWeight);
+    if (ending !== undefined) votes.add(byEnding.get(ending), ending.length * endingWeight);
   }
   return { language: votes.most(words.length * minShare) ?? expected[0], votes };
 }
@@ -106,38 +106,13 @@ function languagesBy(
   return languages;
 }
 
-/** The letters of an ending from the last to the first, each leading to those that may stand before it. */
-interface EndingLetter {
-  readonly before: Map<number, EndingLetter>;
-  readonly length: number;
-  /** Of the ending that begins here, if one does. */
-  languages: readonly string[];
-}
+const byEnding = languagesBy(({ endings }) => endings.split(/\s+/));
+const longestEnding = Math.max(...Array.from(byEnding.keys(), (ending) => ending.length));
 
-const endings = endingLetters();
-
-function endingLetters(): EndingLetter {
-  const root: EndingLetter = { before: new Map(), length: 0, languages: [] };
-  for (const [ending, languages] of languagesBy(({ endings }) => endings.split(/\s+/))) {
-    let letter = root;
-    for (let at = ending.length - 1; at >= 0; at--) {
-      const code = ending.charCodeAt(at);
-      const next = letter.before.get(code) ?? { before: new Map(), length: letter.length + 1, languages: [] };
-      letter.before.set(code, next);
-      letter = next;
-    }
-    letter.languages = languages;
+function longestEndingOf(word: string): string | undefined {
+  for (let start = Math.max(minStem, word.length - longestEnding); start < word.length; start++) {
+    const ending = word.slice(start);
+    if (byEnding.has(ending)) return ending;
   }
-  return root;
-}
-
-function longestEndingOf(word: string): EndingLetter | undefined {
-  let longest: EndingLetter | undefined;
-  let letter: EndingLetter | undefined = endings;
-  for (let at = word.length - 1; at >= minStem; at--) {
-    letter = letter.before.get(word.charCodeAt(at));
-    if (!letter) break;
-    if (letter.languages.length > 0) longest = letter;
-  }
-  return longest;
+  return undefined;
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { ConfigOrigin, ResolvedConfig } from '../resolve-config.ts';
-import { type ExitCode, exitCodeFor } from './exit-codes.ts';
+import { type ExitCode, exitCodeFor, exitCodes } from './exit-codes.ts';
 import { watchInterrupt } from './interrupt.ts';
 import { createOutput, type Output } from './output.ts';
 import { type CommonFlags, settingsFromFlags } from './settings-flags.ts';
@@ -19,18 +19,19 @@ export interface Session {
 
 /**
  * Runs the work of one command: puts the settings together, watches for Ctrl-C, prints a failure and sets the exit
- * code of the process. Never rejects.
+ * code of the process, {@link exitCodes.fine} where the work names none. Never rejects.
  */
 export async function runCommand(
   command: Command,
-  work: (session: Session) => Promise<ExitCode>,
+  work: (session: Session) => Promise<ExitCode | void>,
 ): Promise<void> {
   const flags = command.optsWithGlobals<CommonFlags>();
   const output = createOutput(flags);
   const interrupt = watchInterrupt(output);
   try {
     const { config, origins } = await resolveSettings(flags);
-    process.exitCode = await work({ config, origins, output, signal: interrupt.signal });
+    const ended = await work({ config, origins, output, signal: interrupt.signal });
+    process.exitCode = ended ?? exitCodes.fine;
   } catch (error) {
     output.error(error);
     process.exitCode = interrupt.exitCode ?? exitCodeFor(isFootnoteError(error) ? error.code : undefined);

@@ -1,6 +1,5 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Footnote, WatchOptions } from '../footnote.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatFailure, formatReport } from './format-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
 import type { Session } from './run-command.ts';
@@ -15,7 +14,7 @@ export async function watchFolders(
   paths: readonly string[],
   options: WatchOptions,
   { output, signal }: Session,
-): Promise<ExitCode> {
+): Promise<void> {
   const progress = showProgress(output);
   const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
   let [isFirst, wasWrong] = [true, false];
@@ -39,7 +38,6 @@ export async function watchFolders(
     isFirst = false;
     wasWrong = error !== null;
   }
-  return exitCodes.fine;
 
   function timeOfDay(style: typeof output.style): string {
     return style('dim', new Date().toTimeString().slice(0, 8));

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { withStored } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatBytes } from '../format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -13,7 +12,6 @@ export function backupCommand(): Command {
       runCommand(command, async ({ config, output, signal }) => {
         const result = await withStored(config, (stored) => stored.backup(file, { signal }));
         output.result(result, () => `Copied the store to ${result.file}, ${formatBytes(result.bytes)}.`);
-        return exitCodes.fine;
       }),
     );
   return command.addHelpText(

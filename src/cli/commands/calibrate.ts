@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatCalibration } from '../format-calibration.ts';
 import { formatCount, formatNumber } from '../format-quantity.ts';
 import { runCommand } from '../run-command.ts';
@@ -20,7 +19,7 @@ export function calibrateCommand(): Command {
           if (flags.remove) {
             await footnote.saveCalibration(null);
             output.result({ calibration: null }, () => 'Took the thresholds of the collection away.');
-            return exitCodes.fine;
+            return;
           }
           const { calibrate } = await import('../../evaluate/calibrate/calibrate.ts');
           const { calibrationQuestions } = await import('../../evaluate/calibrate/calibration-questions.ts');
@@ -33,7 +32,6 @@ export function calibrateCommand(): Command {
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
           output.result(report, (style) => formatCalibration(report, output.width, style));
-          return exitCodes.fine;
         }),
       );
     });

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
 import { formatSettings, type ShownSetting } from '../format-settings.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
@@ -22,7 +21,6 @@ export function configCommand(): Command {
           return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };
         });
         output.result({ settings }, (style) => formatSettings(settings, output.columns, style));
-        return exitCodes.fine;
       }),
     );
   addTopKFlag(addThreadsFlag(addServerFlags(command)));

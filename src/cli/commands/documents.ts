@@ -4,7 +4,6 @@ import type { DocumentSummary } from '../../contracts/document.ts';
 import { isFootnoteError } from '../../errors.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withFootnote, withStored } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format-documents.ts';
 import { printableName, printableText } from '../printable-text.ts';
 import { runCommand } from '../run-command.ts';
@@ -36,7 +35,6 @@ function listCommand(): Command {
           ? output.remedy(noDocumentsYet)
           : formatDocuments(documents, output.columns, style),
       );
-      return exitCodes.fine;
     }),
   );
   return command.addHelpText(
@@ -73,7 +71,6 @@ function showCommand(): Command {
           (style) =>
             options.text ? printableText(text.text) : formatDocument(summary, outline, output.columns, style),
         );
-        return exitCodes.fine;
       }),
     );
   return command.addHelpText(
@@ -100,7 +97,6 @@ function removeCommand(): Command {
           return footnote.removeDocument(documentId);
         });
         output.result({ removed }, () => `Removed ${printableName(removed.path)}. The file itself stays.`);
-        return exitCodes.fine;
       }),
     );
   return command.addHelpText(

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Erased } from '../../contracts/conversation.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -25,7 +24,6 @@ export function eraseCommand(): Command {
         const selection = { conversationId: conversation, before, questionsOnly: questions };
         const erased = await withStored(config, (stored) => stored.eraseConversations(selection));
         output.result(erased, () => formatErased(erased, questions));
-        return exitCodes.fine;
       });
     });
   return command.addHelpText(

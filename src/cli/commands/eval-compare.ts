@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
 import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -19,7 +18,6 @@ export function evalCompareCommand(): Command {
           { name: basename(after), run: await readRun(after) },
         );
         await printReport(report, report.comparison ?? {}, command.optsWithGlobals<ReportFlags>(), session);
-        return exitCodes.fine;
       }),
     );
   return addReportFlags(command).addHelpText(

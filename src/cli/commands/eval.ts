@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
 import { requireWritable, writeOutputFile } from '../../output-files.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format-quantity.ts';
 import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
 import { runCommand, type Session } from '../run-command.ts';
@@ -87,7 +86,7 @@ function refuseForeignOptions(command: Command, { generate }: EvalFlags): void {
     );
 }
 
-async function measure(path: string, flags: EvalFlags, session: Session): Promise<ExitCode> {
+async function measure(path: string, flags: EvalFlags, session: Session): Promise<void> {
   const { reportOfRuns } = await import('../../evaluate/report/evaluation-report.ts');
   const { summaryOf } = await import('../../evaluate/evaluation-run.ts');
   const runs = await evaluateWithProgress(path, flags, session);
@@ -102,7 +101,6 @@ async function measure(path: string, flags: EvalFlags, session: Session): Promis
           comparison: report.comparison ?? null,
         };
   await printReport(report, value, flags, session);
-  return exitCodes.fine;
 }
 
 async function evaluateWithProgress(
@@ -138,10 +136,7 @@ async function save(runs: readonly SweptRun[], file: string, { output }: Session
   }
 }
 
-async function generate(
-  { generate: count = 0, output: file }: EvalFlags,
-  session: Session,
-): Promise<ExitCode> {
+async function generate({ generate: count = 0, output: file }: EvalFlags, session: Session): Promise<void> {
   const { questionsAsYaml } = await import('../../evaluate/generate/questions-as-yaml.ts');
   const { formatModelUse, makeQuestions } = await import('../make-questions.ts');
   const { output } = session;
@@ -158,7 +153,6 @@ async function generate(
     );
   const result = model ? { questions, model } : { questions };
   output.result(result, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));
-  return exitCodes.fine;
 }
 
 function positiveNumber(value: string): number {

@@ -4,7 +4,6 @@ import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
 import { runCommand } from '../run-command.ts';
@@ -29,8 +28,8 @@ Examples:
 
 function listCommand(): Command {
   const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
-    runCommand(command, async ({ config, output }) => {
-      await withStored(config, async (stored) => {
+    runCommand(command, ({ config, output }) =>
+      withStored(config, async (stored) => {
         const [jobs, queued] = await Promise.all([stored.listJobs(), stored.listQueued()]);
         const ingestCommand = queued.length === 0 ? null : output.remedy(reingestCommand(queued, jobs));
         output.result({ jobs, queued, ingestCommand }, (style) => {
@@ -42,9 +41,8 @@ function listCommand(): Command {
             ? listed
             : `${listed}\n\n${formatQueued(queued, ingestCommand, style)}`;
         });
-      });
-      return exitCodes.fine;
-    }),
+      }),
+    ),
   );
   return command.addHelpText(
     'after',
@@ -74,8 +72,8 @@ function showCommand(): Command {
     .argument('<job>', 'its id, or the first letters of it')
     .addOption(new Option('--report <format>', 'print its totals, document by document').choices(['json']))
     .action((id: string, flags: { report?: 'json' }) =>
-      runCommand(command, async ({ config, output }) => {
-        await withStored(config, async (stored) => {
+      runCommand(command, ({ config, output }) =>
+        withStored(config, async (stored) => {
           const job = await findJob(stored, id, config);
           if (flags.report) {
             const report = await stored.indexReport(job.id);
@@ -83,9 +81,8 @@ function showCommand(): Command {
           } else {
             output.result(job, (style) => formatJob(job, output.columns, style));
           }
-        });
-        return exitCodes.fine;
-      }),
+        }),
+      ),
     );
   return command.addHelpText(
     'after',
@@ -111,7 +108,6 @@ function cancelCommand(): Command {
           stored.cancelJob((await findJob(stored, id, config)).id),
         );
         output.result({ cancelled }, () => `Job ${cancelled.id} stops within a second or so.`);
-        return exitCodes.fine;
       }),
     );
   return command.addHelpText(

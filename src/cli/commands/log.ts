@@ -3,7 +3,6 @@ import { outcomes } from '../../contracts/outcome.ts';
 import type { ReadLogOptions } from '../../contracts/question-log.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
 import { formatLog } from '../format-log.ts';
 import type { Output } from '../output.ts';
@@ -34,19 +33,15 @@ export function logCommand(): Command {
     .action(({ session, export: format, ...query }: LogFlags) => {
       if (format && command.optsWithGlobals()['json'])
         command.error("error: option '--export' takes no '--json': 'jsonl' is JSON already");
-      return runCommand(command, async ({ config, output }) => {
-        const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
-        await withStored(config, async (stored) => {
-          if (format) {
-            await printExport(stored, selection, format, output);
-          } else {
-            const page = await stored.readLog(selection);
-            const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
-            output.result(page, (style) => formatLog(page, isNarrowed, output.columns, style));
-          }
-        });
-        return exitCodes.fine;
-      });
+      const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
+      return runCommand(command, ({ config, output }) =>
+        withStored(config, async (stored) => {
+          if (format) return printExport(stored, selection, format, output);
+          const page = await stored.readLog(selection);
+          const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
+          output.result(page, (style) => formatLog(page, isNarrowed, output.columns, style));
+        }),
+      );
     });
   return command.addHelpText(
     'after',

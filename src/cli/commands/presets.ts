@@ -1,7 +1,6 @@
 import { Argument, Command } from 'commander';
 import type { Preset } from '../../presets/preset.ts';
 import { type PresetName, presets } from '../../presets/presets.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatPresets, type ShownPreset } from '../format-presets.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -15,7 +14,6 @@ export function presetsCommand(): Command {
         const names = only ? [only] : (Object.keys(presets) as PresetName[]);
         const shown = await Promise.all(names.map((name) => showPreset(name, presets[name])));
         output.result({ presets: shown }, (style) => formatPresets(shown, output.columns, style));
-        return exitCodes.fine;
       }),
     );
   return command.addHelpText(

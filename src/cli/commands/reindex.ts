@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
 import { withFootnote } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { formatCount, formatDuration } from '../format-quantity.ts';
 import { formatBilled } from '../format-report.ts';
 import { runCommand, type Session } from '../run-command.ts';
@@ -30,7 +29,6 @@ export function reindexCommand(): Command {
         const flagged = lastingFlags(config, origins);
         if (flagged !== undefined)
           output.note(`Later commands need these settings; keep them in footnote.config.json: ${flagged}`);
-        return exitCodes.fine;
       }),
     );
   return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(

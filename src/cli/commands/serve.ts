@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { noDocumentsYet } from '../format-documents.ts';
 import { formatReport } from '../format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';
@@ -28,7 +27,6 @@ export function serveCommand(): Command {
             output.note('Ctrl-C stops the server.');
           });
         });
-        return exitCodes.fine;
       }),
     );
   addTopKFlag(addThreadsFlag(addServerFlags(command)));

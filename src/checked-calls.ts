@@ -5,21 +5,26 @@ import { FootnoteError } from './errors.ts';
 import type { Footnote } from './footnote.ts';
 import { valueProblem } from './value-problem.ts';
 
+/** The calls of Footnote that parts of it have. */
+type CallsOf<Parts extends readonly unknown[]> = Pick<Footnote, keyof Footnote & NameOf<Parts[number]>>;
+type NameOf<Part> = Part extends unknown ? keyof Part : never;
+
 /**
- * The same, with each call refused before it does anything that the types would not have let through: plain JavaScript
- * has none, and a misspelt option must not silently mean the default. What is refused rejects with `request_invalid`,
- * naming it.
+ * The calls that parts of Footnote have under its names for them, each by the first part that has it, refused before
+ * it does anything that the types would not have let through: plain JavaScript has none, and a misspelt option must
+ * not silently mean the default. What is refused rejects with `request_invalid`, naming it.
  */
-export function checkedCalls<Part extends Partial<Footnote>>(part: Part): Part {
-  const names = (Object.keys(callSchemas) as (keyof Footnote)[]).filter((name) => name in part);
-  const calls = names.map((name) => {
+export function checkedCalls<Parts extends readonly Partial<Footnote>[]>(...parts: Parts): CallsOf<Parts> {
+  const calls = (Object.keys(callSchemas) as (keyof Footnote)[]).flatMap((name) => {
+    const part = parts.find((one) => name in one);
+    if (!part) return [];
     const call = async (...args: readonly unknown[]): Promise<unknown> => {
       refuse(refusal(name, args));
-      return Reflect.apply(part[name] as NonNullable<Part[typeof name]>, part, args);
+      return Reflect.apply(part[name] as NonNullable<Footnote[typeof name]>, part, args);
     };
-    return [name, call] as const;
+    return [[name, call]];
   });
-  return Object.fromEntries(calls) as unknown as Part;
+  return Object.fromEntries(calls) as CallsOf<Parts>;
 }
 
 /** {@link checkedCalls} for those that give no promise. */

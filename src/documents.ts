@@ -12,7 +12,10 @@ import type { StoredCollections } from './stored-collections.ts';
 /** Documents to a page of a list, where no other number is asked for. */
 const pageLength = 1000;
 
-/** The wiring of everything that is asked of documents as such. Errors of every method: `collection_unknown`. */
+/**
+ * The wiring of everything that is asked of documents as such; see the methods of `Footnote` of the same names. Errors
+ * of every method: `collection_unknown`.
+ */
 export class Documents {
   readonly #collections: StoredCollections;
 
@@ -20,12 +23,12 @@ export class Documents {
     this.#collections = collections;
   }
 
-  async list(options: InCollection = {}): Promise<readonly DocumentSummary[]> {
+  async listDocuments(options: InCollection = {}): Promise<readonly DocumentSummary[]> {
     const { collection, records } = await this.#open(options);
     return records.library.list(collection);
   }
 
-  async find(options: FindDocumentsOptions = {}): Promise<DocumentPage> {
+  async findDocuments(options: FindDocumentsOptions = {}): Promise<DocumentPage> {
     const { collection, records } = await this.#open(options);
     return records.library.page(collection, {
       search: options.search ?? '',
@@ -35,17 +38,17 @@ export class Documents {
   }
 
   /** Errors: `document_unknown`. */
-  async get(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
+  async getDocument(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
     const { document } = await this.#find(idOrPath, options);
     return document;
   }
 
   /** Errors: `document_unknown`. */
-  async text(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
+  async getDocumentText(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
     const { records, document } = await this.#find(idOrPath, options);
     const text = await records.library.text(document.documentId, document.version);
     // Replaced between the two reads.
-    return text ?? this.text(document.documentId, options);
+    return text ?? this.getDocumentText(document.documentId, options);
   }
 
   /**

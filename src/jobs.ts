@@ -57,7 +57,7 @@ export class Jobs {
   }
 
   /** See `Footnote.listJobs`. */
-  async list(options: InCollection = {}): Promise<readonly Job[]> {
+  async listJobs(options: InCollection = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
     return (await store?.records.jobs.list(this.#collections.nameOf(options))) ?? [];
   }
@@ -71,16 +71,16 @@ export class Jobs {
   /** See `Footnote.indexReport`. */
   async indexReport(id: string, options: InCollection = {}): Promise<IndexReport> {
     const collection = this.#collections.nameOf(options);
-    const job = (await this.list({ collection })).find((one) => one.id === id);
+    const job = (await this.listJobs({ collection })).find((one) => one.id === id);
     if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
     const { records } = await this.#collections.store();
     return indexReport(job, await records.jobs.totals(id));
   }
 
   /** See `Footnote.cancelJob`. */
-  async cancel(id: string, options: InCollection = {}): Promise<Job> {
+  async cancelJob(id: string, options: InCollection = {}): Promise<Job> {
     const collection = this.#collections.nameOf(options);
-    const job = (await this.list({ collection })).find((one) => one.id === id && one.state === 'running');
+    const job = (await this.listJobs({ collection })).find((one) => one.id === id && one.state === 'running');
     if (!job || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
     }

@@ -30,7 +30,7 @@ import { completeConfig } from './resolve-config.ts';
 import { checkMinScore } from './retrieve/create-fusion.ts';
 import { excludeMalformed } from './retrieve/exclude-malformed.ts';
 import { Searching } from './searching.ts';
-import { StoredPipeline } from './stored-pipeline.ts';
+import { storedParts } from './stored-pipeline.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
@@ -45,10 +45,13 @@ export async function openFootnote(
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
   const pipeline = new Pipeline(config, await openAdapters(config, adapters));
-  return { ...checkedCalls<Footnote>(pipeline), ...checkedStreams(pipeline) };
+  return { ...checkedCalls(pipeline, ...pipeline.stored.all), ...checkedStreams(pipeline) };
 }
 
-class Pipeline extends StoredPipeline implements Footnote {
+/** What takes passages, models or an index. */
+class Pipeline {
+  /** What takes neither. */
+  readonly stored: ReturnType<typeof storedParts>;
   readonly #config: Config;
   readonly #adapters: Adapters;
   readonly #answerSettings: AnswerSettings;
@@ -77,12 +80,12 @@ class Pipeline extends StoredPipeline implements Footnote {
       stamp,
       indexFields,
     });
-    super(config, collections);
+    this.stored = storedParts(config, collections);
     this.#config = config;
     this.#adapters = adapters;
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     this.#collections = collections;
-    const { jobs } = this;
+    const { jobs } = this.stored;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
       return new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
@@ -122,7 +125,7 @@ class Pipeline extends StoredPipeline implements Footnote {
   async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
     const collection = homeCollection(options, this.#collections.nameOf());
     const { records, facts } = await this.#collections.find(collection);
-    const begun = await this.interactions.begin(
+    const begun = await this.stored.interactions.begin(
       question,
       { collection, records: records.interactions },
       options,
@@ -172,7 +175,7 @@ class Pipeline extends StoredPipeline implements Footnote {
   async removeDocument(idOrPath: string, options?: InCollection) {
     // What an index holds is taken out by what it was made with.
     await this.#collections.find(this.#collections.nameOf(options));
-    const { document, versions } = await this.documents.retire(idOrPath, options);
+    const { document, versions } = await this.stored.documents.retire(idOrPath, options);
     await this.#collections.eraseVersions(versions);
     this.#popular.forgetDocument(document.documentId);
     return document;
@@ -198,15 +201,15 @@ class Pipeline extends StoredPipeline implements Footnote {
       generator.warmUp?.(),
     ]);
     await index.searchVector({ vector, limit: 1 });
-    await this.interactions.keepRetention();
+    await this.stored.interactions.keepRetention();
   }
 
-  override async close() {
+  async close() {
     this.#popular.clear();
-    await this.jobs.close();
+    await this.stored.jobs.close();
     const ingestion = await this.#ingestion;
     await Promise.all([closeAdapters(this.#adapters), ingestion?.close()]);
-    await super.close();
+    await this.stored.close();
   }
 }
 

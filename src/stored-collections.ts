@@ -61,6 +61,18 @@ export class StoredCollections {
     });
   }
 
+  /** See `Footnote.listCollections`. */
+  async listCollections(): Promise<readonly string[]> {
+    return (await (await this.existingStore())?.records.listCollections()) ?? [];
+  }
+
+  /** See `Footnote.backup`. Errors: `collection_unknown` where there is no store. */
+  async backup(file: string, options?: Parameters<Records['backup']>[1]) {
+    const store = await this.existingStore();
+    if (!store) throw await this.unknown(this.nameOf());
+    return store.records.backup(file, options);
+  }
+
   /** What is known of a collection. Errors: `collection_unknown`. */
   async recordsOf(collection: string): Promise<Records> {
     const store = await this.existingStore();
@@ -71,8 +83,7 @@ export class StoredCollections {
 
   /** The error for a collection that is not there, naming those that are. */
   async unknown(collection: string): Promise<FootnoteError> {
-    const store = await this.existingStore();
-    const known = (await store?.records.listCollections())?.join(', ') || 'none';
+    const known = (await this.listCollections()).join(', ') || 'none';
     return new FootnoteError('collection_unknown', {
       collection,
       store: resolve(this.#options.directory),

@@ -171,9 +171,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'stored-pipeline.ts': [
     'checked-calls.ts',
     'config.ts',
-    'contracts',
     'documents.ts',
-    'footnote.ts',
     'interactions.ts',
     'jobs.ts',
     'stored-collections.ts',

@@ -41,9 +41,9 @@ export async function otherWritings(
   { keywords, documentLanguage: language, phrases, recognised }: Question,
   { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
-  const words = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const all = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   // What is quoted is meant as it stands.
-  if (!vocabulary.isKnown || phrases.length > 0 || words.length > mostWords) return [];
+  if (!vocabulary.isKnown || phrases.length > 0 || all.length > mostWords) return [];
   const read = new Map<string, ReadonlySet<string>>();
   const termsOf = (text: string, inLanguage = language) => {
     const key = `${inLanguage} ${text}`;
@@ -51,42 +51,43 @@ export async function otherWritings(
     read.set(key, terms);
     return terms;
   };
-  const areKnown = (terms: ReadonlySet<string>) =>
-    terms.size > 0 && [...terms].every((term) => vocabulary.chunksWith(term) > 0);
+  const learn = (texts: readonly Omit<OtherWriting, 'from'>[]) =>
+    vocabulary.learn(texts.flatMap((text) => [...termsOf(text.written, text.language)]));
+  const isKnown = (text: string, inLanguage = language) => {
+    const terms = termsOf(text, inLanguage);
+    return terms.size > 0 && [...terms].every((term) => vocabulary.chunksWith(term) > 0);
+  };
 
-  const whole = [
+  const words = [...new Set(all)];
+  const anyway = [
     ...datesOtherwise(keywords, recognised),
     ...amountsOtherwise(keywords),
     ...numbersOtherwise(keywords),
     ...joinedOtherwise(keywords, (word) => termsOf(word).size > 0),
     ...words.flatMap(withoutUmlauts),
   ];
-  const distinctWords = [...new Set(words)];
-  const long = distinctWords.filter((word) => word.length >= minParted && termsOf(word).size === 1);
-  const ofWhole = whole.flatMap(({ written, language: inLanguage }) => [...termsOf(written, inLanguage)]);
   // The short words too: who looks for the question as it is asks for them next.
-  await vocabulary.learn([...ofWhole, ...words.flatMap((word) => [...termsOf(word)])]);
-  const unknown = long.filter((word) => !areKnown(termsOf(word))).slice(0, mostParted);
-  const respelled = unknown.flatMap(withUmlauts);
-  const ofRespelled = respelled.flatMap(({ written, language: inLanguage }) => [
-    ...termsOf(written, inLanguage),
-  ]);
-  await vocabulary.learn([
-    ...ofRespelled,
-    ...unknown.flatMap(partsToKnow).flatMap((part) => [...termsOf(part)]),
-  ]);
+  await learn([...anyway, ...words.map((written) => ({ written }))]);
   // What the index holds whole is looked for whole; its pieces are the question's terms as it is.
-  const apart = distinctWords.filter((word) => !areKnown(termsOf(word))).flatMap(apartOtherwise);
-  const parted = unknown.flatMap((word) => partedOtherwise(word, (part) => areKnown(termsOf(part))));
+  const unknown = words.filter((word) => !isKnown(word));
+  const parted = unknown
+    .filter((word) => word.length >= minParted && termsOf(word).size === 1)
+    .slice(0, mostParted);
+  const respelled = parted.flatMap(withUmlauts);
+  await learn([...respelled, ...parted.flatMap(partsToKnow).map((written) => ({ written }))]);
 
   const seen = new Set<string>();
-  return [...whole, ...apart, ...respelled, ...parted]
+  return [
+    ...anyway,
+    ...unknown.flatMap(apartOtherwise),
+    ...respelled,
+    ...parted.flatMap((word) => partedOtherwise(word, (part) => isKnown(part))),
+  ]
     .filter(({ from, written, language: inLanguage }) => {
-      const terms = termsOf(written, inLanguage);
       // Where a word that is not looked for is one of two, the other would be left alone.
       const inOrder = analyser.terms(written, inLanguage ?? language);
-      if (!areKnown(terms) || inOrder.length < written.split(' ').length) return false;
-      const key = [...terms].join(' ');
+      if (!isKnown(written, inLanguage) || inOrder.length < written.split(' ').length) return false;
+      const key = [...termsOf(written, inLanguage)].join(' ');
       if (key === [...termsOf(from)].join(' ') || seen.has(key)) return false;
       seen.add(key);
       return keywords.includes(from);

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { headerAbove, isOfCutCode, openFence } from './cut-parts.ts';
+import { headerAbove } from './header-above.ts';
 import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
 import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
@@ -42,8 +42,6 @@ export interface QuotableUnit {
   readonly followsLead?: true;
   /** The list or the code that it announces and says little without; it is part of it. */
   readonly introduced?: QuotableUnit;
-  /** Whether it is code, or ends with code, of which a part stands in another passage. */
-  readonly isPartOfCode: boolean;
   /** Set where an answer has ended since the question in bold print above it: a paragraph, or a list. */
   readonly isPastAnswer?: true;
   /** Share of its characters that are the words of links, in [0, 1]. */
@@ -101,7 +99,6 @@ class UnitReader {
   readonly #lists: readonly Span[];
   readonly #separator: Separator | undefined;
   readonly #titleTerms: readonly string[];
-  readonly #cutAt: number;
   #heading: string;
   #nearestTerms: readonly string[];
   /** The headings above, outermost first. */
@@ -135,7 +132,6 @@ class UnitReader {
     this.#nearestTerms = this.#termsOf(this.#heading);
     this.#headingTerms = this.#sectionTerms();
     this.#header = headerAbove(passage, (words) => this.#termsOf(words));
-    this.#cutAt = openFence(passage);
   }
 
   /** A span as a whole; undefined where it is neither list nor table. `first` is the first of its parts. */
@@ -221,8 +217,6 @@ class UnitReader {
         (this.units.at(-1)?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
         (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
-      isPartOfCode:
-        (kind === 'code' || kind === 'list') && (end > this.#cutAt || isOfCutCode(this.#passage, start)),
       linkedShare: linkedShare(written, words),
     };
   }

@@ -1,11 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
-import type { DefinitionCue } from './asked-definition.ts';
 import { characterOverlap } from './character-overlap.ts';
+import { type Feature, featureWeights } from './feature-weights.ts';
 import { isAskedFor } from './is-asked-for.ts';
 import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
-import { announces, askedAbove, holdsAnswer, type UnitFeatures, unitFeatures } from './unit-features.ts';
+import { announces, askedAbove, holdsAnswer, type ReadUnit, unitFeatures } from './unit-features.ts';
 import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
@@ -22,44 +22,7 @@ export interface ScoredUnit {
   readonly bonus: number;
 }
 
-/** A unit's own coverage of the question weighs 1. */
-const weights: Readonly<Record<keyof UnitFeatures, number>> = {
-  passage: 0.5,
-  neighbours: 0.3,
-  referent: 0.35,
-  pairs: 0.2,
-  proximity: 0.2,
-  answerType: 0.3,
-  length: -0.04,
-  characters: 0.5,
-  rowLabel: 1,
-  heading: 0.3,
-  askedAbove: 1,
-  saidByNamed: 0.6,
-  list: 0.5,
-  codeAskedFor: 0.8,
-  codeInsteadOfWords: -2,
-  code: -0.3,
-  defines: 1,
-  opens: 1,
-  shortens: 0.6,
-  definesFurther: 0.9,
-  otherRow: -0.5,
-  overview: 0.25,
-  fragment: -0.1,
-  headingItself: -0.4,
-  unfinished: -0.5,
-  pointer: -1,
-  linkDescription: -0.5,
-  announcement: -0.6,
-  navigation: -0.6,
-  alreadySaid: -2,
-  besideSaid: 0.5,
-  saidEarlier: -0.5,
-  question: -2,
-};
-
-const weighed = Object.entries(weights) as readonly (readonly [keyof UnitFeatures, number])[];
+const weighed = Object.entries(featureWeights) as readonly (readonly [Feature, number])[];
 
 /**
  * Scores every unit of the passages by how well it answers: its coverage of the question's terms, weighed by rarity,
@@ -104,31 +67,13 @@ function scorePassage(
   { passageShare, characters }: PassageFeatures,
   question: QuestionFeatures,
 ): ScoredUnit[] {
-  const read = units.map((unit) => {
-    const found = question.definition?.cueOf(unit);
-    const cue = found === 'opens' && announces(unit) ? undefined : found;
-    // What opens the section of a subject leaves its name unsaid.
-    const unsaid = cue === 'opens' ? (question.definition?.terms ?? []) : [];
-    return { unit, cue, covered: question.covered([...unsaid, ...unit.terms]) };
-  });
-  return read.flatMap(({ unit, cue, covered }, position) => {
-    const lead = question.covered(unit.lead?.terms ?? []);
-    if (!isOffered(unit, units.slice(position + 1, position + 3), covered, lead, question)) return [];
-    const beside = [read[position - 1], read[position + 1]].filter((one) => one !== undefined);
-    const around = new Map(beside.flatMap((one) => [...one.covered]));
-    const above = question.covered(unit.headingTerms);
-    const setting = {
-      passageShare,
-      characters: characters.get(unit) ?? 0,
-      beside: beside.map((one) => one.unit),
-      covered,
-      around,
-      lead,
-      above,
-      cue,
-      followsDefinition: goesOn(read[position - 1], unit),
-    };
-    const features = unitFeatures(unit, setting, question);
+  const read = units.map((unit) => readUnit(unit, question));
+  return read.flatMap((one, position) => {
+    if (!isOffered(one, units.slice(position + 1, position + 3), question)) return [];
+    const { unit, covered, lead, above } = one;
+    const [before, behind] = [read[position - 1], read[position + 1]];
+    const setting = { passageShare, characters: characters.get(unit) ?? 0, before, behind };
+    const features = unitFeatures(one, setting, question);
     const bonus = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
     const opened = unit.opensSection ? above : [];
     const isRow = unit.kind === 'table-row';
@@ -137,31 +82,26 @@ function scorePassage(
   });
 }
 
-/** Whether a sentence goes on from one that defines. */
-function goesOn(
-  before: { readonly unit: QuotableUnit; readonly cue?: DefinitionCue | undefined } | undefined,
-  { kind, start }: QuotableUnit,
-): boolean {
-  return (
-    before?.cue !== undefined &&
-    kind === 'prose' &&
-    before.unit.kind === 'prose' &&
-    start - before.unit.end <= 1
-  );
+function readUnit(unit: QuotableUnit, { definition, covered }: QuestionFeatures): ReadUnit {
+  const found = definition?.cueOf(unit);
+  const cue = found === 'opens' && announces(unit) ? undefined : found;
+  // What opens the section of a subject leaves its name unsaid.
+  const unsaid = cue === 'opens' ? (definition?.terms ?? []) : [];
+  const lead = covered(unit.lead?.terms ?? []);
+  return { unit, cue, covered: covered([...unsaid, ...unit.terms]), lead, above: covered(unit.headingTerms) };
 }
 
 /** Under a question so much like the one asked, an answer may be a word. */
 const enoughAskedAbove = 0.3;
 
-/** Whether a unit may be quoted for itself. `lead` is what it covers of the question by what leads to it. */
+/** Whether a unit may be quoted for itself. */
 function isOffered(
-  unit: QuotableUnit,
+  { unit, cue, covered, lead }: ReadUnit,
   following: readonly QuotableUnit[],
-  covered: CoveredTerms,
-  lead: CoveredTerms,
   question: QuestionFeatures,
 ): boolean {
-  if (isOnlyRead(unit, question) || isLabel(unit, covered) || announcesOther(unit, following)) return false;
+  if (isOnlyRead(unit, question) || isLabel(unit, covered)) return false;
+  if (cue !== 'defines' && announcesOther(unit, following)) return false;
   // An item that has the words brings those within it along.
   const topic = unit.lead?.kind === 'list-item' ? covered : new Map([...lead, ...covered]);
   return (

@@ -1,6 +1,7 @@
 import { announcesText } from './announces-text.ts';
 import { hasAnswerCue } from './answer-cues.ts';
 import type { DefinitionCue } from './asked-definition.ts';
+import type { Feature } from './feature-weights.ts';
 import { hasRole } from './heading-role.ts';
 import { proximity } from './proximity.ts';
 import {
@@ -12,73 +13,16 @@ import {
 } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
-import { describesLink, enumerates, isCode, isFragment, isPointer, isUnfinished } from './unit-form.ts';
+import { describesLink, enumerates, isCode, isFragment, isPointer } from './unit-form.ts';
 
-/** What speaks for or against quoting a unit, beside its own coverage of the question; shares are in [0, 1]. */
-export interface UnitFeatures {
-  /** Of the passage's score among those of all passages. */
-  readonly passage: number;
-  /** Of the question in the units before and behind it. */
-  readonly neighbours: number;
-  /** Of the question in what it goes on from, beside its own: what a pronoun stands for was said before. */
-  readonly referent: number;
-  /** Of the question's adjacent pairs of terms. */
-  readonly pairs: number;
-  /** How close together the question's terms stand: close ones are more often about each other. */
-  readonly proximity: number;
-  /** It holds a thing of the kind asked for: a date, a name, a number. */
-  readonly answerType: boolean;
-  /** Logarithm of its length over the usual one: long sentences share words with many questions. */
-  readonly length: number;
-  /** What it shares with the question below the level of words. */
-  readonly characters: number;
-  /** Of the question in what a row is called, which is what a question about it names. */
-  readonly rowLabel: number;
-  /** Of the question in the headings above, which say what it is about also where it does not. */
-  readonly heading: number;
-  /** How far the heading above it asks the same: 1 where it does, less for a question that shares words with it. */
-  readonly askedAbove: number;
-  /** It is what somebody said or wrote whom the question names. */
-  readonly saidByNamed: boolean;
-  /** Of the question in a list with the headings above: asked for a list, one that is about the question answers. */
-  readonly list: number;
-  /** It is, or announces, code that was asked for. */
-  readonly codeAskedFor: boolean;
-  /** It is, or announces, code that uses what a definition or a comparison would tell of. */
-  readonly codeInsteadOfWords: boolean;
-  /** It is a line of code, which shares words with many questions and is a sentence that answers few of them. */
-  readonly code: boolean;
-  readonly defines: boolean;
-  readonly opens: boolean;
-  readonly shortens: boolean;
-  /** It goes on from a sentence that defines. */
-  readonly definesFurther: boolean;
-  /** A row tells something of what it is called, and of nothing else that is to be defined. */
-  readonly otherRow: boolean;
-  /** It begins a description, and says what its subject is for. */
-  readonly overview: boolean;
-  /** Words without a stop name something more often than they say something of it. */
-  readonly fragment: boolean;
-  /** It says of its section what that is about. */
-  readonly headingItself: boolean;
-  /** A colon with nothing after it, code that is cut. */
-  readonly unfinished: boolean;
-  /** A link says where to look. */
-  readonly pointer: boolean;
-  /** What it says of the link is little, and may be what was asked for. */
-  readonly linkDescription: boolean;
-  /** What a text says of itself shares words with every question that the text answers. */
-  readonly announcement: boolean;
-  /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
-  readonly navigation: boolean;
-  /** Who asks for more, or for the reason, has read it; a reason that it gives is still one. */
-  readonly alreadySaid: boolean;
-  /** The reason for what was said stands beside that. */
-  readonly besideSaid: boolean;
-  /** What was quoted before the last reply shares the subject with what is asked now, and seldom answers it. */
-  readonly saidEarlier: boolean;
-  /** A sentence that asks shares the most words with a question and answers none. */
-  readonly question: boolean;
+/** A unit with how far it defines what is asked for, and the question's terms that are in it and around it. */
+export interface ReadUnit {
+  readonly unit: QuotableUnit;
+  readonly cue: DefinitionCue | undefined;
+  readonly covered: CoveredTerms;
+  /** What leads to it covers, and the headings above. */
+  readonly lead: CoveredTerms;
+  readonly above: CoveredTerms;
 }
 
 /** What is known of a unit from what stands around it. */
@@ -87,16 +31,8 @@ export interface UnitSetting {
   readonly passageShare: number;
   /** Its character 4-grams that the question has, in [0, 1]. */
   readonly characters: number;
-  /** The units before and behind it. */
-  readonly beside: readonly QuotableUnit[];
-  /** What it covers of the question, and what the units beside it do, what leads to it and the headings above. */
-  readonly covered: CoveredTerms;
-  readonly around: CoveredTerms;
-  readonly lead: CoveredTerms;
-  readonly above: CoveredTerms;
-  readonly cue: DefinitionCue | undefined;
-  /** Whether the unit before it, in the same paragraph, defines. */
-  readonly followsDefinition: boolean;
+  readonly before: ReadUnit | undefined;
+  readonly behind: ReadUnit | undefined;
 }
 
 /** Terms of a sentence of middling length. */
@@ -105,22 +41,25 @@ const usualTerms = 15;
 /** Terms of a question, fewest, that a heading can ask as well: one or two name the subject of many sections. */
 const fewestAskedAbove = 3;
 
+/** How far each cue is worth what one that defines is. */
+const defining: Readonly<Record<DefinitionCue, number>> = { defines: 1, opens: 1, shortens: 0.6 };
+
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
-  unit: QuotableUnit,
-  { passageShare, characters, beside, covered, around, lead, above, cue, followsDefinition }: UnitSetting,
+  { unit, cue, covered, lead, above }: ReadUnit,
+  { passageShare, characters, before, behind }: UnitSetting,
   question: QuestionFeatures,
-): UnitFeatures {
+): Readonly<Record<Feature, number | boolean>> {
   const isRow = unit.kind === 'table-row';
+  const beside = [before, behind].filter((one) => one !== undefined);
   const navigation = standsInNavigation(unit) && !asksForHeading(question, unit);
   const isList =
     (unit.kind === 'list' || unit.kind === 'table' || (question.list !== undefined && enumerates(unit))) &&
     !navigation &&
     !isPointer(unit);
-  const pointer = isPointer(unit) && cue !== 'opens';
   return {
     passage: passageShare,
-    neighbours: share(question, around),
+    neighbours: share(question, new Map(beside.flatMap((one) => [...one.covered]))),
     referent: isRow ? 0 : share(question, without(lead, covered)),
     pairs: overlap(question.pairs, adjacentPairs(unit.terms)),
     proximity: share(question, covered) * proximity(unit.terms, covered),
@@ -133,24 +72,25 @@ export function unitFeatures(
     saidByNamed: isSaidByNamed(unit, question),
     list: isList ? share(question, new Map([...above, ...covered])) : 0,
     ...codeFeatures(unit, cue, question),
-    defines: cue === 'defines',
-    opens: cue === 'opens',
-    shortens: cue === 'shortens',
-    definesFurther: !cue && followsDefinition,
+    defines: cue ? defining[cue] : 0,
+    definesFurther: !cue && before?.cue !== undefined && goesOn(before.unit, unit),
     otherRow: isRow && !cue && question.definition !== undefined && question.covered(unit.label).size === 0,
     overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),
     fragment: isFragment(unit),
     headingItself: unit.kind === 'heading',
-    unfinished: isUnfinished(unit),
-    pointer,
-    linkDescription: !pointer && describesLink(unit),
+    pointer: isPointer(unit) && cue !== 'opens' ? 1 : describesLink(unit) ? 0.5 : 0,
     announcement: announces(unit),
     navigation,
     alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
-    besideSaid: question.type === 'reason' && beside.some((one) => isSaidIn(question.alreadySaid, one)),
+    besideSaid: question.type === 'reason' && beside.some((one) => isSaidIn(question.alreadySaid, one.unit)),
     saidEarlier: isSaidIn(question.saidEarlier, unit),
     question: endsQuestion(unit.text),
   };
+}
+
+/** Whether a sentence follows another in its paragraph. */
+function goesOn(before: QuotableUnit, { kind, start }: QuotableUnit): boolean {
+  return kind === 'prose' && before.kind === 'prose' && start - before.end <= 1;
 }
 
 /** Whether it holds a thing of the kind that the question asks for. */
@@ -217,7 +157,7 @@ function codeFeatures(
   unit: QuotableUnit,
   cue: DefinitionCue | undefined,
   { wantsCode, list, definition }: QuestionFeatures,
-): Pick<UnitFeatures, 'codeAskedFor' | 'codeInsteadOfWords' | 'code'> {
+): Pick<Record<Feature, boolean>, 'codeAskedFor' | 'codeInsteadOfWords' | 'code'> {
   const wantsWords = !wantsCode && (list === 'comparison' || definition !== undefined);
   const isAnswer = list !== 'comparison' && cue === 'defines';
   const instead = wantsWords && isCode(unit);

@@ -34,8 +34,7 @@ export function isLabel(
  */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
-  const isItem = unit.kind === 'table-row' || unit.kind === 'list-item';
-  if (isItem || isUnfinished(unit)) return true;
+  if (unit.kind === 'table-row' || unit.kind === 'list-item') return true;
   return unit.kind === 'prose' && (unit.terms.length < statementTerms || isFragment(unit));
 }
 
@@ -44,24 +43,19 @@ export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
   return isSaid(kind) && !introduced && !endsSentence(text);
 }
 
-/** Whether a part of it is elsewhere: of its code, or what it announces where it says little else. */
-export function isUnfinished({ kind, text, terms, introduced, isPartOfCode }: QuotableUnit): boolean {
-  if (isPartOfCode || introduced?.isPartOfCode) return true;
-  return isSaid(kind) && !introduced && introduces(text) && terms.length < tellingTerms;
-}
-
 /**
- * Whether it does nothing but announce a table, which is quoted by its rows, or what begins under another heading. It
- * may say something besides that; what is quoted as a whole there brings it along.
+ * Whether it announces what is not quoted with it: where it says little else, and where that is a table, which is quoted
+ * by its rows, or begins under another heading. What is quoted as a whole there brings it along.
  */
 export function announcesOther(
   unit: QuotableUnit,
   [next, afterNext]: readonly (QuotableUnit | undefined)[],
 ): boolean {
   const { kind, text, terms, introduced } = unit;
-  if (!next || next.kind === 'prose') return false;
-  if (next.kind === 'heading' && terms.length >= tellingTerms && afterNext?.lead !== unit) return false;
-  return kind === 'prose' && !introduced && introduces(text);
+  if (!isSaid(kind) || introduced || !introduces(text)) return false;
+  if (terms.length < tellingTerms) return true;
+  if (kind !== 'prose' || !next || next.kind === 'prose') return false;
+  return next.kind !== 'heading' || afterNext?.lead === unit;
 }
 
 /** Whether it is one word, or a value behind its name, and no sentence: "History", "Added in: v1.2". */

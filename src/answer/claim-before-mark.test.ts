@@ -11,6 +11,8 @@ test.each([
     'According to the operating manual the dam is high',
   ],
   ['zh', '根据《员工手册》', ''],
+  ['en', '**Answer:** The dam is high', 'The dam is high'],
+  ['en', 'Source:', ''],
 ])('%s: behind “%s” a mark stands for “%s”', (language, sentence, claim) => {
   expect(claimBeforeMark(sentence, language)).toBe(claim);
 });

@@ -1,21 +1,24 @@
 import { statesWords } from '../text/function-words.ts';
 import { attributions } from './verify/attribution.ts';
+import { label } from './verify/label.ts';
 
 /** Fewer words that state something say too little to be looked for alone. */
 const enoughWords = 2;
 
 const marks = /(?:\s*\[\d+\])+/;
 
+const labelFirst = new RegExp(`^${label}`, 'iu');
+
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
  * What a footnote mark stands for that comes now: the words of the unfinished sentence since the marks before it, as
- * far back as is needed to state something, and nothing where they only say who says so. `language` is the sentence's,
- * a BCP 47 primary subtag.
+ * far back as is needed to state something, without a label before them, and nothing where they only say who says so.
+ * `language` is the sentence's, a BCP 47 primary subtag.
  */
 export function claimBeforeMark(sentence: string, language: string): string {
   let claim = '';
-  for (const part of sentence.split(marks).toReversed()) {
+  for (const part of sentence.replace(labelFirst, '').split(marks).toReversed()) {
     claim = `${part} ${claim}`.trim();
     if (statesWords(claim, language, enoughWords)) break;
   }

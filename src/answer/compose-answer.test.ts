@@ -170,6 +170,26 @@ test.each([
   expect(events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('')).toBe(result.text);
 });
 
+test.each([
+  [
+    'It never leaked. It was built in 1932. The dam was built in 1931 [1].\nIt never leaked.',
+    'It never leaked. It was built in 1932. The dam was built in 1931 [1][2].\nIt never leaked.',
+    [[1], [], [2], []],
+  ],
+  ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
+  ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],
+])(
+  'a mark cites for the sentences before it in its paragraph that it bears out: %j',
+  async (text, cited, numbers) => {
+    const [, result] = await composed(text.split(''));
+    expect(result.text).toBe(cited ?? text);
+    expect(result.sentences.map(({ citations }) => citations)).toEqual(numbers);
+    expect(result.sentences.map(({ verdict }) => verdict !== 'uncited')).toEqual(
+      numbers.map((named) => named.length > 0),
+    );
+  },
+);
+
 test('a mark on the line that ends code has a line of its own, and what follows is no code', async () => {
   const text = 'So:\n```\nThe dam was built in 1931\n``` [1][2]\n\nHerons nest along the shore [2].';
   const [, result] = await composed(text.split(''));

@@ -1,7 +1,9 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { Passage } from '../contracts/generator.ts';
+import { statesWords } from '../text/function-words.ts';
 import type { AnswerRecord } from './answer-record.ts';
 import { CitationNarrower } from './citation-narrower.ts';
-import { type Footnotes, namesOf } from './cite.ts';
+import { type Footnotes, namesOf, type ProvenCitation } from './cite.ts';
 import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
 import { claimBeforeMark } from './claim-before-mark.ts';
 import type { MarkedSentence } from './marked-sentences.ts';
@@ -19,8 +21,9 @@ export interface FootnotedWordsContext {
 
 /**
  * Writes a generator's own words into an answer: markers become footnotes narrowed to the sentences that bear out the
- * claim before them, what has none under a lead-in that cites gets one from what that cites, and every sentence is
- * checked as soon as it is complete. Errors of its methods: those of reading a source.
+ * claim before them. What has no marker gets a footnote from what is cited by the lead-in that it stands under, and
+ * from what the next marker of its paragraph cites, where that bears it out. Every sentence is checked as soon as it is
+ * complete and its footnotes are known. Errors of its methods: those of reading a source.
  */
 export class FootnotedWords {
   readonly #record: AnswerRecord;
@@ -32,6 +35,10 @@ export class FootnotedWords {
   readonly #leadIn: CitedLeadIn;
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
+  /** Complete sentences without a mark, which one that their paragraph may still have can cite for. */
+  #unmarked: MarkedSentence[] = [];
+  /** Where the last line ended. */
+  #lineEnd = 0;
   readonly #unmatched = new Set<string>();
   /** Spaces at the end of what was written: they belong to what follows. */
   #gap = '';
@@ -72,7 +79,11 @@ export class FootnotedWords {
     }
     if (passages.length > 0) {
       this.#leadIn.cite(passages);
-      await this.#cite(passages, this.#claim());
+      const claim = this.#claim();
+      const others = await this.#citeUnmarked(passages);
+      // “Source: [1]” says no more than where the sentences before it are from.
+      const isOfOthers = claim === '' && others.length > 0;
+      this.#writeMarks(isOfOthers ? others : await this.#cite(passages, claim), others);
     } else {
       // Words in brackets that name no document stay words in brackets.
       this.#unmatched.add(raw);
@@ -85,6 +96,7 @@ export class FootnotedWords {
     await this.#citeLed(this.#leadIn.endLine());
     await this.#citeLed(this.#leadIn.endCode());
     this.#checkAll(this.#tracker.end());
+    this.#endParagraph();
   }
 
   async #writeLine(line: string, before = ''): Promise<void> {
@@ -95,13 +107,17 @@ export class FootnotedWords {
 
   /** Cites for what stands under a lead-in what this cites for all that it introduces. */
   async #citeLed(footnote: LedFootnote | undefined): Promise<void> {
-    const cited = footnote?.passages.flatMap((number) => this.#footnotes.passage(number) ?? []) ?? [];
+    const cited = this.#given(footnote?.passages ?? []);
     if (!footnote || cited.length === 0) return;
     const gap = this.#gap;
     this.#gap = footnote.gap;
     const claim = this.#claim();
-    await this.#cite([this.#narrower.mostBearing(claim, cited).number], claim);
+    this.#writeMarks(await this.#cite([this.#narrower.mostBearing(claim, cited).number], claim));
     this.#gap = gap;
+  }
+
+  #given(numbers: readonly number[]): readonly Passage[] {
+    return numbers.flatMap((number) => this.#footnotes.passage(number) ?? []);
   }
 
   /** What a mark that comes now stands for. */
@@ -109,24 +125,61 @@ export class FootnotedWords {
     return claimBeforeMark(this.#tracker.claimBefore(this.#gap), this.#language);
   }
 
-  async #cite(passages: readonly number[], claim: string): Promise<void> {
+  /** Cites what passages hold of a claim. Returns the numbers of the footnotes. */
+  async #cite(passages: readonly number[], claim: string): Promise<readonly number[]> {
+    const numbers: number[] = [];
     for (const number of passages) {
       const passage = this.#footnotes.passage(number);
       if (!passage) this.#unmatched.add(`[${number}]`);
-      const cited =
-        passage && (await this.#footnotes.cite(number, this.#narrower.narrow(claim, passage.chunk)));
-      if (!cited) {
-        this.#isMarkLeftOut = true;
-        continue;
-      }
-      const { citation } = cited;
-      if (cited.isNew) {
-        const { verdict } = this.#verifier.verify(claim, [citation.quote], namesOf(citation));
-        this.#record.addCitation(citation, verdict);
-      }
-      this.#marks.push({ at: this.#record.text.length, number: citation.number });
-      this.#write(`[${citation.number}]`);
+      const cited = passage && (await this.#footnote(claim, passage));
+      if (cited) numbers.push(cited.number);
     }
+    return numbers;
+  }
+
+  /** Writes the marks of footnotes, behind those of `others` that are no sources of the sentence here. */
+  #writeMarks(own: readonly number[], others: readonly number[] = []): void {
+    for (const number of new Set([...others, ...own])) {
+      if (own.includes(number)) this.#marks.push({ at: this.#record.text.length, number });
+      this.#write(`[${number}]`);
+    }
+    this.#isMarkLeftOut = own.length === 0;
+  }
+
+  /** The footnote of what a passage holds of a claim; undefined where it cannot be proven. */
+  async #footnote(claim: string, { number, chunk }: Passage): Promise<ProvenCitation | undefined> {
+    const cited = await this.#footnotes.cite(number, this.#narrower.narrow(claim, chunk));
+    if (!cited?.isNew) return cited?.citation;
+    const { citation } = cited;
+    const { verdict } = this.#verifier.verify(claim, [citation.quote], namesOf(citation));
+    this.#record.addCitation(citation, verdict);
+    return citation;
+  }
+
+  /** Cites for the sentences without a mark as far as passages bear them out. Returns the numbers of the footnotes. */
+  async #citeUnmarked(passages: readonly number[]): Promise<readonly number[]> {
+    const given = this.#unmarked.length === 0 ? [] : this.#given(passages);
+    const numbers: number[] = [];
+    const unmarked = this.#unmarked;
+    this.#unmarked = [];
+    for (const sentence of unmarked) {
+      const claim = claimBeforeMark(sentence.text, this.#language);
+      const passage = given.length === 0 ? undefined : this.#narrower.mostBearing(claim, given);
+      const isHeld = passage !== undefined && this.#bearsOut(passage, claim);
+      const cited = isHeld ? await this.#footnote(claim, passage) : undefined;
+      if (cited) numbers.push(cited.number);
+      this.#check(sentence, cited ? [cited.number] : []);
+    }
+    return numbers;
+  }
+
+  /** Whether what a passage holds of a claim, which states something, bears it out. */
+  #bearsOut({ chunk }: Passage, claim: string): boolean {
+    if (!statesWords(claim, this.#language, 1)) return false;
+    const { start, end } = this.#narrower.narrow(claim, chunk);
+    const quote = chunk.content.slice(start - chunk.start, end - chunk.start);
+    const { verdict } = this.#verifier.verify(claim, [quote], [chunk.title, ...chunk.headingPath]);
+    return verdict === 'verbatim' || verdict === 'supported';
   }
 
   /** Words in one line, or a mark. */
@@ -137,6 +190,8 @@ export class FootnotedWords {
     this.#gap = (gap + text).slice(words.length);
     this.#isMarkLeftOut = false;
     if (words === '') return;
+    const end = words.lastIndexOf('\n');
+    if (end >= 0) this.#lineEnd = this.#record.text.length + end;
     this.#record.say(words);
     this.#checkAll(this.#tracker.push(words));
   }
@@ -145,11 +200,22 @@ export class FootnotedWords {
     for (const sentence of complete) {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
-      const cited = [...new Set(named.map(({ number }) => number))];
-      const sources = cited.flatMap((number) => this.#record.citation(number) ?? []);
-      const quotes = sources.map(({ quote }) => quote);
-      const check = this.#verifier.verify(sentence.text, quotes, sources.flatMap(namesOf));
-      this.#record.addSentence(sentence, check, cited);
+      if (named.length === 0) this.#unmarked.push(sentence);
+      if (named.length > 0 || this.#lineEnd >= sentence.end) this.#endParagraph();
+      if (named.length > 0) this.#check(sentence, [...new Set(named.map(({ number }) => number))]);
     }
+  }
+
+  /** No mark will come that cites for the sentences without one. */
+  #endParagraph(): void {
+    for (const sentence of this.#unmarked) this.#check(sentence, []);
+    this.#unmarked = [];
+  }
+
+  #check(sentence: MarkedSentence, cited: readonly number[]): void {
+    const sources = cited.flatMap((number) => this.#record.citation(number) ?? []);
+    const quotes = sources.map(({ quote }) => quote);
+    const check = this.#verifier.verify(sentence.text, quotes, sources.flatMap(namesOf));
+    this.#record.addSentence(sentence, check, cited);
   }
 }

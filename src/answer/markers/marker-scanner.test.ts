@@ -104,7 +104,11 @@ describe('what is a citation', () => {
     ['number', 'كذا [١، ٢] و[المصدر ٣]', ['كذا ', [1, 2], ' و', [3]]],
     ['number', '于1931【1†source】【2和3】', ['于1931', [1], [2, 3]]],
     ['number', '[1 and a half] [1 andy 2] [#1] [9†source]', ['[1 and a half] [1 andy 2] [#1] ', [9]]],
-    ['number', '[Figure 1] [Step 2] [1:0†a.md] [1.] [1 2]', ['[Figure 1] [Step 2] [1:0†a.md] [1.] [1 2]']],
+    [
+      'number',
+      '[Figure 1] [Step 2] [1:0] [1.] [1 2]【1:0†a】',
+      ['[Figure 1] [Step 2] [1:0] [1.] [1 2]', [1]],
+    ],
     ['citation', 'So [1], [Citations 1 and 9] and [9].', ['So ', [1], ', ', [1, 9], ' and [9].']],
     ['citation', 'So 【Citation 2】.', ['So ', [2], '.']],
     ['number', 'Take `args[1]` [1] or ``a`[2]`` [2]', ['Take `args[1]` ', [1], ' or ``a`[2]`` ', [2]]],

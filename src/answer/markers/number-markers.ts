@@ -103,11 +103,15 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
 }
 
 /**
- * What is written between brackets, by its numbers. Some models name the source behind a dagger, `【1†source】`, or a
- * place in it behind a comma, `[1, page 3]`.
+ * What is written between brackets, by its numbers. Some models name the source behind a dagger, and a part of it before
+ * that, `【1:0†source】`, or a place in it behind a comma, `[1, page 3]`.
  */
 function itemsOf(written: string): string[] {
-  return folded(written).replace(labelBefore, '').replace(/†.*$/su, '').replace(places, '').split(separator);
+  return folded(written)
+    .replace(labelBefore, '')
+    .replace(/(?::\d+)?†.*$/su, '')
+    .replace(places, '')
+    .split(separator);
 }
 
 /** What a passage may be called by, as {@link folded}. */

@@ -1,3 +1,5 @@
+import { sourceListHeadings } from '../markers/source-list-headings.ts';
+
 /** What models call words of an answer that follow a colon, whatever they say, in several languages. */
 const labels = `
   (?:(?:short|quick|direct|brief|final|full) )?answer|in (?:short|brief|summary|conclusion)|summary|conclusion|bottom line
@@ -13,13 +15,14 @@ const labels = `
   总结|结论|简答|回答|答案|简而言之|说明|备注|注意|まとめ|結論|回答|答え|補足|الخلاصة|الإجابة|ملاحظة`
   .trim()
   .split(/\s*\n\s*/)
+  .concat(...Object.values(sourceListHeadings))
   .join('|');
 
 /** What an answer says yes with. */
 const yes = 'yes|ja|oui|sí|sì|sim|да|是的|はい';
 
 /**
- * Such a label at the beginning of a sentence, `**Short answer:**`, or a yes: the source of a regular expression of any
- * case.
+ * Such a label at the beginning of a sentence, `**Short answer:**`, `Source:`, or a yes: the source of a regular
+ * expression of any case.
  */
 export const label = String.raw`[\s*_>]*(?:(?:${labels})[*_]*\s*[:：]|(?:${yes})[*_]*\s*[,，、:：–—-])[*_]*`;

@@ -24,7 +24,7 @@ export const featureWeights = {
   askedAbove: 1,
   /** It is what somebody said or wrote whom the question names. */
   saidByNamed: 0.6,
-  /** Share of the question in a list with the headings above: asked for a list, one that is about the question answers. */
+  /** Share of the question in a list with the headings above: who asks for a list is answered by one about that. */
   list: 0.5,
   /** It is, or announces, code that was asked for. */
   codeAskedFor: 0.8,

@@ -44,8 +44,8 @@ export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
 }
 
 /**
- * Whether it announces what is not quoted with it: where it says little else, and where that is a table, which is quoted
- * by its rows, or begins under another heading. What is quoted as a whole there brings it along.
+ * Whether it announces what is not quoted with it: where it says little else, and where that is a table, which is
+ * quoted by its rows, or begins under another heading. What is quoted as a whole there brings it along.
  */
 export function announcesOther(
   unit: QuotableUnit,

@@ -89,19 +89,19 @@ export async function searchLegs(
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
-        inEach(collections, (index) => index.searchVector({ vector, limit, ...options })),
+        inEach(collections, ({ index }) => index.searchVector({ vector, limit, ...options })),
       ),
     ),
     searchWords(question, terms, context, options),
   ]);
   const common = addUp(keyword.map(({ visible }) => visible));
   const weighted = weighTerms(terms, common);
-  const hits = collections.map(({ name }, place): CollectionHits => {
-    const { hits: found = [], whole } = keyword[place] ?? {};
-    const isComparable = (collections.length === 1 && !allowed) || !common;
+  const isComparable = (collections.length === 1 && !allowed) || !common;
+  const hits = keyword.map(({ collection, hits: found, whole }, place): CollectionHits => {
+    const near = vector[place] ?? [];
     return {
-      collection: name,
-      vector: phrases.length === 0 ? (vector[place] ?? []) : amongThese(vector[place] ?? [], found),
+      collection,
+      vector: phrases.length === 0 ? near : amongThese(near, found),
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole), weighted),
     };
   });
@@ -135,6 +135,7 @@ function contentOf(
 
 /** What the words found in a collection. */
 interface FoundWords {
+  readonly collection: string;
   readonly hits: readonly EngineHit[];
   /** What was looked for beside the question's own. */
   readonly expansions: readonly Expansion[];
@@ -153,7 +154,7 @@ async function searchWords(
   const { keywords: text, documentLanguage: language, phrases } = question;
   const identifiers = identifiersOf(question, analyser);
   const found = await stopwatch.time('keyword', () =>
-    inEach(collections, async (index) => {
+    inEach(collections, async ({ name, index }) => {
       const vocabulary = new Vocabulary(index, { allowed, signal });
       const context = { ...questionExpansion, vocabulary, analyser };
       const query = { text, language, phrases, boosts, limit, filter, signal };
@@ -169,6 +170,7 @@ async function searchWords(
       const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
       const visible = vocabulary.statisticsOf(terms);
       return {
+        collection: name,
         hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
         expansions: [...expansions, ...written],
         visible,
@@ -176,24 +178,21 @@ async function searchWords(
       };
     }),
   );
-  const hitsOf = (place: number) => found[place]?.hits ?? [];
-  await prepare?.(
-    collections.map(({ name }, place) => ({ collection: name, vector: [], keyword: hitsOf(place) })),
-  );
+  await prepare?.(found.map(({ collection, hits }) => ({ collection, vector: [], keyword: hits })));
   return found;
 }
 
 /** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */
 function inEach<Result>(
   collections: readonly SearchedCollection[],
-  search: (index: EngineIndex) => Promise<Result>,
+  search: (collection: SearchedCollection) => Promise<Result>,
 ): Promise<Result[]> {
   return Promise.all(
-    collections.map(async ({ name, index }) => {
+    collections.map(async (collection) => {
       try {
-        return await search(index);
+        return await search(collection);
       } catch (error) {
-        throw collections.length > 1 ? namingCollection(error, name) : error;
+        throw collections.length > 1 ? namingCollection(error, collection.name) : error;
       }
     }),
   );

@@ -23,6 +23,11 @@ To start the boiler:
 |---|---|
 | valve | Lisbon |
 
+## Draught
+
+The draught of the boiler is set by \`boiler --draught-of-air=9\` or by
+\`--draught full\` or by \`--draught half\` or by \`--draught none\` or by \`--draught-by hand\`.
+
 ## Chimney
 
 The chimney is swept in spring by a sweep who comes from the town with a ladder and three brushes. A chimney that
@@ -221,6 +226,20 @@ it('breaks a name of code that is wider than its cell where it has marks', async
   const texts = `[...${element}.childNodes].filter(({ data }) => data)`;
   expect(await page.evaluate(`${texts}.map(({ data }) => data)`)).toEqual(parts);
   expect(await page.evaluate(`${texts}.map((text) => ${lines('text')})`)).toEqual(parts.map(() => 1));
+  await close();
+});
+
+it('breaks no word of code at its hyphens', async () => {
+  const { page, close } = await site.open();
+  await ask(page, 'How is the draught of the boiler set?');
+  const words = page.locator('.answer-text .code-word');
+  await words.first().waitFor();
+  expect(await words.allTextContents()).toContain('--draught-of-air=9');
+  for (let width = 320; width < 480; width += 10) {
+    await page.setViewportSize({ width, height: 568 });
+    const heights = await words.evaluateAll((all) => all.map((word) => word.getClientRects().length));
+    expect([...new Set(heights)]).toEqual([1]);
+  }
   await close();
 });
 

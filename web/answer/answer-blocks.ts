@@ -117,9 +117,9 @@ function isRule({ cells }: Pick<Row, 'cells'>): boolean {
   return cells.length === 0;
 }
 
-/** The white space that is all of a part; undefined where there are words. */
-function blankOf({ words }: Said): string | undefined {
-  const texts = words.map(({ piece }) => (isText(piece) ? piece.text : '|'));
+/** The white space that is all of a part; undefined where there are words or markers. */
+export function blankOf({ words }: Pick<Said, 'words'>): string | undefined {
+  const texts = words.map(({ piece, markers }) => (isText(piece) && markers.length === 0 ? piece.text : '|'));
   return texts.join('').trim() === '' ? texts.join('') : undefined;
 }
 

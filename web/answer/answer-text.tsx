@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { detectLanguage } from '../../src/text/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { answerBlocks, type MarkedWords, type Marker, type Said } from './answer-blocks.ts';
+import { answerBlocks, blankOf, type MarkedWords, type Marker, type Said } from './answer-blocks.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
@@ -35,7 +35,7 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const blocks = useMemo(() => answerBlocks(text, citations, sentences), [text, citations, sentences]);
   const caret = state === 'speaking' && <span className="answer-caret" />;
   const renderSaid = ({ words, sentence }: Said, key: number, isLast: boolean) => (
-    <span key={key} className={sentenceClass(text, sentence)}>
+    <span key={key} className={sentenceClass(text, sentence) ?? breakClass(words)}>
       {words.map(({ piece, markers }, place) => (
         <Words key={place} piece={piece}>
           {renderMarkers(markers)}
@@ -62,6 +62,10 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
       {blocks.at(-1)?.kind !== 'words' && caret}
     </div>
   );
+}
+
+function breakClass(words: Said['words']): string | undefined {
+  return blankOf({ words })?.includes('\n') ? 'answer-break' : undefined;
 }
 
 /** Sentences in the form that stands before them. */

@@ -15,18 +15,23 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   text: (content) => content,
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
-  code: (content) => (
-    <code className={isShortWord(content) ? 'code-word' : undefined}>
-      <BreakingName name={content} />
-    </code>
-  ),
+  code: (content) => <code>{content.split(/(\s+)/).map(codeWord)}</code>,
   formula: (content) => <FormulaView source={content} />,
   space: (content) => <span className="run-space">{content}</span>,
 };
 
-/** Whether a piece of code is so short that it need not be broken at its hyphens, as the name of an option. */
-function isShortWord(code: string): boolean {
-  return code.length <= 24 && !/\s/.test(code);
+/** Longest word of code that need not be broken at its hyphens, as the name of an option. */
+const longestWhole = 24;
+
+/** A word of code, or what stands between two. */
+function codeWord(word: string, place: number): ReactNode {
+  const name = <BreakingName key={place} name={word} />;
+  if (word.length > longestWhole || word.trim() === '') return name;
+  return (
+    <span key={place} className="code-word">
+      {name}
+    </span>
+  );
 }
 
 /** Pieces of text, each set as its kind says. */

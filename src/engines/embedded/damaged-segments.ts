@@ -1,4 +1,5 @@
 import { isFootnoteError } from '../../errors.ts';
+import type { Connection } from './connection.ts';
 import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
 import { type Replacement, replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
@@ -33,7 +34,7 @@ export class DamagedSegments {
 
   /** Makes a damaged segment anew from the rows, in the file where it can be written, else in memory alone. */
   async rebuild(index: ResidentIndex, row: SegmentRow): Promise<void> {
-    const replacement = await rebuilt(index, row);
+    const replacement = await rebuiltSegment(index, row);
     try {
       await replaceSegments(index, [row], replacement);
       this.#doubted.delete(row.id);
@@ -45,12 +46,17 @@ export class DamagedSegments {
   }
 }
 
-async function rebuilt({ store, number, dimension }: ResidentIndex, row: SegmentRow): Promise<Replacement> {
+/** What a segment should be, from its rows. Errors: those of reading, `aborted`. */
+export async function rebuiltSegment(
+  { store, number, dimension }: ResidentIndex,
+  row: SegmentRow,
+  signal?: AbortSignal,
+): Promise<Replacement> {
   const { analyser } = store.options;
   if (row.kind === segmentKind.text)
-    return { text: await store.readInSteps((reader) => rebuildText(reader, number, row, analyser)) };
-  const vectors = await store.readInSteps((reader) => rebuildVectors(reader, { number, dimension }, row));
-  return { vectors };
+    return { text: await store.readInSteps((reader) => rebuildText(reader, number, row, analyser), signal) };
+  const rebuild = (reader: Connection) => rebuildVectors(reader, { number, dimension }, row);
+  return { vectors: await store.readInSteps(rebuild, signal) };
 }
 
 function bytesOf(replacement: Replacement): SegmentBytes | undefined {

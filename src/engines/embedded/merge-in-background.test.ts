@@ -1,19 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
+import { openDatabase } from '../../sqlite/open-database.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkStore } from './check-store.ts';
+import { Connection } from './connection.ts';
 import { embeddedEngine } from './embedded-engine.ts';
+import { mergeSegments } from './merge-in-background.ts';
+import { removeChunk } from './remove-rows.ts';
+import { ResidentIndex } from './resident-index.ts';
 import { Store } from './store.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
 import { bumpGeneration, prepareBatch, writeBatch } from './write-batch.ts';
 
-/** Leaves segments of one chunk each, as programs do that end before any are merged. */
-async function scatter(file: string, segments: number): Promise<void> {
+async function openedStore(file: string): Promise<Store> {
   const store = new Store({ file, analyser: wordAnalyser });
+  onTestFinished(() => store.close());
   await store.ready();
+  return store;
+}
+
+/** A store with segments of one chunk each, as programs leave that end before any are merged. */
+async function scattered(segments: number): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'merge-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'footnote.db');
+  const engine = embeddedEngine({ file, analyser: wordAnalyser });
+  await engine.open(spec);
+  await engine.close();
+  const store = await openedStore(file);
   const batches = await Promise.all(
     Array.from({ length: segments }, (_, at) =>
       runSteps(prepareBatch([write({ documentId: `d${at}`, content: 'apple' })], wordAnalyser)),
@@ -24,6 +41,7 @@ async function scatter(file: string, segments: number): Promise<void> {
     bumpGeneration(writer, 1, spec.id);
   });
   await store.close();
+  return file;
 }
 
 test.each([
@@ -33,20 +51,12 @@ test.each([
 ])(
   'a write for which $left small segments of each kind were left ends with $segments, and all is found',
   async ({ left, segments }) => {
-    const directory = mkdtempSync(join(tmpdir(), 'merge-'));
-    onTestFinished(() => rmSync(directory, { recursive: true }));
-    const file = join(directory, 'footnote.db');
-    const engine = embeddedEngine({ file, analyser: wordAnalyser });
-    await engine.open(spec);
-    await engine.close();
-    await scatter(file, left);
+    const file = await scattered(left);
     const writer = embeddedEngine({ file, analyser: wordAnalyser });
     await (await writer.open(spec)).write([write({ documentId: 'last', content: 'apple' })]);
     await writer.close();
 
-    const store = new Store({ file, analyser: wordAnalyser });
-    onTestFinished(() => store.close());
-    await store.ready();
+    const store = await openedStore(file);
     expect(store.reader.rows('select count(*) from engine_segments')).toEqual([[segments]]);
     const reader = embeddedEngine({ file, analyser: wordAnalyser, readOnly: true });
     onTestFinished(() => reader.close());
@@ -55,3 +65,25 @@ test.each([
     expect((await checkStore(file)).problems).toEqual([]);
   },
 );
+
+test('what another process removes from segments while they are looked at to be merged is not found again', async () => {
+  const file = await scattered(8);
+  const store = await openedStore(file);
+  const other = new Connection(openDatabase(file));
+  onTestFinished(() => other.database.close());
+  const rows = store.reader.rows.bind(store.reader);
+  const look = vi.spyOn(store.reader, 'rows').mockImplementation((sql, ...values) => {
+    const found = rows<never>(sql, ...values);
+    if (!sql.includes('target between ?')) return found;
+    look.mockRestore();
+    other.database.exec('begin immediate');
+    removeChunk(other, 1, 1);
+    removeChunk(other, 1, 8);
+    bumpGeneration(other, 1, spec.id);
+    other.database.exec('commit');
+    return found;
+  });
+  await mergeSegments(new ResidentIndex(store, spec.id, 1, spec.dimension));
+  expect((await checkStore(file)).indexes).toMatchObject([{ chunks: 6, searchable: { keywordChunks: 6 } }]);
+  expect((await checkStore(file)).problems).toEqual([]);
+});

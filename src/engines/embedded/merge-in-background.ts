@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Analyser } from '../../contracts/analyser.ts';
 import { isFootnoteError } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
+import { rebuiltSegment } from './damaged-segments.ts';
 import { nextMerge } from './merge-policy.ts';
 import { mergeTextSegments } from './merge-text-segments.ts';
-import { mergeVectorSegments, noVectors, vectorRowsOf } from './merge-vector-segments.ts';
-import { rebuildText, rebuildVectors } from './rebuild-segment.ts';
-import { type Replacement, replaceSegments } from './replace-segments.ts';
+import { mergeVectorSegments } from './merge-vector-segments.ts';
+import { replaceSegments } from './replace-segments.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { segmentKind } from './schema.ts';
-import { SegmentBody } from './segment-body.ts';
+import { LostSegment } from './segment-body.ts';
 import { listSegments, type SegmentRow } from './segment-rows.ts';
 import type { Store } from './store.ts';
 import {
@@ -20,8 +19,8 @@ import {
   readTombstones,
   type Tombstones,
 } from './stored-segments.ts';
-import { maxSegmentChunks, packTextSegment, readTextSegment, type TextSegment } from './text-segment.ts';
-import { maxSegmentVectors, type VectorRows } from './vector-segment.ts';
+import { maxSegmentChunks } from './text-segment.ts';
+import { maxSegmentVectors } from './vector-segment.ts';
 
 /**
  * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments,
@@ -100,89 +99,50 @@ function nextRuns(rows: readonly CountedRow[]): readonly (readonly SegmentRow[])
   });
 }
 
+/** Puts neighbouring segments together; where one is damaged, it alone is made anew instead. */
 async function merge(
   index: ResidentIndex,
   rows: readonly SegmentRow[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const tombstones = await index.store.read((reader) =>
-    rows.map((row) => readTombstones(reader, index.number, row)),
-  );
-  const replacement =
-    rows[0]?.kind === segmentKind.text
-      ? await mergedText(index, rows, tombstones, signal)
-      : await mergedVectors(index, rows, tombstones, signal);
-  const lastTombstone = Math.max(...tombstones.map(({ last }) => last));
-  await replaceSegments(index, rows, replacement, { signal, lastTombstone });
-}
-
-async function mergedText(
-  { store, number }: ResidentIndex,
-  rows: readonly SegmentRow[],
-  tombstones: readonly Tombstones[],
-  signal: AbortSignal | undefined,
-): Promise<Replacement> {
-  const { analyser } = store.options;
-  const rebuild = (reader: Connection, row: SegmentRow) => rebuiltText(reader, number, row, analyser);
-  const segments = await readSegments(store, rows, tombstones, { read: readStoredText, rebuild, signal });
-  return { text: await runSteps(mergeTextSegments(segments), signal) };
-}
-
-async function mergedVectors(
-  index: ResidentIndex,
-  rows: readonly SegmentRow[],
-  tombstones: readonly Tombstones[],
-  signal: AbortSignal | undefined,
-): Promise<Replacement> {
-  const rebuild = (reader: Connection, row: SegmentRow) => rebuiltVectors(reader, index, row);
-  const segments = await readSegments(index.store, rows, tombstones, {
-    read: readStoredVectors,
-    rebuild,
-    signal,
-  });
-  return { vectors: mergeVectorSegments(segments) };
-}
-
-/** Reads segments one after another, and makes those anew that are damaged. */
-async function readSegments<Segment>(
-  store: Store,
-  rows: readonly SegmentRow[],
-  tombstones: readonly Tombstones[],
-  { read, rebuild, signal }: SegmentSource<Segment>,
-): Promise<readonly Segment[]> {
-  const segments: Segment[] = [];
-  for (const [at, row] of rows.entries()) {
-    await setImmediate();
-    const stored = await store.read((reader) => read(reader, row, tombstones[at] as Tombstones), { signal });
-    segments.push(stored ?? (await store.readInSteps((reader) => rebuild(reader, row), signal)));
+  const { store, number } = index;
+  const { kind, first } = rows[0] as SegmentRow;
+  const { last } = rows.at(-1) as SegmentRow;
+  // Of all at once: between two looks another process may remove something of each.
+  const removed = await store.read((reader) => readTombstones(reader, number, { kind, first, last }));
+  const source = { store, rows, removed, signal };
+  const options = { signal, lastTombstone: removed.last };
+  try {
+    const replacement =
+      kind === segmentKind.text
+        ? { text: await runSteps(mergeTextSegments(await readSegments(source, readStoredText)), signal) }
+        : { vectors: mergeVectorSegments(await readSegments(source, readStoredVectors)) };
+    await replaceSegments(index, rows, replacement, options);
+  } catch (error) {
+    const lost = error instanceof LostSegment && rows.find(({ id }) => id === error.segment);
+    if (!lost) throw error;
+    await replaceSegments(index, [lost], await rebuiltSegment(index, lost, signal), options);
   }
-  return segments;
 }
 
-interface SegmentSource<Segment> {
-  readonly read: (reader: Connection, row: SegmentRow, tombstones: Tombstones) => Segment | undefined;
-  readonly rebuild: (reader: Connection, row: SegmentRow) => Generator<void, Segment>;
+interface SegmentSource {
+  readonly store: Store;
+  readonly rows: readonly SegmentRow[];
+  readonly removed: Tombstones;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a damaged segment should be, from its rows; where it is gone meanwhile, it replaces nothing. */
-function* rebuiltText(
-  reader: Connection,
-  number: number,
-  row: SegmentRow,
-  analyser: Analyser,
-): Generator<void, TextSegment> {
-  const parts = yield* rebuildText(reader, number, row, analyser);
-  return readTextSegment(row.id, new SegmentBody(packTextSegment(parts))) as TextSegment;
-}
-
-function* rebuiltVectors(
-  reader: Connection,
-  index: ResidentIndex,
-  row: SegmentRow,
-): Generator<void, VectorRows> {
-  const bytes = yield* rebuildVectors(reader, index, row);
-  return bytes === undefined
-    ? noVectors
-    : vectorRowsOf(new SegmentBody(bytes.body), new Int8Array(bytes.matrix.buffer));
+/** Reads segments one after another. Errors: `LostSegment`. */
+async function readSegments<Segment>(
+  { store, rows, removed, signal }: SegmentSource,
+  read: (reader: Connection, row: SegmentRow, removed: Tombstones) => Segment | undefined,
+): Promise<readonly Segment[]> {
+  const segments: Segment[] = [];
+  for (const row of rows) {
+    await setImmediate();
+    const segment = await store.read((reader) => read(reader, row, removed), { signal });
+    if (segment === undefined) throw new LostSegment(row.id);
+    segments.push(segment);
+  }
+  return segments;
 }

@@ -2,20 +2,8 @@ import { rounded } from './quantise.ts';
 import type { SegmentBody } from './segment-body.ts';
 import { packRows, readVectorLists, type VectorRows, type VectorSegmentBytes } from './vector-segment.ts';
 
-export const noVectors: VectorRows = {
-  dimension: 0,
-  scale: 1,
-  vectors: new Float64Array(),
-  seqs: new Float64Array(),
-  matrix: new Int8Array(),
-};
-
 /** The rows of a segment without those of `removed` vectors. Takes the matrix over. */
-export function vectorRowsOf(
-  body: SegmentBody,
-  matrix: Int8Array,
-  removed: ReadonlySet<number> = new Set(),
-): VectorRows {
+export function vectorRowsOf(body: SegmentBody, matrix: Int8Array, removed: ReadonlySet<number>): VectorRows {
   const { dimension, scale, vectors, seqs } = readVectorLists(body);
   let rows = 0;
   for (let row = 0; row < vectors.length; row++) {

@@ -6,7 +6,7 @@ import { openBody, type SegmentRow, storedPieces } from './segment-rows.ts';
 import { readTextSegment, removeFromText, type TextSegment } from './text-segment.ts';
 import { readVectorLists, type VectorRows } from './vector-segment.ts';
 
-/** What has been removed of a segment since it was written. */
+/** What has been removed of a segment since it was written, or of several neighbours, as of one moment. */
 export interface Tombstones {
   /** Numbers of chunks or vectors. */
   readonly targets: ReadonlySet<number>;
@@ -27,11 +27,11 @@ export function countTombstones(connection: Connection, indexNumber: number): Re
   );
 }
 
-/** Which entries of a segment have been removed since it was written. */
+/** Which entries in a segment's range of numbers have been removed since they were written. */
 export function readTombstones(
   connection: Connection,
   indexNumber: number,
-  { kind, first, last }: SegmentRow,
+  { kind, first, last }: Pick<SegmentRow, 'kind' | 'first' | 'last'>,
 ): Tombstones {
   const found = connection.rows<[number, number]>(
     'select target, id from engine_tombstones where index_number = ? and kind = ? and target between ? and ?',

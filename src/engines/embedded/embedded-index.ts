@@ -94,7 +94,7 @@ export class EmbeddedIndex implements EngineIndex {
       const fetch = (wanted: readonly number[], use: UseVector) => recent.fetch(reader, wanted, use);
       const search = { segments: vectors, question: vector, limit, allowed: passing, fetch };
       const matches = searchBySigns(search, signFilter);
-      this.#resident.measureSignsSoon();
+      this.#resident.measureSignsSoon(measureOverdue);
       return this.#identifyAll(matches).toSorted(byScoreThenId).slice(0, limit);
     });
   }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { dimension, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { axis, dimension, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { ChunkWrite } from '../../contracts/engine.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
@@ -67,7 +67,7 @@ test('a write that makes an index large leaves it measured, and so does one that
   expect(measured()?.rows).toBe((2 * large + 1) * windows);
 });
 
-test('vectors that are merged into another segment while they are measured are looked at once', async () => {
+test('vectors that are merged while they are measured are looked at once, as they are behind a search', async () => {
   const file = temporaryFile();
   const engine = embeddedEngine({ file, analyser: wordAnalyser });
   await engine.open(spec);
@@ -86,4 +86,14 @@ test('vectors that are merged into another segment while they are measured are l
   await Promise.all([measureOverdue(index), mergeSegments(index)]);
   expect(listSegments(store.reader, 1).length).toBeLessThan(batches.length);
   expect(readSignMeasurement(store.reader, 1)?.rows).toBe(windows * batches.length);
+
+  await store.write(function* (writer) {
+    yield;
+    writer.database.exec('delete from engine_sign_measurements');
+  });
+  const searching = embeddedEngine({ file, analyser: wordAnalyser });
+  onTestFinished(() => searching.close());
+  await (await searching.open(spec)).searchVector({ vector: axis(0), limit: 10 });
+  const byASearch = () => readSignMeasurement(store.reader, 1) ?? expect.fail('it is not measured yet');
+  expect((await vi.waitFor(byASearch, { timeout: 20_000 })).rows).toBe(windows * batches.length);
 });

@@ -1,7 +1,6 @@
 import { isFootnoteError } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import type { Connection } from './connection.ts';
-import { sampledVectors } from './measure-signs.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import { segmentKind } from './schema.ts';
 import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
@@ -11,6 +10,7 @@ import {
   readSignMeasurement,
   type SignMeasurement,
   unmeasured,
+  writeSignMeasurement,
 } from './sign-measurement.ts';
 import { SignRanks } from './sign-ranks.ts';
 import { readTombstones, unlessLost, wholeBody } from './stored-segments.ts';
@@ -24,17 +24,28 @@ import {
   type VectorSegment,
 } from './vector-segment.ts';
 
+/** So many of the index's own vectors are the questions. */
+const sampledVectors = 64;
+
 /**
  * Measures the signs of a large index where it has outgrown what was measured, before whoever wrote goes on: until it
  * is measured each process that opens it reads and multiplies all vectors, and one that asks a single question ends
- * before it could measure them. What is in the way of it is no matter of the write's: the next one tries again.
+ * before it could measure them. What is in the way of it is no matter of the write's: the next one tries again, and so
+ * does a search behind its answer.
  */
 export async function measureOverdue(index: ResidentIndex): Promise<void> {
   const { store, number } = index;
   try {
     if (!(await store.read((reader) => isOverdue(reader, number)))) return;
     const measured = await index.signFilter.measure(() => measureStored(index));
-    if (measured !== undefined) await index.keepSigns(measured);
+    if (measured === undefined) return;
+    await store.write(
+      function* (writer) {
+        yield;
+        writeSignMeasurement(writer, number, measured);
+      },
+      { signal: store.closing.signal },
+    );
   } catch (error) {
     if (!isFootnoteError(error)) throw error;
   }

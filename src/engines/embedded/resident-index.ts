@@ -7,7 +7,7 @@ import { ResidentSegments } from './resident-segments.ts';
 import { RowFilter } from './row-filter.ts';
 import type { SegmentRow } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
-import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
+import { readSignMeasurement } from './sign-measurement.ts';
 import type { Store } from './store.ts';
 import type { TextSegment } from './text-segment.ts';
 import type { VectorSegment } from './vector-segment.ts';
@@ -86,24 +86,8 @@ export class ResidentIndex {
   }
 
   /** Finds out in the background how far signs can be relied on, unless it is known. */
-  measureSignsSoon(): void {
-    this.signFilter.measureSoon(
-      this.store,
-      () => this.vectors,
-      (measured) => this.keepSigns(measured),
-    );
-  }
-
-  /** Keeps what was measured of its signs for the next time that it is opened. Errors: those of writing. */
-  keepSigns(measured: SignMeasurement): Promise<void> {
-    const { store, number } = this;
-    return store.write(
-      function* (writer) {
-        yield;
-        writeSignMeasurement(writer, number, measured);
-      },
-      { signal: store.closing.signal },
-    );
+  measureSignsSoon(measure: (index: ResidentIndex) => Promise<void>): void {
+    if (this.signFilter.lacksMeasurement(this.vectors)) this.store.inBackground(() => measure(this));
   }
 
   /**

@@ -8,7 +8,6 @@ import { seededRandom } from '../../seeded-random.ts';
 import { dropIndex } from './drop-index.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { inOnePiece } from './lazy-pieces.ts';
-import { measureSigns } from './measure-signs.ts';
 import { countRows, nearestBySigns } from './nearest-signs.ts';
 import { ResidentIndex } from './resident-index.ts';
 import { searchBySigns } from './search-by-signs.ts';
@@ -16,6 +15,7 @@ import { SegmentBody } from './segment-body.ts';
 import { deletingSegments } from './segment-rows.ts';
 import { SignFilter } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
+import { SignRanks } from './sign-ranks.ts';
 import { Store } from './store.ts';
 import { VectorMemories } from './vector-memories.ts';
 import { searchVector, type UseVector } from './vector-search.ts';
@@ -99,33 +99,24 @@ function bestOf(
     .slice(0, 10);
 }
 
-/** A filter that has been told of the segments, and is measuring. */
-function measuring(
-  segments: readonly VectorSegment[],
-  keep: (measurement: SignMeasurement) => void = () => undefined,
-): SignFilter {
-  const store = new Store({ file: 'never opened', analyser: wordAnalyser });
-  stores.push(store);
-  const filter = new SignFilter();
-  filter.measureSoon(
-    store,
-    () => segments,
-    async (measurement) => keep(measurement),
-  );
-  return filter;
+/** As `measureOverdue` measures the segments of a store. */
+function measurementOf(segments: readonly VectorSegment[], values: readonly Float32Array[]): SignMeasurement {
+  const step = Math.floor(values.length / 64);
+  const ranks = new SignRanks(values.filter((_, at) => at % step === step >>> 1));
+  for (const segment of segments) ranks.add(segment).forEach(() => undefined);
+  return { rows: ranks.rows, kept: ranks.kept() };
 }
 
-test('a large index whose neighbours agree in signs is narrowed once it is measured, and finds the same', async () => {
+test('a large index whose neighbours agree in signs is narrowed once it is measured, and finds the same', () => {
   const values = vectors(large, 512, 0.3);
   const segments = segmentsOf(values, 40_000);
-  const measured: SignMeasurement[] = [];
-  const filter = measuring(segments, (measurement) => measured.push(measurement));
+  const filter = new SignFilter();
   const question = values[77] as Float32Array;
+  expect(filter.lacksMeasurement(segments)).toBe(true);
   expect(filter.narrow(segments, question)).toBeUndefined();
-  const narrowed = await vi.waitFor(
-    () => filter.narrow(segments, question) ?? expect.fail('it is not measured yet'),
-    { timeout: 20_000 },
-  );
+  filter.adopt(measurementOf(segments, values), segments);
+  expect(filter.lacksMeasurement(segments)).toBe(false);
+  const narrowed = filter.narrow(segments, question) ?? expect.fail('it is not narrowed');
   const kept = countRows(narrowed);
   expect(kept).toBeLessThan(large / 5);
   expect(bestOf(segments, values, question, narrowed.rows)).toEqual(bestOf(segments, values, question));
@@ -133,10 +124,6 @@ test('a large index whose neighbours agree in signs is narrowed once it is measu
   expect(nearestBySigns(unread, question, kept)).toEqual(nearestBySigns(segments, question, kept));
   expect(bestOf(unread, values, question, narrowed.rows)).toEqual(bestOf(segments, values, question));
   expect(unread.map(({ matrix }) => matrix.isWhole)).toEqual([false, false]);
-  const reopened = new SignFilter();
-  const keptMeasurement = await vi.waitFor(() => measured[0] ?? expect.fail('it is not kept yet'));
-  reopened.adopt(keptMeasurement, segments);
-  expect(reopened.narrow(segments, question)).toEqual(narrowed);
 });
 
 test('a search finds the same whichever of the segments have been read', () => {
@@ -179,22 +166,16 @@ test('what was measured is read by the next process that opens the index, and go
   expect(readSignMeasurement(store.reader, 1)).toBeUndefined();
 });
 
-function runToEnd(segments: readonly VectorSegment[]) {
-  const steps = measureSigns(segments);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 test('the less the signs of neighbours agree, the more rows have to be kept', () => {
-  expect(runToEnd(segmentsOf(vectors(8000, 8000, 0), 5000))).toBeGreaterThan(800);
-  expect(runToEnd(segmentsOf(vectors(8000, 500, 0.1), 5000))).toBeLessThan(400);
+  const [scattered, close] = [vectors(8000, 8000, 0), vectors(8000, 500, 0.1)];
+  expect(measurementOf(segmentsOf(scattered, 5000), scattered).kept).toBeGreaterThan(800);
+  expect(measurementOf(segmentsOf(close, 5000), close).kept).toBeLessThan(400);
 });
 
 test('what is measured does not depend on how the rows are cut into segments', () => {
   const values = vectors(3000, 60, 0.3);
-  expect(runToEnd(segmentsOf(values, 700))).toBe(runToEnd(segmentsOf(values, 3000)));
+  const [cut, whole] = [segmentsOf(values, 700), segmentsOf(values, 3000)];
+  expect(measurementOf(cut, values)).toEqual(measurementOf(whole, values));
 });
 
 test('a measurement of another process is taken over where the index has outgrown what is known', () => {

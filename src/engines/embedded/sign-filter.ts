@@ -1,8 +1,5 @@
-import { measureSigns } from './measure-signs.ts';
 import { type NearRows, nearestBySigns } from './nearest-signs.ts';
-import { runInTurns } from './run-in-turns.ts';
 import { holdsAt, minSignRows, type SignMeasurement, unmeasured } from './sign-measurement.ts';
-import type { Store } from './store.ts';
 import { rowsOf, type VectorSegment } from './vector-segment.ts';
 
 /** Rows kept by their signs: at least so many, and so much more than the measurement called for. */
@@ -17,7 +14,7 @@ const minPassing = 0.25;
 
 /**
  * Decides whether, and how far, the vector leg of an index may look at signs first. It starts exact, and stays so
- * where {@link measureSigns} has not shown, on the index's own vectors, that the nearest ones are kept.
+ * where `measureOverdue` has not shown, on the index's own vectors, that the nearest ones are kept.
  */
 export class SignFilter {
   #measured = unmeasured;
@@ -42,26 +39,10 @@ export class SignFilter {
     return nearestBySigns(segments, question, kept, listed);
   }
 
-  /**
-   * Measures in the background where the index is large enough and has not been measured at about this size. Given
-   * up when the segments change, since their rows then move; the next call starts again. `keep` gets what was measured.
-   */
-  measureSoon(
-    store: Store,
-    current: () => readonly VectorSegment[],
-    keep: (measurement: SignMeasurement) => Promise<void>,
-  ): void {
-    const segments = current();
+  /** Whether an index of these segments is so large that its signs should be measured, and nobody has or is about to. */
+  lacksMeasurement(segments: readonly VectorSegment[]): boolean {
     const rows = rowsOf(segments);
-    if (this.#isMeasuring || rows < minSignRows || holdsAt(this.#measured, rows)) return;
-    const isWanted = () => current() === segments && !store.closing.signal.aborted;
-    store.inBackground(async () => {
-      const measured = await this.measure(async () => {
-        const kept = await runInTurns(measureSigns(segments), isWanted);
-        return kept === undefined ? undefined : { rows, kept };
-      });
-      if (measured !== undefined) await keep(measured);
-    });
+    return !this.#isMeasuring && rows >= minSignRows && !holdsAt(this.#measured, rows);
   }
 
   /** What `take` measures, which holds from then on; undefined where that is nothing, or another is being taken. */

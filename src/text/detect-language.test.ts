@@ -103,6 +103,7 @@ test.each([
   ['BM25', ['en', 'de', 'it'], 'in the order in which they are expected'],
   ['prezzo annuale', ['it', 'en', 'de'], 'what says little says it of each that is expected'],
   ['performance garage', ['en', 'de', 'it'], 'nor do endings of words that languages have in common'],
+  ['phone update', ['en', 'de', 'it'], 'of English as well, where they are frequent in it'],
   [
     'reportage',
     ['en', 'de', 'it'],

@@ -18,7 +18,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       these those ten`,
     letters: '',
     endings:
-      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els',
+      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els es ter ate ning hed ace one ler ier are',
   },
   de: {
     words: `der die und das ist nicht ein eine zu den mit von im für auf dem wie was wird sich des auch es sind wer wen

@@ -195,6 +195,56 @@ test.each([
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
 });
 
+test('files keep one document while its title is the name of any of them', async () => {
+  const stone = 'The bridge was built of stone.\n';
+  const { folder, footnote } = start({ 'old/quay.txt': stone, 'rope.txt': stone });
+  await footnote.ingest([folder]);
+  renameSync(join(folder, 'old'), join(folder, 'new'));
+  expect(await footnote.ingest([folder])).toMatchObject({ documents: { unchanged: 2 }, moved: 1 });
+  expect((await footnote.listDocuments()).map(({ title, paths }) => [title, paths])).toEqual([
+    ['quay', [join(folder, 'new/quay.txt'), join(folder, 'rope.txt')]],
+  ]);
+  expect((await footnote.ingest([folder], { dryRun: true })).documents).toMatchObject({ unchanged: 2 });
+});
+
+test('a file that another went on with counts alike whether what took its place is written by then or not', async () => {
+  const { folder, footnote } = start({ 'a.txt': 'The bridge was built of stone.\n' });
+  await footnote.ingest([folder]);
+  copyFileSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
+  writeFiles(folder, { 'a.txt': 'The bridge was built of iron.\n' });
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(changesOf(plan, folder)).toEqual(['added a.txt', 'moved b.txt']);
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+  expect(await titles(footnote)).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['are as they were', 'md', { unchanged: 4, updated: 0 }],
+  ['have other titles', 'txt', { unchanged: 2, updated: 2 }],
+])('copies that moved with their folder are moved, and %s', async (_, ending, documents) => {
+  const { home, folder, footnote } = start({
+    [`1.${ending}`]: page('A'),
+    [`2.${ending}`]: page('A'),
+    [`3.${ending}`]: page('B'),
+    [`4.${ending}`]: page('B'),
+  });
+  await footnote.ingest([folder]);
+  const elsewhere = join(home, 'elsewhere');
+  renameSync(folder, elsewhere);
+  for (const [name, to] of [
+    ['1', '5'],
+    ['2', '6'],
+    ['3', '7'],
+    ['4', '8'],
+  ])
+    renameSync(join(elsewhere, `${name}.${ending}`), join(elsewhere, `${to}.${ending}`));
+  const plan = await footnote.ingest([elsewhere], { dryRun: true });
+  expect(changesOf(plan, elsewhere)).toEqual(['5', '6', '7', '8'].map((name) => `moved ${name}.${ending}`));
+  const expected = { documents: { ...documents, added: 0, removed: 0 }, moved: 4 };
+  expect(plan).toMatchObject(expected);
+  expect(await footnote.ingest([elsewhere])).toMatchObject(expected);
+});
+
 test('copies of a file that is gone are told: one has its document, the others join', async () => {
   const { folder, footnote } = start(files);
   await footnote.ingest([folder]);

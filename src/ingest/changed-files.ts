@@ -5,12 +5,11 @@ import { isAtOrBelow } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { mayBeContainer } from './parse/containers.ts';
 import { isCurrentStamp } from './parse/parsers.ts';
-import { hasLeftName } from './title-of-path.ts';
+import { hasLeftName, type NamingContext } from './title-of-path.ts';
 
 /** What is asked about files. */
-export interface ChangedFilesContext {
-  readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
+export interface ChangedFilesContext extends NamingContext {
+  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
   readonly metadata: DocumentMetadata;
   /** Looks up what failed in earlier ingests and no later one found in order, as reports name it; for archives only. */
   readonly unresolved: () => Promise<readonly string[]>;
@@ -49,11 +48,11 @@ export async function changedFiles(
     const sources = await sourcesOf(file, known, context);
     const isUnchanged =
       sources.size > 0 &&
-      [...sources].every(
-        ([source, before]) =>
-          looksSame(file, before, metadata.outside({ ...file, source }).hash) && !hasLeftName(before, source),
+      [...sources].every(([source, before]) =>
+        looksSame(file, before, metadata.outside({ ...file, source }).hash),
       ) &&
-      !(mayBeContainer(file.path) && failed.some((path) => isAtOrBelow(path, resolve(file.path))));
+      !(mayBeContainer(file.path) && failed.some((path) => isAtOrBelow(path, resolve(file.path)))) &&
+      !(await haveLeftName(sources, context));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }
@@ -71,10 +70,17 @@ export async function filesWithLeftNames(
   );
   const found: FoundFile[] = [];
   for (const file of files) {
-    const sources = await sourcesOf(file, known, context);
-    if ([...sources].some(([source, before]) => hasLeftName(before, source))) found.push(file);
+    if (await haveLeftName(await sourcesOf(file, known, context), context)) found.push(file);
   }
   return found;
+}
+
+async function haveLeftName(
+  sources: ReadonlyMap<string, KnownSource>,
+  context: NamingContext,
+): Promise<boolean> {
+  for (const [source, known] of sources) if (await hasLeftName(known, source, context)) return true;
+  return false;
 }
 
 /** What is known of a file and of the members that it had. */

@@ -1,40 +1,34 @@
+import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { eitherSignal } from '../errors.ts';
-import { ChangedContents } from './changed-contents.ts';
-import { type ChangedFilesContext, changedFiles, filesWithLeftNames } from './changed-files.ts';
+import { filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
-import { type CollectContext, collectFiles } from './collect-files.ts';
 import { embedPending } from './embed-pending.ts';
 import type { FoundFile } from './load/find-files.ts';
-import { ContentPlacer } from './place-content.ts';
+import type { Run } from './place-files.ts';
 import { PlannedDocuments } from './planned-documents.ts';
-import { type PrepareContext, prepareDocuments, type Run } from './prepare-documents.ts';
+import { type PrepareContext, prepareDocuments } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
-import { removeVanished } from './remove-vanished.ts';
+import { type SyncContext, syncFiles } from './sync-files.ts';
 import { startTally, type Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
 /** What ingestion works with, and where it writes to. */
-export interface IngestContext
-  extends WriteTarget,
-    PrepareContext,
-    CollectContext,
-    Pick<ChangedFilesContext, 'unresolved'> {
+export interface IngestContext extends WriteTarget, PrepareContext, SyncContext {
+  readonly documents: DocumentRecords;
   readonly embedder: Embedder;
   /** Counts what is done while it is done. */
   readonly tally: Tally;
-  /** Whether more than half of a folder's documents may go at once. */
-  readonly allowMassRemoval: boolean;
 }
 
 /** Chunks whose text is written at once. */
 const batchChunks = 256;
 
 /** What the two loops share. */
-type Followed = Omit<Run, 'placer'>;
+type Followed = Omit<Run, 'placer' | 'planned'>;
 
 /**
  * Brings a collection in step with files and folders. Two loops run side by side: one loads, parses, chunks and
@@ -76,15 +70,10 @@ async function writeText(
   followed: Followed,
   textWritten: TextWrittenSignal,
 ): Promise<void> {
-  const files = await collectFiles(paths, context, followed.tally, followed.signal);
-  const { changed, unchangedSources } = await changedFiles(files, context);
-  const contents = new ChangedContents(changed, context);
   const planned = new PlannedDocuments(context.documents);
-  const run: Run = { ...followed, placer: new ContentPlacer({ ...context, contents, planned }) };
-  run.tally.unchanged(unchangedSources);
-  run.progress.filesFound(files.length, files.length - changed.length);
-  await writeFiles(changed, context, run, textWritten);
-  if (!context.selection.only) await removeVanished(paths, files, context, run.tally);
+  const { files, changed, run } = await syncFiles(paths, context, { ...followed, planned }, (changed, run) =>
+    writeFiles(changed, context, run, textWritten),
+  );
   const { documents, moved } = run.tally.report();
   if (documents.added + documents.updated + documents.removed + moved === 0) return;
   const renamed = await filesWithLeftNames(files, context);
@@ -103,9 +92,9 @@ async function writeFiles(
   const prepared = prepareDocuments(files, context, run);
   for await (const batch of chunkBatches(prepared, allChunks, batchChunks)) {
     for (const document of await writeBatch(batch, context, run.signal)) {
-      if (document.isUpdate) run.tally.updated();
-      else run.tally.added();
-      for (const { counts } of await run.placer.written(document)) run.tally[counts]();
+      const waited = await run.placer.written(document);
+      for (const { counts, source } of [{ counts: document.counts, source: document.draft }, ...waited])
+        run.tally.changed({ change: counts, path: source.path });
     }
     textWritten.ring();
   }

@@ -12,32 +12,6 @@ export interface Content extends Making {
   readonly known: KnownSource | undefined;
 }
 
-/** The document of the same content that a file becomes a source of. */
-export interface Twin {
-  readonly documentId: string;
-  /** Sources that the content was moved from to the file: gone, or of another content by now. */
-  readonly movedFrom: readonly string[];
-  /** Sources that are gone while the file took the place of another content: those were removed. */
-  readonly removed: readonly string[];
-}
-
-/**
- * What becomes of a file. It may stay as it is; join a document of its content; wait for one that is being made; or be
- * made a document of. One that is made and has a twin was moved to where other metadata apply, or since the parser was
- * renewed, or has another name, which is its title: it keeps the twin's id. `isParsed` says that there is a document
- * that the same parser made of the same content, so that only its metadata are others.
- */
-export type Placement =
-  | { readonly kind: 'stays' }
-  | { readonly kind: 'joins'; readonly counts: 'added' | 'updated' | 'unchanged'; readonly twin: Twin }
-  | { readonly kind: 'waits'; readonly counts: 'added' | 'updated' }
-  | {
-      readonly kind: 'is-made';
-      readonly counts: 'added' | 'updated';
-      readonly twin?: Twin;
-      readonly isParsed: boolean;
-    };
-
 /** A document's way from one file to another. */
 export interface MovedDocument {
   /** Where it is, as the user knows it. */
@@ -46,10 +20,20 @@ export interface MovedDocument {
   readonly from: string;
 }
 
-/** What became of a file, and which documents moved: to the file, and from it to the others that they went on with. */
+/** What became of a file. */
 export interface Placed {
-  readonly placement: Placement;
+  /**
+   * Its content `is-there`, in a document that it is a source of now; it `waits` for one that is being made, and counts
+   * once that is written; or a document `is-made` of it.
+   */
+  readonly kind: 'is-there' | 'waits' | 'is-made';
+  readonly counts: 'added' | 'updated' | 'unchanged';
+  /** Whether there is a document that the same parser made of the same content: only its metadata are others. */
+  readonly isParsed: boolean;
+  /** Documents that moved: to the file, and from it to the others that they went on with. */
   readonly moved: readonly MovedDocument[];
+  /** Sources that are gone while the file took the place of another content. */
+  readonly removed: readonly string[];
 }
 
 /** What placing works with. */
@@ -64,11 +48,8 @@ export interface PlacerTarget {
   readonly removeVersions: RemoveVersions;
 }
 
-/** A document that this run is making, and the files found later that have the same content. */
-interface InWork {
-  readonly plannedId: string;
-  readonly waiting: { readonly source: Content['source']; readonly counts: 'added' | 'updated' }[];
-}
+/** A file that waits for the document of its content. */
+type Waiting = Pick<Content, 'source'> & Pick<Placed, 'counts'>;
 
 /**
  * Finds out whether a file's content is in the collection already, and if so makes the file a source of that
@@ -77,7 +58,10 @@ interface InWork {
  */
 export class ContentPlacer {
   readonly #target: PlacerTarget;
-  readonly #inWork = new Map<string, InWork>();
+  /** Documents that this run is making, by the ids that they are planned with. */
+  readonly #inWork = new Map<string, Waiting[]>();
+  /** By what a document is made of: where copies of it were that are gone. */
+  readonly #vacated = new Map<string, string[]>();
 
   constructor(target: PlacerTarget) {
     this.#target = target;
@@ -86,31 +70,45 @@ export class ContentPlacer {
   /** Does what is to be done short of parsing. */
   async place(content: Content): Promise<Placed> {
     const { collection, documents, planned, contents } = this.#target;
+    const { source } = content;
+    const key = makingKey(content);
     const context = { collection, documents: planned, contents };
     const followed = await followContents(content, context);
     const known = followed.length === 0 ? content.known : undefined;
-    const { source } = content;
-    const inWork = this.#inWork.get(keyOf(content));
-    if (inWork) {
-      const counts = known ? 'updated' : 'added';
-      await this.#move(followed, []);
-      await planned.moveSources(collection, [{ documentId: inWork.plannedId, source }], []);
-      inWork.waiting.push({ source, counts });
-      return { placement: { kind: 'waits', counts }, moved: movesOf(content, followed) };
+    const waiting = this.#inWork.get(key);
+    const choice: Choice = waiting
+      ? { kind: 'waits', counts: known ? 'updated' : 'added' }
+      : await choose({ ...content, known }, context);
+    const { kind, documentId, left = [], removed = [], isParsed = false } = choice;
+    let { counts } = choice;
+    let [from] = left;
+    if (left.length > 1) this.#vacated.set(key, left.slice(1));
+    if (kind !== 'is-made' && counts === 'added') {
+      from = this.#vacated.get(key)?.shift();
+      if (from !== undefined) counts = 'unchanged';
     }
-    const placement = await placementAmongTwins({ ...content, known }, context);
-    if (placement.kind === 'stays') await documents.touch(collection, source);
-    const twin = 'twin' in placement ? placement.twin : undefined;
-    const moves = twin ? [...followed, { documentId: twin.documentId, source }] : followed;
+
+    const moves = documentId === undefined ? followed : [...followed, { documentId, source }];
     const moved = new Set(moves.map((move) => move.source.source));
-    const left = [...(twin?.movedFrom ?? []), ...(twin?.removed ?? [])];
     await this.#move(
       moves,
-      left.filter((one) => !moved.has(one)),
+      [...left, ...removed].filter((one) => !moved.has(one)),
     );
-    if (placement.kind === 'is-made')
-      this.#inWork.set(keyOf(content), { plannedId: planned.make(content), waiting: [] });
-    return { placement, moved: movesOf(content, followed, twin) };
+    if (kind === 'is-there' && documentId === undefined) await documents.touch(collection, source);
+    if (kind === 'is-made') {
+      planned.make(key, content);
+      this.#inWork.set(key, []);
+    }
+    if (waiting) {
+      await planned.moveSources(collection, [{ documentId: key, source }], []);
+      waiting.push({ source, counts });
+    }
+    return { kind, counts, isParsed, moved: movesOf(content, followed, from), removed };
+  }
+
+  /** Takes sources from their documents. */
+  async remove(sources: readonly string[]): Promise<void> {
+    await this.#move([], sources);
   }
 
   /** The content could not be made a document of; files of the same content are tried again by themselves. */
@@ -118,9 +116,14 @@ export class ContentPlacer {
     this.#takeFromWork(content);
   }
 
+  /** A dry run goes no further: the document stays planned. */
+  planned(content: Content): void {
+    this.#inWork.delete(makingKey(content));
+  }
+
   /** Once a document is live: the files that waited for it become its sources. Returns what each counts as. */
-  async written({ draft, version }: PreparedDocument): Promise<readonly InWork['waiting'][number][]> {
-    const waiting = this.#takeFromWork(draft)?.waiting ?? [];
+  async written({ draft, version }: PreparedDocument): Promise<readonly Waiting[]> {
+    const waiting = this.#takeFromWork(draft);
     if (!version) return [];
     const { documentId } = version;
     await this.#move(
@@ -130,25 +133,68 @@ export class ContentPlacer {
     return waiting;
   }
 
-  #takeFromWork(content: Omit<Making, 'source'>): InWork | undefined {
-    const inWork = this.#inWork.get(keyOf(content));
-    if (inWork) this.#target.planned.forget(inWork.plannedId);
-    this.#inWork.delete(keyOf(content));
-    return inWork;
+  #takeFromWork(making: Omit<Making, 'source'>): readonly Waiting[] {
+    const key = makingKey(making);
+    const waiting = this.#inWork.get(key);
+    if (!waiting) return [];
+    this.#target.planned.forget(key);
+    this.#inWork.delete(key);
+    return waiting;
   }
 
   async #move(moves: readonly SourceMove[], gone: readonly string[]): Promise<void> {
     const { collection, documents, removeVersions } = this.#target;
-    if (moves.length > 0) await removeVersions(await documents.moveSources(collection, moves, gone));
+    if (moves.length + gone.length > 0)
+      await removeVersions(await documents.moveSources(collection, moves, gone));
   }
+}
+
+/** What is to become of a file. */
+interface Choice extends Pick<Placed, 'kind' | 'counts'>, Partial<Pick<Placed, 'isParsed' | 'removed'>> {
+  /** The document that comes to have the file as a source, where it is another than before. */
+  readonly documentId?: string;
+  /** Sources that this document was moved from to the file: gone, or of another content by now. */
+  readonly left?: readonly string[];
+}
+
+/**
+ * A document that is made anew although there is one of the content was moved to where other metadata apply, or since
+ * the parser was renewed, or has another name, which is its title: it keeps its id.
+ */
+async function choose(content: Content, context: FollowContext): Promise<Choice> {
+  const { known, contentHash, parser, source } = content;
+  const { collection, documents, contents } = context;
+  const isSame = known?.contentHash === contentHash && isSameMaking(content, known);
+  if (isSame && !(await hasLeftName(known, source.path, context)))
+    return { kind: 'is-there', counts: 'unchanged' };
+  const twins: (SameContent & { readonly left: readonly string[] })[] = [];
+  for (const twin of await documents.findByContent(collection, contentHash))
+    twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
+  const isParsed = twins.some((twin) => twin.parser === parser);
+  const equal = twins.find((twin) => isSameMaking(content, twin) && twin.documentId !== known?.documentId);
+  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path))) {
+    const { documentId, left } = equal;
+    if (known)
+      return {
+        kind: 'is-there',
+        counts: 'updated',
+        documentId,
+        removed: left.filter((one) => !sourceExists(one)),
+      };
+    return { kind: 'is-there', counts: left.length > 0 ? 'unchanged' : 'added', documentId, left };
+  }
+  if (known) return { kind: 'is-made', counts: 'updated', isParsed };
+  const orphan = equal ?? twins.find(isOrphan);
+  if (!orphan) return { kind: 'is-made', counts: 'added', isParsed };
+  const { documentId, left } = orphan;
+  return { kind: 'is-made', counts: 'updated', documentId, left, isParsed };
 }
 
 function movesOf(
   { source }: Content,
   followed: readonly SourceMove[],
-  twin?: Twin,
+  from: string | undefined,
 ): readonly MovedDocument[] {
-  const [from] = twin?.movedFrom ?? [];
   const onwards = followed.map((move, position) => ({
     path: move.source.path,
     from: (followed[position - 1]?.source ?? source).source,
@@ -156,41 +202,6 @@ function movesOf(
   // Where names were exchanged, the last of them came to this file.
   const isTold = from === undefined || followed.at(-1)?.source === source;
   return isTold ? onwards : [...onwards, { path: source.path, from }];
-}
-
-async function placementAmongTwins(
-  content: Content,
-  { collection, documents, contents }: FollowContext,
-): Promise<Placement> {
-  const { known, contentHash, parser, source } = content;
-  if (known && isSameMaking(content, known) && known.contentHash === contentHash)
-    return hasLeftName(known, source.path)
-      ? { kind: 'is-made', counts: 'updated', isParsed: true }
-      : { kind: 'stays' };
-  const twins: (SameContent & { readonly left: readonly string[] })[] = [];
-  for (const twin of await documents.findByContent(collection, contentHash))
-    twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
-  const equal = twins.find((twin) => isSameMaking(content, twin));
-  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path)))
-    return joining(equal, known);
-  const isParsed = twins.some((twin) => twin.parser === parser);
-  if (known) return { kind: 'is-made', counts: 'updated', isParsed };
-  const orphan = equal ?? twins.find(isOrphan);
-  if (!orphan) return { kind: 'is-made', counts: 'added', isParsed };
-  const twin = { documentId: orphan.documentId, movedFrom: orphan.left, removed: [] };
-  return { kind: 'is-made', counts: 'updated', twin, isParsed };
-}
-
-function joining(
-  { documentId, left }: { readonly documentId: string; readonly left: readonly string[] },
-  known: KnownSource | undefined,
-): Placement {
-  if (known) {
-    const removed = left.filter((source) => !sourceExists(source));
-    return { kind: 'joins', counts: 'updated', twin: { documentId, movedFrom: [], removed } };
-  }
-  const counts = left.length > 0 ? 'unchanged' : 'added';
-  return { kind: 'joins', counts, twin: { documentId, movedFrom: left, removed: [] } };
 }
 
 function isOrphan({ sources, left }: SameContent & { readonly left: readonly string[] }): boolean {
@@ -203,6 +214,6 @@ function isSameMaking(one: HowMade, other: HowMade): boolean {
   return one.parser === other.parser && one.metadataHash === other.metadataHash;
 }
 
-function keyOf({ contentHash, parser, metadataHash }: Omit<Making, 'source'>): string {
+function makingKey({ contentHash, parser, metadataHash }: Omit<Making, 'source'>): string {
   return `${contentHash} ${parser} ${metadataHash}`;
 }

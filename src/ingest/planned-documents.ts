@@ -27,17 +27,16 @@ type Asked = Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
  * The documents of a collection as they will be once what is planned is done, over the records of what they are. A dry
  * run plans all that an ingest does; an ingest plans what it is making, until it is written.
  */
-export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 'moveSources'> {
+export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSources'> {
   readonly #records: Asked;
   /** The document that a source comes to have; null for a source that goes. */
   readonly #bySource = new Map<string, SourceMove | null>();
   /** The other way round: by document. */
   readonly #gained = new Map<string, Set<string>>();
-  /** Documents that were looked up in the records, and those that are planned. */
+  /** Documents that were found in the records by their content, and those that are planned. */
   readonly #documents = new Map<string, PlannedDocument>();
   /** Those that are planned, by their content. */
   readonly #madeOf = new Map<string, Set<string>>();
-  #made = 0;
 
   constructor(records: Asked) {
     this.#records = records;
@@ -45,8 +44,6 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   async known(collection: string, sources: readonly string[]): Promise<ReadonlyMap<string, KnownSource>> {
     const known = new Map(await this.#records.known(collection, sources));
-    for (const document of known.values())
-      this.#documents.set(document.documentId, { ...document, sources: [] });
     for (const name of sources) {
       const planned = this.#bySource.get(name);
       if (planned === null) known.delete(name);
@@ -77,27 +74,21 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
       .filter(({ sources }) => sources.length > 0);
   }
 
-  /** Of sizes and dates nobody asks again. */
-  async touch(): Promise<void> {}
-
-  /** As in the records, of documents that were looked up or are planned. */
+  /** As in the records, of documents that were found by their content or are planned. */
   async moveSources(_collection: string, moves: readonly SourceMove[], gone: readonly string[]): Promise<[]> {
     for (const move of moves) this.#place(move.source.source, move);
     for (const source of gone) this.#place(source, null);
     return [];
   }
 
-  /** Plans a document, which takes its source from the one that had it. Returns its id, which no other has. */
-  make({ source, contentHash, parser, metadataHash }: Making): string {
-    this.#made += 1;
-    const documentId = `planned ${this.#made}`;
+  /** Plans a document under an id that no other has. It takes its source from the one that had it. */
+  make(documentId: string, { source, contentHash, parser, metadataHash }: Making): void {
     const madeFrom = { source: source.source, path: source.path, isSource: true };
     // Only a parser can tell its title; it is not the name of a file that has left the document.
     const document = { documentId, contentHash, parser, metadataHash, title: '', madeFrom, sources: [] };
     this.#documents.set(documentId, document);
     addTo(this.#madeOf, contentHash, documentId);
     this.#place(source.source, { documentId, source });
-    return documentId;
   }
 
   /** A planned document is in the records now, or will never be. */
@@ -120,7 +111,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   #documentOf({ documentId }: Pick<SourceMove, 'documentId'>): PlannedDocument {
     const document = this.#documents.get(documentId);
-    if (!document) throw new Error(`document ${documentId} was planned with before it was looked up`);
+    if (!document) throw new Error(`document ${documentId} was planned with before it was found`);
     return document;
   }
 

@@ -1,28 +1,14 @@
 import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
-import type { DocumentRecords, KnownSource } from '../contracts/document-records.ts';
-import type {
-  ContainerLimits,
-  ParsedDocument,
-  ParseOptions,
-  ParseProgress,
-  Parser,
-  SourceFile,
-} from '../contracts/parser.ts';
-import { throwIfAborted } from '../errors.ts';
+import type { DocumentRecords } from '../contracts/document-records.ts';
+import type { ParsedDocument, ParseOptions, ParseProgress, Parser, SourceFile } from '../contracts/parser.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { chunkMetadata } from './chunk-metadata.ts';
-import type { DocumentMetadata, OutsideMetadata } from './document-metadata.ts';
 import { type FailedParsesContext, knownFailure, noteFailure } from './failed-parses.ts';
 import type { FoundFile } from './load/find-files.ts';
-import { parserFor, parserStamp } from './parse/parsers.ts';
-import type { Content, ContentPlacer } from './place-content.ts';
+import { type LastStep, type PlaceContext, type PlacedFile, placeFiles, type Run } from './place-files.ts';
 import type { PreparedDocument } from './prepared-document.ts';
-import type { ProgressMeter } from './progress.ts';
-import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
-import { SeenMembers } from './seen-members.ts';
-import { type Begun, settleInOrder } from './settle-in-order.ts';
-import type { Tally } from './tally.ts';
-import { tallyContentFailure, tallyFailure, tallyFileFailure } from './tally-failure.ts';
+import { settleInOrder } from './settle-in-order.ts';
+import { tallyContentFailure } from './tally-failure.ts';
 import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
 
@@ -31,26 +17,14 @@ export type RunParser = (parser: Parser, file: SourceFile, options: ParseOptions
 
 /** What preparing works with. */
 export interface PrepareContext
-  extends Pick<WriteTarget, 'collection' | 'documents' | 'jobId' | 'removeVersions'>,
+  extends PlaceContext,
+    Pick<WriteTarget, 'documents' | 'jobId'>,
     FailedParsesContext {
   readonly documents: DocumentRecords;
   readonly chunker: Chunker;
-  readonly metadata: DocumentMetadata;
   readonly runParser: RunParser;
   /** Files parsed at the same time, besides the one whose turn it is. */
   readonly filesAhead: number;
-  /** Larger files fail with `file_too_large`. */
-  readonly maxFileBytes: number;
-  readonly unpack: UnpackContainer;
-  readonly containerLimits: ContainerLimits;
-}
-
-/** What the steps of one run share. */
-export interface Run {
-  readonly tally: Tally;
-  readonly progress: ProgressMeter;
-  readonly placer: ContentPlacer;
-  readonly signal?: AbortSignal;
 }
 
 /** How much of a text is looked at to tell its language. */
@@ -58,9 +32,6 @@ const languageSample = 10_000;
 
 /** Bytes of files that are parsed ahead of their turn. */
 const maxBytesAhead = 64 * 2 ** 20;
-
-/** The end of a file's work, done when its turn comes, so that reports and documents are in the order of the files. */
-type LastStep = () => PreparedDocument | undefined;
 
 /**
  * Loads, parses and chunks files, several at once; archives member by member. Documents come in the order of the
@@ -72,109 +43,19 @@ export async function* prepareDocuments(
   run: Run,
 ): AsyncGenerator<PreparedDocument> {
   const limits = { maxAhead: context.filesAhead, maxBytes: maxBytesAhead };
-  for await (const finish of settleInOrder(beginFiles(files, context, run), limits)) {
+  const works = placeFiles(files, (placed) => prepare(placed, context, run), context, run);
+  for await (const finish of settleInOrder(works, limits)) {
     const prepared = finish();
     if (prepared) yield prepared;
   }
 }
 
-async function* beginFiles(
-  files: readonly FoundFile[],
-  context: PrepareContext,
-  run: Run,
-): AsyncGenerator<Begun<LastStep>> {
-  const parsing = new Map<string, Promise<unknown>>();
-  for (const file of files) {
-    throwIfAborted(run.signal);
-    run.progress.startFile(file.path);
-    try {
-      yield* beginFile(file, parsing, context, run);
-    } catch (error) {
-      yield done(() => tallyFileFailure(file, error, run.tally));
-    }
-    yield done(() => {
-      run.progress.filesDone(1);
-    });
-  }
-}
-
-async function* beginFile(
-  file: FoundFile,
-  parsing: Map<string, Promise<unknown>>,
-  context: PrepareContext,
-  run: Run,
-): AsyncGenerator<Begun<LastStep>> {
-  const { collection, documents } = context;
-  const members = new SeenMembers();
-  const inside = await documents.sourcesBelow(collection, file.absolutePath);
-  const known = await documents.known(collection, [file.absolutePath, ...inside]);
-  for await (const read of readContents(file, { ...context, signal: run.signal })) {
-    throwIfAborted(run.signal);
-    if ('error' in read) {
-      members.unread(read.source);
-      yield done(() => tallyFailure(read.source.path, read.error, run.tally));
-      continue;
-    }
-    const { source, bytes, contentHash } = read;
-    members.read(source);
-    // Whether it is a duplicate depends on whether the file of the same content can be parsed.
-    await parsing.get(contentHash);
-    try {
-      const placed = await place({ ...read, file }, known.get(source.source), context, run);
-      if (!placed) continue;
-      const result = prepare(placed, context, run);
-      const settled = result.finally(() => parsing.delete(contentHash));
-      parsing.set(contentHash, settled);
-      yield { bytes: bytes.length, result };
-    } catch (error) {
-      yield done(() =>
-        tallyContentFailure(file, { source, known: known.get(source.source) }, error, run.tally),
-      );
-    }
-  }
-  // One that another member took the document of is gone from the records already.
-  const gone = [...(await documents.known(collection, members.goneOf(inside))).keys()];
-  await context.removeVersions(await documents.moveSources(collection, [], gone));
-  run.tally.removed(gone.length);
-}
-
-/** A file whose content the collection does not have yet. */
-interface PlacedFile {
-  readonly found: FoundFile;
-  readonly file: SourceFile;
-  readonly parser: Parser;
-  readonly content: Content;
-  readonly outside: OutsideMetadata;
-  readonly isUpdate: boolean;
-  /** Whether the collection has what the parser makes of it. */
-  readonly isParsed: boolean;
-}
-
-/** Looks a file up by its content; undefined where nothing is left to be done for it. */
-async function place(
-  { source, bytes, contentHash, file: found }: ReadFile & { readonly file: FoundFile },
-  known: KnownSource | undefined,
-  { metadata }: PrepareContext,
-  { placer, tally }: Run,
-): Promise<PlacedFile | undefined> {
-  const file = { path: source.path, bytes };
-  const parser = parserFor(file, { isNamed: found.isNamed && source.source === found.absolutePath });
-  const outside = metadata.outside({ root: found.root, source: source.source });
-  const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
-  const { placement, moved } = await placer.place(content);
-  tally.moved(moved.length);
-  if (placement.kind === 'stays') tally.unchanged();
-  if (placement.kind === 'joins') {
-    tally[placement.counts]();
-    tally.removed(placement.twin.removed.length);
-  }
-  if (placement.kind !== 'is-made') return undefined;
-  const { counts, isParsed } = placement;
-  return { found, file, parser, content, outside, isUpdate: counts === 'updated', isParsed };
-}
-
 /** Parses, or takes what is stored, and chunks. Never rejects: a failure is the last step's. */
-async function prepare(placed: PlacedFile, context: PrepareContext, run: Run): Promise<LastStep> {
+async function prepare(
+  placed: PlacedFile,
+  context: PrepareContext,
+  run: Run,
+): Promise<LastStep<PreparedDocument>> {
   const { file, content } = placed;
   try {
     const onProgress = (progress: ParseProgress) => run.progress.parsing(file.path, progress);
@@ -216,7 +97,7 @@ async function storedParse(
 }
 
 function toDocument(
-  { content, outside, isUpdate }: PlacedFile,
+  { content, outside, counts }: PlacedFile,
   parsed: ParsedDocument,
   spans: readonly ChunkSpan[],
   context: PrepareContext,
@@ -232,10 +113,5 @@ function toDocument(
   const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
   const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
   const draft = { ...source, ...made, title, language, text, blocks, metadata };
-  return { draft, spans, chunkMetadata: chunkMetadata(draft, spans), isUpdate };
-}
-
-/** A step that needs no work before its turn. */
-function done(step: () => undefined): Begun<LastStep> {
-  return { result: Promise.resolve(step), bytes: 0 };
+  return { draft, spans, chunkMetadata: chunkMetadata(draft, spans), counts };
 }

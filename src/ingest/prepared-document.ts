@@ -1,6 +1,7 @@
 import type { Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
 import type { DocumentDraft, DocumentVersion } from '../contracts/document-records.ts';
+import type { Placed } from './place-content.ts';
 
 /** A document that is ready to be embedded and written. */
 export interface PreparedDocument {
@@ -8,8 +9,8 @@ export interface PreparedDocument {
   readonly spans: readonly ChunkSpan[];
   /** One for each span. */
   readonly chunkMetadata: readonly Metadata[];
-  /** Whether a live version of its source exists already. */
-  readonly isUpdate: boolean;
+  /** Once it is written. */
+  readonly counts: Placed['counts'];
   /** Set once the first batch that holds a part of it is written. */
   version?: DocumentVersion;
 }

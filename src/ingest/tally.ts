@@ -1,4 +1,4 @@
-import type { IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
+import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { MissingField } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed-pending.ts';
@@ -6,12 +6,10 @@ import { conversionByEnding } from './parse/convertible-formats.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
 export interface Tally {
-  added(): void;
-  updated(): void;
-  unchanged(documents?: number): void;
-  removed(documents?: number): void;
-  /** Counts documents that are at another path, besides what else becomes of them. */
-  moved(documents: number): void;
+  /** Counts files that are as they were. */
+  unchanged(files: number): void;
+  /** Counts a file by what became of it; that it was moved, besides what else became of it. */
+  changed(change: PlannedChange | { readonly change: 'unchanged'; readonly path: string }): void;
   /**
    * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
    * counts once: a message is read for its text and for what is attached. `remark` stands behind the error's message.
@@ -32,12 +30,18 @@ export interface Tally {
   report(): IngestReport;
 }
 
-/** Starts with nothing done. @param billedTokens what the embedder's provider has counted in this run */
-export function startTally(billedTokens: () => number = () => 0): Tally {
+/**
+ * Starts with nothing done.
+ * @param billedTokens what the embedder's provider has counted in this run
+ * @param onChange told of each file that is not as it was
+ */
+export function startTally(
+  billedTokens: () => number = () => 0,
+  onChange: (change: PlannedChange) => void = () => {},
+): Tally {
   const startedMs = performance.now();
-  const documents = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
+  const files = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0, moved: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
-  let moved = 0;
   const failures: IngestFailure[] = [];
   const told = new Set<string>();
   const warnings: string[] = [];
@@ -46,16 +50,12 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
 
   return {
     billedTokens,
-    added: () => void documents.added++,
-    updated: () => void documents.updated++,
-    unchanged(count = 1) {
-      documents.unchanged += count;
+    unchanged(count) {
+      files.unchanged += count;
     },
-    removed(count = 1) {
-      documents.removed += count;
-    },
-    moved(count) {
-      moved += count;
+    changed(change) {
+      files[change.change] += 1;
+      if (change.change !== 'unchanged') onChange(change);
     },
     failed(path, error, remark) {
       const { code, message: reason } = isFootnoteError(error)
@@ -64,7 +64,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       const message = remark === undefined ? reason : `${reason} ${remark}`;
       if (told.has(`${path}\n${message}`)) return;
       told.add(`${path}\n${message}`);
-      documents.failed++;
+      files.failed++;
       failures.push({ path, code, message });
     },
     warn: (message) => void warnings.push(message),
@@ -82,6 +82,7 @@ export function startTally(billedTokens: () => number = () => 0): Tally {
       warnings.push(...batch.warnings);
     },
     report() {
+      const { moved, ...documents } = files;
       const { added, updated, unchanged, failed } = documents;
       const succeeded = added + updated + unchanged;
       const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';

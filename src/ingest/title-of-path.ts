@@ -1,6 +1,12 @@
 import { basename, extname } from 'node:path';
-import type { KnownSource } from '../contracts/document-records.ts';
+import type { DocumentRecords, KnownSource } from '../contracts/document-records.ts';
 import { fileEnding } from './parse/file-ending.ts';
+
+/** Where the sources of a document are looked up. */
+export interface NamingContext {
+  readonly collection: string;
+  readonly documents: Pick<DocumentRecords, 'findByContent'>;
+}
 
 /** What Notion sets behind the name of a page, and of all rows of a database, in the files that it hands out. */
 const notionId = /(?<=\S) [\da-f]{32}(?:_all)?$/;
@@ -11,12 +17,19 @@ export function titleOfPath(path: string): string {
   return name.replace(notionId, '');
 }
 
-/** Whether the document of the file at `path` is called by the name of a file that is no source of it any more. */
-export function hasLeftName(
-  { title, madeFrom }: Pick<KnownSource, 'title' | 'madeFrom'>,
+/**
+ * Whether the document of the file at `path` is called by the name of a file that has left it, and no source of it has
+ * that name still.
+ */
+export async function hasLeftName(
+  { documentId, contentHash, title, madeFrom }: KnownSource,
   path: string,
-): boolean {
-  return !madeFrom.isSource && isFormerName(title, madeFrom.path, path);
+  { collection, documents }: NamingContext,
+): Promise<boolean> {
+  if (madeFrom.isSource || !isFormerName(title, madeFrom.path, path)) return false;
+  const same = await documents.findByContent(collection, contentHash);
+  const { sources = [] } = same.find((document) => document.documentId === documentId) ?? {};
+  return !sources.some((source) => titleOfPath(source) === title);
 }
 
 /** Whether a title may be no more than the name of the file it was `madeFrom`, and the file at `path` has another. */

@@ -260,12 +260,17 @@ test('what no parser could read is not parsed again, is told each time, and is t
 
 test('a note that nobody has written in is warned of, unless it was named or had text before', async () => {
   const { folder, footnote } = start({ 'a.md': page('A'), 'b.md': '---\ntags: [x]\n---\n' });
-  writeFiles(folder, { 'c.txt': '', 'z.zip': zipSync({ 'd.md': strToU8(' '), 'e.md': strToU8(page('E')) }) });
+  writeFiles(folder, {
+    'c.txt': '',
+    'f.html': '',
+    'z.zip': zipSync({ 'd.md': strToU8(' '), 'e.md': strToU8(page('E')) }),
+  });
   const report = await footnote.ingest([folder]);
   expect(report).toMatchObject({ status: 'complete', documents: { added: 2, failed: 0 } });
   expect(report.warnings).toEqual([
     expect.stringMatching('b.md has no text in it'),
     expect.stringMatching('c.txt has no text in it'),
+    expect.stringMatching('f.html has no text in it'),
     expect.stringMatching('z.zip/d.md has no text in it'),
   ]);
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);

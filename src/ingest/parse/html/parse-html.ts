@@ -1,5 +1,5 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
+import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode-text.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { latin1Text } from '../latin1-text.ts';
@@ -13,6 +13,7 @@ import { htmlFacts } from './page-facts.ts';
 export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
   throwIfAborted(options.signal);
   const decoded = decodeHtml(file.bytes);
+  if (!/\S/.test(decoded.text)) throw new FootnoteError('file_empty', { path: file.path, isBlank: true });
   const document = await parseHtml(decoded.text);
   const { title, language, metadata } = htmlFacts(document);
   const pieces = htmlContent(document);

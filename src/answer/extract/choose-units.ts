@@ -1,4 +1,5 @@
 import type { WeightedTerm } from '../../contracts/generator.ts';
+import { nameOfHeading } from './heading-form.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';
 
@@ -62,7 +63,7 @@ export function chooseUnits(
     first ??= best.scored;
     const unit = quotedWhole(best.scored.unit, chosen);
     chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];
-    for (const term of best.scored.covered.keys()) covered.add(term);
+    for (const term of best.scored.quoted.keys()) covered.add(term);
     for (const term of unit.terms) said.add(term);
   }
   return withLeads(chosen, said, maxUnits);
@@ -84,19 +85,29 @@ interface ChosenUnit {
 /** Whether a unit says more than that it stands in the same passages as the first one. */
 function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUnit[]): boolean {
   const share = (further.coverage + further.bonus) / (first.coverage + first.bonus);
-  const isNew = [...further.covered.keys()].some((term) => !first.covered.has(term));
+  const isNew = [...further.covered.keys()].some((term) => !first.quoted.has(term));
   const isRepetition = first.coverage >= worthAdding.answered && !isNew;
   if (share < (isRepetition ? worthAdding.scoreOfRepetition : worthAdding.score)) return false;
   // Under another heading what has no word of the question tells of something else, but for a list that was asked for.
   const isElsewhere =
     further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
   if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
-  const goesOn = chosen.some(({ unit }) => areNeighbours(unit, further.unit));
+  const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
   return goesOn || further.bearing >= worthAdding.bearing * first.bearing;
 }
 
+/** Whether another stands under the same heading, or under this one where it is a heading. */
 function isSameSection(one: QuotableUnit, other: QuotableUnit): boolean {
-  return isSameDocument(one, other) && one.heading === other.heading;
+  return isSameDocument(one, other) && sectionOf(one) === sectionOf(other);
+}
+
+function sectionOf({ kind, text, heading }: QuotableUnit): string {
+  return kind === 'heading' ? nameOfHeading(text) : heading;
+}
+
+/** Whether a unit tells more of what another says, as what stands under a heading does. */
+function goesOnFrom(one: QuotableUnit, further: QuotableUnit): boolean {
+  return areNeighbours(one, further) || (one.kind === 'heading' && isSameSection(one, further));
 }
 
 /** Characters between sentences that follow one another: white space, the marks of a list. */

@@ -12,6 +12,8 @@ import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
 export interface ScoredUnit {
   readonly unit: QuotableUnit;
   readonly covered: CoveredTerms;
+  /** The same with what introduces it, which is quoted too. */
+  readonly quoted: CoveredTerms;
   /** What it earns for the words it shares with the question; falls as other units cover them. */
   readonly coverage: number;
   /**
@@ -78,7 +80,8 @@ function scorePassage(
     const opened = unit.opensSection ? above : [];
     const isRow = unit.kind === 'table-row';
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
-    return [{ unit, covered, coverage: share(question, covered), bearing, bonus }];
+    const quoted = unit.kind === 'prose' ? covered : new Map([...lead, ...covered]);
+    return [{ unit, covered, quoted, coverage: share(question, covered), bearing, bonus }];
   });
 }
 

@@ -39,7 +39,7 @@ export async function* ask(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   const collections = others.length > 0 ? { collections: others } : {};
-  const response = await reach(`collections/${encodeURIComponent(collection)}/ask`, {
+  const response = await reach(inCollection(collection, 'ask'), {
     ...jsonBody({ ...asked, ...collections, sessionId, stream: true }),
     signal,
   });
@@ -81,7 +81,7 @@ export async function listConversations(
   const lists = await Promise.all(
     collections.map((collection) =>
       request<{ conversations: readonly Conversation[] }>(
-        `collections/${encodeURIComponent(collection)}/conversations?${query}`,
+        `${inCollection(collection, 'conversations')}?${query}`,
         { signal },
       ),
     ),
@@ -96,17 +96,17 @@ export function getConversation(
   conversationId: string,
   signal: AbortSignal,
 ): Promise<ConversationWithMessages> {
-  return request(conversationPath(collection, conversationId), { signal });
+  return request(inCollection(collection, 'conversations', conversationId), { signal });
 }
 
 /** Erases a conversation. Errors: {@link ApiError}. */
 export async function eraseConversation(collection: string, conversationId: string): Promise<void> {
-  await request(conversationPath(collection, conversationId), { method: 'DELETE' });
+  await request(inCollection(collection, 'conversations', conversationId), { method: 'DELETE' });
 }
 
 /** Says what a reader thinks of an answer, or that a citation was opened. Errors: {@link ApiError}. */
 export async function sendFeedback(collection: string, feedback: Feedback): Promise<void> {
-  await request(`collections/${encodeURIComponent(collection)}/feedback`, jsonBody(feedback));
+  await request(inCollection(collection, 'feedback'), jsonBody(feedback));
 }
 
 /** Names of the collections that hold something. Errors: {@link ApiError}. */
@@ -130,8 +130,7 @@ export async function findDocuments(
       limit: String(Math.min(maxListed, limit - offset)),
       offset: String(offset),
     });
-    const path = `collections/${encodeURIComponent(collection)}/documents?${query}`;
-    return request<DocumentPage>(path, { signal });
+    return request<DocumentPage>(`${inCollection(collection, 'documents')}?${query}`, { signal });
   };
   const offsets = Array.from({ length: Math.ceil(limit / maxListed) }, (_, index) => index * maxListed);
   const parts = await Promise.all(offsets.map(part));
@@ -163,12 +162,11 @@ export function getDocumentText(
   documentId: string,
   signal: AbortSignal,
 ): Promise<DocumentText> {
-  const place = `collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(documentId)}`;
-  return request(`${place}/text`, { signal });
+  return request(inCollection(collection, 'documents', documentId, 'text'), { signal });
 }
 
-function conversationPath(collection: string, conversationId: string): string {
-  return `collections/${encodeURIComponent(collection)}/conversations/${encodeURIComponent(conversationId)}`;
+function inCollection(...parts: readonly string[]): string {
+  return ['collections', ...parts].map(encodeURIComponent).join('/');
 }
 
 function jsonBody(body: object): RequestInit {

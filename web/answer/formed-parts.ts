@@ -1,7 +1,7 @@
-import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
+import { codeBlocks } from '../../src/text/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
-import { withoutIndent } from './line-pieces.ts';
+import { codeOf } from './line-pieces.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** What stands before a sentence and only means its form. */
@@ -107,12 +107,6 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     addBetween(gap.slice(position), headingMark.test(next) || codeBlocks(next)[0]?.start === 0);
   }
   return formed;
-}
-
-/** The lines of a block of code of a text, without its fences and what all of them are indented by. */
-function codeOf(text: string, { start, end, isOpen }: CodeBlock): string {
-  const lines = text.slice(start, end).split('\n');
-  return withoutIndent(lines.slice(1, isOpen ? lines.length : -1));
 }
 
 /** What stands between two sentences, without line breaks beside a formula that has a line of its own. */

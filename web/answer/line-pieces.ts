@@ -1,4 +1,4 @@
-import { closesFence, fenceOf } from '../../src/text/code-fence.ts';
+import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** A piece of words that keep their lines. */
@@ -18,8 +18,8 @@ const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)
  */
 export function linePieces(text: string): readonly LinesPiece[] {
   const lines = text.split('\n');
-  const isFormed = lines.some((line) => fenceOf(line) !== undefined || listItem.test(line));
-  if (isFormed) return Array.from(formed(lines));
+  const blocks = codeBlocks(text);
+  if (blocks.length > 0 || lines.some((line) => listItem.test(line))) return formed(text, blocks);
   if (isHangingProse(lines)) return [{ kind: 'text', text: lines.map((line) => line.trim()).join(' ') }];
   return [{ kind: 'preformatted', text }];
 }
@@ -34,43 +34,43 @@ function isHangingProse([first = '', ...others]: readonly string[]): boolean {
   return indents.size === 1 && plain.length > 0.6 * words.length && /[.!?。！？]$/.test(words.at(-1) ?? '');
 }
 
-function* formed(lines: readonly string[]): Generator<LinesPiece> {
-  let open: { readonly fence: string; readonly code: string[] } | undefined;
-  let item: { readonly marker: string; readonly depth: number; readonly text: string[] } | undefined;
-  let words: string[] = [];
+function formed(text: string, blocks: readonly CodeBlock[]): readonly LinesPiece[] {
   const depthOf = depthsByIndent();
-  const flush = function* (): Generator<LinesPiece> {
-    if (item) yield { kind: 'item', ...item, text: item.text.join('\n') };
-    const text = words.join('\n').trim();
-    if (text !== '') yield { kind: 'text', text: `${text}\n` };
-    item = undefined;
-    words = [];
-  };
-  for (const line of lines) {
-    if (open) {
-      if (!closesFence(line, open.fence)) open.code.push(line);
-      else {
-        yield { kind: 'preformatted', text: withoutIndent(open.code) };
-        open = undefined;
-      }
-      continue;
-    }
-    const fence = fenceOf(line);
-    const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
-    if (fence !== undefined || marker !== '') yield* flush();
-    if (fence !== undefined) open = { fence, code: [] };
-    else if (marker !== '') {
-      item = { marker: shownMarker(marker), depth: depthOf(indent), text: [said] };
-    } else if (item && line.trim() !== '') item.text.push(line.trim());
-    else if (!item) words.push(line);
+  const pieces: LinesPiece[] = [];
+  let position = 0;
+  for (const block of blocks) {
+    const code: LinesPiece = { kind: 'preformatted', text: codeOf(text, block) };
+    pieces.push(...itemPieces(text.slice(position, block.start), depthOf), code);
+    position = block.end;
   }
-  yield* flush();
-  // A fence that nothing closes was cut off behind its code.
-  if (open) yield { kind: 'preformatted', text: withoutIndent(open.code) };
+  return [...pieces, ...itemPieces(text.slice(position), depthOf)];
+}
+
+/** The words before the first item, and the items, each with the lines below it. */
+function itemPieces(text: string, depthOf: (indent: string) => number): readonly LinesPiece[] {
+  const words: string[] = [];
+  const items: { readonly marker: string; readonly depth: number; readonly lines: string[] }[] = [];
+  for (const line of text.split('\n')) {
+    const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
+    if (marker !== '') items.push({ marker: shownMarker(marker), depth: depthOf(indent), lines: [said] });
+    else if (items.length === 0) words.push(line);
+    else if (line.trim() !== '') items.at(-1)?.lines.push(line.trim());
+  }
+  const before = words.join('\n').trim();
+  return [
+    ...(before === '' ? [] : [{ kind: 'text' as const, text: `${before}\n` }]),
+    ...items.map(({ lines, ...item }) => ({ kind: 'item' as const, ...item, text: lines.join('\n') })),
+  ];
+}
+
+/** The lines of a block of code of a text, without its fences and what all of them are indented by. */
+export function codeOf(text: string, { start, end, isOpen }: CodeBlock): string {
+  const lines = text.slice(start, end).split('\n');
+  return withoutIndent(lines.slice(1, isOpen ? lines.length : -1));
 }
 
 /** Without the white space that all lines begin with. */
-export function withoutIndent(lines: readonly string[]): string {
+function withoutIndent(lines: readonly string[]): string {
   const indents = lines
     .filter((line) => line.trim() !== '')
     .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);

@@ -25,7 +25,7 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
   const set = {
     className: classesOf(run),
     dir: run.kind === 'code' ? 'ltr' : 'auto',
-    style: { '--lines': lines } as CSSProperties,
+    style: { '--lines': lines, '--level': run.level } as CSSProperties,
   };
   if (run.kind === 'table') {
     // Wider than the page, it is moved sideways, by keys too.

@@ -1,5 +1,5 @@
 import type { Block } from '../../src/contracts/parser.ts';
-import { closesFence, fencePattern } from '../../src/text/code-fence.ts';
+import { codeBlocks } from '../../src/text/code-fence.ts';
 import { formulaOf } from './formula.ts';
 
 /** A stretch of a document that is set as one element. Runs follow one another without a gap. */
@@ -62,36 +62,31 @@ function proseRuns(text: string, start: number, end: number): readonly SourceRun
   return [{ start, end, kind: isWrapped ? 'prose' : 'lines', level: 0 }];
 }
 
-/** The beginning of an item, or a fence with the rest of its line. */
-const itemOrFence = new RegExp(
-  String.raw`^(?:([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]|([ \t]*${fencePattern})[^\n]*(?:\n|$))`,
-  'gm',
-);
+const itemStart = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/gm;
 
 /** A list item by item; code between fences keeps its lines, and what looks like an item in it is none. */
 function itemRuns(text: string, start: number, end: number): readonly SourceRun[] {
+  const list = text.slice(start, end);
   const runs: SourceRun[] = [];
-  let position = start;
+  let position = 0;
   let level = 1;
-  let open: string | undefined;
-  const endRun = (at: number) => {
-    if (at > position) runs.push({ start: position, end: at, kind: open ? 'code' : 'item', level });
-    position = at;
+  const addUpTo = (to: number, kind: 'item' | 'code') => {
+    if (to > position) runs.push({ start: start + position, end: start + to, kind, level });
+    position = to;
   };
-  for (const match of text.slice(start, end).matchAll(itemOrFence)) {
-    const [line, indent = '', fence] = match;
-    const at = start + match.index;
-    if (open) {
-      if (!closesFence(line, open)) continue;
-      endRun(at + line.length);
-      open = undefined;
-    } else {
-      endRun(at);
-      open = fence;
-      if (!fence) level = Math.min(4, 1 + Math.floor(indent.length / 2));
+  const addItemsUpTo = (to: number) => {
+    const from = position;
+    for (const { 1: indent = '', index } of list.slice(from, to).matchAll(itemStart)) {
+      addUpTo(from + index, 'item');
+      level = Math.min(4, 1 + Math.floor(indent.length / 2));
     }
+    addUpTo(to, 'item');
+  };
+  for (const block of codeBlocks(list)) {
+    addItemsUpTo(block.start);
+    addUpTo(Math.min(block.end + 1, list.length), 'code');
   }
-  endRun(end);
+  addItemsUpTo(list.length);
   return runs;
 }
 

@@ -37,45 +37,24 @@ export const embeddingCacheFileName = 'embeddings.db';
  * sent before the first text. Errors: `model_missing`, `config_invalid`.
  */
 export async function createEmbedder(settings: EmbedderSettings, storeDirectory: string): Promise<Embedder> {
-  const embedder = settings.kind === 'openai' ? remoteEmbedder(settings) : await localEmbedder(settings);
-  if (settings.cacheMaxBytes === 0) return embedder;
-  return cachedEmbedder(embedder, {
-    file: join(storeDirectory, embeddingCacheFileName),
-    maxBytes: settings.cacheMaxBytes,
-    // Of a model here, what is under way when the process is killed is lost; to a remote one, smaller requests cost.
-    batchSize: settings.kind === 'openai' ? settings.batchSize : undefined,
-  });
-}
-
-function localEmbedder(settings: EmbedderSettings): Promise<Embedder> {
-  return onnxEmbedder({
+  const { kind, cacheMaxBytes, languages, batchSize, ...others } = settings;
+  const options = {
+    ...others,
+    batchSize,
+    languages: languages.includes('any') ? ('any' as const) : languages.length > 0 ? languages : undefined,
+    queryPrefix: settings.queryPrefix || undefined,
+    documentPrefix: settings.documentPrefix || undefined,
     directory: settings.directory || undefined,
-    threads: settings.threads,
-    ...trainedOn(settings),
-  });
-}
-
-function remoteEmbedder(settings: EmbedderSettings): Embedder {
-  const { baseUrl, model, batchSize, concurrency, pauseMs, timeoutMs } = settings;
-  return openaiEmbedder({
-    baseUrl,
-    model,
     apiKey: settings.apiKey || undefined,
     dimension: settings.dimension || undefined,
     maxTokens: settings.maxTokens || undefined,
-    batchSize,
-    concurrency,
-    pauseMs,
-    timeoutMs,
-    ...trainedOn(settings),
-  });
-}
-
-/** What the model was trained to see; undefined where that is left to the model. */
-function trainedOn({ languages, queryPrefix, documentPrefix }: EmbedderSettings) {
-  return {
-    languages: languages.includes('any') ? ('any' as const) : languages.length > 0 ? languages : undefined,
-    queryPrefix: queryPrefix || undefined,
-    documentPrefix: documentPrefix || undefined,
   };
+  const embedder = kind === 'openai' ? openaiEmbedder(options) : await onnxEmbedder(options);
+  if (cacheMaxBytes === 0) return embedder;
+  return cachedEmbedder(embedder, {
+    file: join(storeDirectory, embeddingCacheFileName),
+    maxBytes: cacheMaxBytes,
+    // Of a model here, what is under way when the process is killed is lost; to a remote one, smaller requests cost.
+    batchSize: kind === 'openai' ? batchSize : undefined,
+  });
 }

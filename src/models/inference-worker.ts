@@ -98,8 +98,8 @@ async function answerAll(
     const [id, input] = next;
     inbox.inputs.delete(id);
     try {
-      const { output, buffers } = await inference(input);
-      send(port, { type: 'done', id, output }, buffers);
+      const output = await inference(input);
+      send(port, { type: 'done', id, output }, buffersOf(output));
     } catch (error) {
       send(port, { type: 'failed', id, failure: toFailure(error, model) });
     }
@@ -108,6 +108,13 @@ async function answerAll(
 
 function send(port: MessagePort, answer: WorkerAnswer, buffers: readonly ArrayBuffer[] = []): void {
   port.postMessage(answer, buffers);
+}
+
+/** Those that are moved to the other thread instead of being copied. */
+function buffersOf(output: OutputOf<InferenceTask>): readonly ArrayBuffer[] {
+  if (output instanceof Float32Array) return [output.buffer];
+  const vectors = typeof output === 'object' && 'vectors' in output ? output.vectors : [];
+  return vectors.map((vector) => vector.buffer as ArrayBuffer);
 }
 
 function toFailure(error: unknown, model: string): WorkerFailure {

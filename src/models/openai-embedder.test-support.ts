@@ -7,7 +7,8 @@ import { type OpenAiEmbedderOptions, openaiEmbedder } from './openai-embedder.ts
 export const dimension = 64;
 
 /**
- * A scripted provider of its own for each test of the file, or one that lasts, and embedders that ask it, closed with it.
+ * A scripted provider of its own for each test of the file, or one that lasts, and embedders that ask it, closed with
+ * it.
  */
 export function scriptedEmbeddings({ lasts = false } = {}) {
   let peer: OpenAiPeer;

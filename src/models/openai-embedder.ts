@@ -1,21 +1,20 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
-import { eitherSignal, settingInvalid, throwIfAborted } from '../errors.ts';
+import { settingInvalid, throwIfAborted } from '../errors.ts';
 import { requireText, requireTexts } from '../require-arguments.ts';
 import { allOrAbort } from './all-or-abort.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { cutText } from './cut-text.ts';
 import { EmbeddingsClient } from './embeddings-client.ts';
 import { estimatingTokenizer } from './estimating-tokenizer.ts';
 import { gptTokenizer } from './gpt-tokenizer.ts';
 import { knownEmbeddingModel } from './known-embedding-models.ts';
-import { type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { movePosition } from './move-position.ts';
 import { prefixMark } from './prefix-mark.ts';
+import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
 import { meanVector } from './unit-vector.ts';
 
 /** Settings of {@link openaiEmbedder}. */
-export interface OpenAiEmbedderOptions extends ModelEndpointOptions {
+export interface OpenAiEmbedderOptions extends RemoteModelOptions {
   /** For example `https://api.openai.com/v1` or `http://localhost:11434/v1`; `/embeddings` is added. */
   readonly baseUrl: string;
   /** Length of the vectors. Default: what is known of the model. A model that can shorten its own is asked to. */
@@ -38,8 +37,6 @@ export interface OpenAiEmbedderOptions extends ModelEndpointOptions {
   readonly maxTokens?: number;
   /** How vectors travel. Default `float`, which every server knows; `base64` is a quarter of the size. */
   readonly encoding?: 'float' | 'base64';
-  /** Default: that of the machine. */
-  readonly clock?: Clock;
 }
 
 /** OpenAI takes 300 000 tokens in one request; estimates may be wrong by half. */
@@ -76,16 +73,16 @@ class OpenAiEmbedder implements Embedder {
   readonly languages: readonly string[] | 'any';
   readonly tokenizer: Tokenizer;
   readonly passagesAtOnce: number;
+  readonly #remote: RemoteModel;
   readonly #client: EmbeddingsClient;
   readonly #batchSize: number;
   readonly #maxTokens: number;
   readonly #queryPrefix: string;
   readonly #documentPrefix: string;
-  readonly #closing = new AbortController();
 
   constructor(options: OpenAiEmbedderOptions) {
-    const endpoint = modelEndpoint('embedder', options);
-    const { model, batchSize = 100, concurrency = 4, clock = systemClock } = options;
+    this.#remote = new RemoteModel('embedder', options);
+    const { model, batchSize = 100, concurrency = 4 } = options;
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;
     if (dimension === undefined) {
@@ -103,8 +100,7 @@ class OpenAiEmbedder implements Embedder {
     this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
     this.passagesAtOnce = batchSize * concurrency;
     this.#batchSize = batchSize;
-    this.#client = new EmbeddingsClient({
-      endpoint,
+    this.#client = new EmbeddingsClient(this.#remote, {
       dimension,
       asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
       encoding: options.encoding ?? 'float',
@@ -112,7 +108,6 @@ class OpenAiEmbedder implements Embedder {
       pauseMs: options.pauseMs ?? 0,
       maxRetries: options.maxRetries ?? 5,
       countTokens: (text) => this.tokenizer.count(text),
-      clock,
     });
   }
 
@@ -121,7 +116,7 @@ class OpenAiEmbedder implements Embedder {
     options: EmbedOptions = {},
   ): Promise<readonly TextEmbedding[]> {
     requireTexts('texts', texts);
-    const signal = this.#endedBy(options.signal);
+    throwIfAborted(options.signal);
     const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
     const vectors = await allOrAbort(
@@ -134,7 +129,7 @@ class OpenAiEmbedder implements Embedder {
         options.onEmbedded?.(ended.length);
         return embedded;
       }),
-      signal,
+      options.signal,
     );
     const inOrder = vectors.flat();
     let next = 0;
@@ -147,8 +142,8 @@ class OpenAiEmbedder implements Embedder {
 
   async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
     requireText('text', text);
-    const signal = this.#endedBy(options.signal);
-    const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), signal);
+    throwIfAborted(options.signal);
+    const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), options);
     return meanVector(vectors, 'the question');
   }
 
@@ -158,13 +153,7 @@ class OpenAiEmbedder implements Embedder {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-  }
-
-  #endedBy(signal: AbortSignal | undefined): AbortSignal {
-    const either = eitherSignal(signal, this.#closing.signal);
-    throwIfAborted(either);
-    return either;
+    this.#remote.close();
   }
 
   /** What is sent for a text: one string, or several where it is longer than the model reads. */

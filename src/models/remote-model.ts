@@ -3,7 +3,8 @@ import { eitherSignal } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { postJson, runRequest } from './model-request.ts';
-import { waitingPolicy, withRetries } from './request-retry.ts';
+import type { RequestGate } from './request-gate.ts';
+import { type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
 
 /** Settings of {@link RemoteModel}. */
 export interface RemoteModelOptions extends ModelEndpointOptions {
@@ -13,7 +14,15 @@ export interface RemoteModelOptions extends ModelEndpointOptions {
   readonly clock?: Clock;
 }
 
-/** A model behind HTTP that someone is waiting for: asked at once, with few and short repetitions. */
+/** How {@link RemoteModel} asks where nobody is waiting. */
+export interface RemoteCallOptions extends ModelCallOptions {
+  /** Default: few and short repetitions. */
+  readonly policy?: RetryPolicy;
+  /** Whose turn each attempt waits for. Default: none. */
+  readonly gate?: RequestGate;
+}
+
+/** A model behind HTTP that someone is waiting for, unless a call says else: asked at once, with few repetitions. */
 export class RemoteModel {
   readonly endpoint: ModelEndpoint;
   readonly clock: Clock;
@@ -34,16 +43,16 @@ export class RemoteModel {
   /** What `request` comes to, repeated where it may go better. Errors: those of {@link runRequest}, the last. */
   ask<T>(
     request: (signal: AbortSignal) => Promise<T>,
-    { signal, onWait }: ModelCallOptions = {},
+    { signal, onWait, policy = waitingPolicy(this.#maxRetries), gate }: RemoteCallOptions = {},
   ): Promise<T> {
     const either = eitherSignal(signal, this.#closing.signal);
-    const attempt = () => runRequest(this.endpoint, either, request);
-    const policy = waitingPolicy(this.#maxRetries);
+    const send = () => runRequest(this.endpoint, either, request);
+    const attempt = gate ? () => gate.run(send, either) : send;
     return withRetries(attempt, { policy, clock: this.clock, signal: either, onWait });
   }
 
   /** The parsed JSON of the answer to a POST of JSON, unchecked. Errors: those of {@link RemoteModel.ask}. */
-  post(path: string, content: object, options?: ModelCallOptions): Promise<unknown> {
+  post(path: string, content: object, options?: RemoteCallOptions): Promise<unknown> {
     const { endpoint, clock } = this;
     return this.ask((signal) => postJson(endpoint, path, content, { clock, signal }), options);
   }

@@ -103,8 +103,8 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
 }
 
 /**
- * What is written between brackets, by its numbers. Some models name the source behind a dagger, and a part of it before
- * that, `【1:0†source】`, or a place in it behind a comma, `[1, page 3]`.
+ * What is written between brackets, by its numbers. Some models name the source behind a dagger, after a part of it
+ * maybe, `【1:0†source】`, or a place in it behind a comma, `[1, page 3]`.
  */
 function itemsOf(written: string): string[] {
   return folded(written)

@@ -13,11 +13,11 @@ const invisible = /[\u00ad\u200b\u2060\ufeff\u180e]/g;
 /** Zero-width non-joiner: spelling between letters of scripts that join or stack, noise elsewhere. */
 const joiningScripts =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const strayNonJoiner = new RegExp(`(?<![${joiningScripts}])\\u200c|\\u200c(?![${joiningScripts}])`, 'gu');
+const strayNonJoiner = new RegExp(`\\u200c(?:(?<![${joiningScripts}].)|(?![${joiningScripts}]))`, 'gu');
 
 /** Zero-width joiner: also holds emoji sequences together, behind a pictograph, its skin tone or its selector. */
 const strayJoiner = new RegExp(
-  `(?<![${joiningScripts}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d|\\u200d(?![${joiningScripts}\\p{Extended_Pictographic}])`,
+  `\\u200d(?:(?<![${joiningScripts}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f].)|(?![${joiningScripts}\\p{Extended_Pictographic}]))`,
   'gu',
 );
 

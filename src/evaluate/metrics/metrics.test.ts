@@ -182,6 +182,8 @@ describe('containsAnswer', () => {
     expect(containsAnswer('Un océan.', ['océ'])).toBe(false);
   });
   test('finds words where no spaces stand between them', () => {
+    expect(containsAnswer('hive;eggs,keeper\nB,1500,Ben|x', ['Ben'])).toBe(true);
+    expect(containsAnswer('hive;eggs,keeper\nB,1500,Ben|x', ['1500'])).toBe(true);
     expect(containsAnswer('法国的首都是巴黎。', ['巴黎'])).toBe(true);
     expect(containsAnswer('เมืองหลวงคือปารีส', ['ปารีส'])).toBe(true);
     expect(containsAnswer('長さは163メートル', ['63メートル'])).toBe(false);

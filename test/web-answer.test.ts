@@ -272,6 +272,14 @@ describe('the blocks of an answer', () => {
     ]);
   });
 
+  it('are set apart by a line of dashes or stars, which says nothing', () => {
+    expect(saidBehind('So.\n\n---\n\nThus.\n* * *\n- a', ['So.', 'Thus.', 'a'])).toEqual([
+      'So.',
+      'Thus.',
+      '• a',
+    ]);
+  });
+
   it('stay behind their lead up to the end of its lines, however many they are', () => {
     const answer =
       'Ways:\n\n- Run it. Nobody waits.\n  Nor should they.\n  1. Stop it. Wait.\n- Copy it.\n\n> Put it there. Give it.\n\n' +

@@ -27,6 +27,8 @@ const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
 /** Lines of a table, that which divides its header from the others included: the odd ones of what it splits. */
 const tableLines = /((?:^[ \t]*\|[^\n]*(?:\n|$))+)/m;
+/** A line that sets what stands below it apart, as an empty one does (CommonMark 0.31, section 4.1). */
+const divider = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm;
 /** The last line where it is a row that has not come to its last bar. */
 const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
 
@@ -60,14 +62,15 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     open = undefined;
   };
   const addBetween = (between: string, isBeforeBlock: boolean) => {
-    between.split(tableLines).forEach((piece, place, { length }) => {
+    const pieces = between.replace(divider, '').split(tableLines);
+    for (const [place, piece] of pieces.entries()) {
       if (place % 2 === 1) {
         add({ text: openRow.test(piece) ? `${piece} |` : piece, sentence: undefined });
-        return;
+        continue;
       }
       const words = place > 0 ? piece.replace(/^\n+/, '') : piece;
-      addWords(isBeforeBlock && place === length - 1 ? words.replace(/\n+$/, '\n') : words);
-    });
+      addWords(isBeforeBlock && place === pieces.length - 1 ? words.replace(/\n+$/, '\n') : words);
+    }
   };
   const addWords = (words: string) => {
     const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];

@@ -37,19 +37,23 @@ export const embeddingCacheFileName = 'embeddings.db';
  * sent before the first text. Errors: `model_missing`, `config_invalid`.
  */
 export async function createEmbedder(settings: EmbedderSettings, storeDirectory: string): Promise<Embedder> {
-  const { kind, cacheMaxBytes, languages, batchSize, ...others } = settings;
-  const options = {
-    ...others,
-    batchSize,
+  const { kind, cacheMaxBytes, languages, directory, threads, batchSize, ...remote } = settings;
+  const trainedOn = {
     languages: languages.includes('any') ? ('any' as const) : languages.length > 0 ? languages : undefined,
     queryPrefix: settings.queryPrefix || undefined,
     documentPrefix: settings.documentPrefix || undefined,
-    directory: settings.directory || undefined,
-    apiKey: settings.apiKey || undefined,
-    dimension: settings.dimension || undefined,
-    maxTokens: settings.maxTokens || undefined,
   };
-  const embedder = kind === 'openai' ? openaiEmbedder(options) : await onnxEmbedder(options);
+  const embedder =
+    kind === 'openai'
+      ? openaiEmbedder({
+          ...remote,
+          ...trainedOn,
+          batchSize,
+          apiKey: settings.apiKey || undefined,
+          dimension: settings.dimension || undefined,
+          maxTokens: settings.maxTokens || undefined,
+        })
+      : await onnxEmbedder({ ...trainedOn, directory: directory || undefined, threads });
   if (cacheMaxBytes === 0) return embedder;
   return cachedEmbedder(embedder, {
     file: join(storeDirectory, embeddingCacheFileName),

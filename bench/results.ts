@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 /** One section of the results file, as the command that measured it writes it. */
 export interface ResultsSection {
-  /** Path of the Markdown file. Made where it is missing. */
-  readonly file: string;
+  /** Path of the Markdown file. Made where it is missing. Default: RESULTS.md beside this file. */
+  readonly file?: string;
   readonly kind: 'speed' | 'quality' | 'soak';
   /** Name of the benchmark. With `kind` it says which section to replace. */
   readonly name: string;
@@ -22,21 +23,18 @@ Written by \`npm run bench\`, \`npm run quality\` and \`npm run soak\`: each run
 const headings = { speed: 'Speed', quality: 'Quality', soak: 'Faults' } as const;
 
 /** Puts a section into the results file: in place of the one of the same kind and name, else at the end. */
-export async function writeResultsSection(section: ResultsSection): Promise<void> {
-  const before = await readFile(section.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function writeResultsSection({
+  file = fileURLToPath(new URL('RESULTS.md', import.meta.url)),
+  ...section
+}: ResultsSection): Promise<void> {
+  const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return preface;
     throw error;
   });
   const heading = `## ${headings[section.kind]}: ${section.name}`;
   const where = `${new Date().toISOString().slice(0, 10)}, ${machine()}. Command: \`${section.command}\``;
-  await writeFile(
-    section.file,
-    replaceSection(
-      before,
-      `${section.kind}:${section.name}`,
-      [heading, where, section.body.trim()].join('\n\n'),
-    ),
-  );
+  const content = [heading, where, section.body.trim()].join('\n\n');
+  await writeFile(file, replaceSection(before, `${section.kind}:${section.name}`, content));
 }
 
 /** The text with the section between the markers of `key` replaced, or added where there is none. */

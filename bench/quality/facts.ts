@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
-import { openFootnote } from '../../src/pipeline.ts';
+import type { Footnote } from '../../src/footnote.ts';
+import { completeConfig } from '../../src/resolve-config.ts';
+import { withFootnote } from '../../src/with-footnote.ts';
+import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 import type { QualityOutcome } from './outcome.ts';
 
 const questionsSchema = z.array(
@@ -72,34 +74,31 @@ export async function measureFacts(
 ): Promise<QualityOutcome> {
   const { set, measure, describe, atLeast } = facts;
   const asked = await readFactQuestions(facts);
-  const store = await mkdtemp(join(tmpdir(), 'footnote-facts-'));
-  const footnote = await openFootnote({ store });
-  try {
+  const askAll = async (footnote: Footnote) => {
     log(`ingesting ${set}`);
     const { documents } = await footnote.ingest([facts.documents(data)]);
     log(`${documents.added} documents, ${documents.failed} failed`);
-    const results = [];
+    const answers = [];
     for (const { question, file, page, says, kind } of asked) {
       const { citations } = await footnote.ask(question);
       const isRight = citations.some(
         (citation) =>
           citation.path.endsWith(`/${file}`) && citation.page === page && citation.quote.includes(says),
       );
-      results.push({ kind, question, isRight });
+      answers.push({ kind, question, isRight });
     }
-    const value = results.filter(({ isRight }) => isRight).length / results.length;
-    const ok = value >= atLeast;
-    return {
-      describe,
-      rows: [{ set, measure, value, atLeast, ok }],
-      table: markdownTable(
-        ['kind', 'question', 'right'],
-        results.map(({ kind, question, isRight }) => [kind, question, isRight ? 'yes' : 'no']),
-      ),
-      ok,
-    };
-  } finally {
-    await footnote.close();
-    await rm(store, { recursive: true, force: true });
-  }
+    return answers;
+  };
+  const results = await inTemporaryFolder((store) => withFootnote(completeConfig({ store }), askAll));
+  const value = results.filter(({ isRight }) => isRight).length / results.length;
+  const ok = value >= atLeast;
+  return {
+    describe,
+    rows: [{ set, measure, value, atLeast, ok }],
+    table: markdownTable(
+      ['kind', 'question', 'right'],
+      results.map(({ kind, question, isRight }) => [kind, question, isRight ? 'yes' : 'no']),
+    ),
+    ok,
+  };
 }

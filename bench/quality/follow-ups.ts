@@ -7,7 +7,7 @@ import type { Answer } from '../../src/answer/answer.ts';
 import { defaults } from '../../src/default-config.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
-import { openFootnote } from '../../src/pipeline.ts';
+import { withFootnote } from '../../src/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 
@@ -49,8 +49,7 @@ const atLeast = 0.85;
 export async function measureFollowUps({ data, cache, log }: SuiteContext): Promise<QualityRow[]> {
   const text = await readFile(new URL('./follow-ups.yaml', import.meta.url), 'utf8');
   const asked = cases.parse(parse(text));
-  const footnote = await openFootnote({ ...defaults, store: cache.folder('follow-ups') });
-  try {
+  return withFootnote({ ...defaults, store: cache.folder('follow-ups') }, async (footnote) => {
     log('follow-ups: ingesting docs and ../documents/textbook');
     const docs = fileURLToPath(new URL('../../docs', import.meta.url));
     await footnote.ingest([docs, join(data, '..', 'documents', 'textbook')]);
@@ -69,9 +68,7 @@ export async function measureFollowUps({ data, cache, log }: SuiteContext): Prom
       qualityRow(row('made whole, quoted by the answer', (one) => one.isQuotedWhole)),
       qualityRow(row('asked in full, quoted by the answer', (one) => one.isQuotedInFull)),
     ];
-  } finally {
-    await footnote.close();
-  }
+  });
 }
 
 async function measureFollowUp(footnote: Footnote, one: FollowUp): Promise<Omit<MeasuredFollowUp, 'place'>> {

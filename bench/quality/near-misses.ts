@@ -5,8 +5,8 @@ import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/risk-coverage.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
-import { openFootnote } from '../../src/pipeline.ts';
 import type { Relevance } from '../../src/retrieve/hit.ts';
+import { withFootnote } from '../../src/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 
@@ -35,16 +35,13 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
   const read = await readBeir(join(data, set));
   const { config } = await prepareBeir(read, defaults, cache);
   log(`${set}: asking ${read.questions.length} questions, near misses among them`);
-  const footnote = await openFootnote(config);
   const measured: Measured[] = [];
-  try {
+  await withFootnote(config, async (footnote) => {
     for (const [position, question] of read.questions.entries()) {
       const { relevance } = await footnote.search(question.text, { topK: 1 });
       measured.push({ place: position + 1, isAnswerable: isAnswerable(question), relevance });
     }
-  } finally {
-    await footnote.close();
-  }
+  });
   const rows = Object.entries(measures).map(([name, scoreOf]) => {
     const area = (some: readonly Measured[]) =>
       areaUnderCurve(

@@ -76,7 +76,6 @@ async function report(
   commandLine: string,
 ): Promise<void> {
   await writeResultsSection({
-    file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'quality',
     name: full && name !== 'bars' ? `${name}, full` : name,
     command: commandLine,

@@ -223,7 +223,6 @@ async function writeSection(name: string, flags: string, body: string): Promise<
   // Some of the files say nothing of all of them, whose figures stand there.
   if (values.files !== undefined) return;
   await writeResultsSection({
-    file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'soak',
     name,
     command: `npm run soak -- ${name} ${flags} --seed ${seed}`,

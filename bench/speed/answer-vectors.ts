@@ -2,6 +2,7 @@ import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { factsIn, factsOf } from './answer-corpus.ts';
 import { seedOfText } from './seed-of-text.ts';
+import { unit, withNoise } from './unit-vectors.ts';
 
 /** Length of what places and the order of sentences add to a passage's vector, against that of its facts. */
 const noiseLength = 0.5;
@@ -34,8 +35,5 @@ function mixed(vectors: readonly Float32Array[], random: () => number): Float32A
   for (const vector of vectors)
     for (let axis = 0; axis < sum.length; axis++)
       sum[axis] = (sum[axis] as number) + (vector[axis] as number);
-  const scale = noiseLength * Math.hypot(...sum) * Math.sqrt(12 / sum.length);
-  const noisy = sum.map((value) => value + scale * (random() - 0.5));
-  const length = Math.hypot(...noisy);
-  return noisy.map((value) => value / length);
+  return withNoise(unit(sum), noiseLength, random);
 }

@@ -97,7 +97,7 @@ async function measureSize(
     if (chunks !== size) throw new Error(`${chunks} chunks instead of ${size}.`);
     log('Footnote is measured');
     const figures = await runScript<Figures>(script('./answer-measure.ts'), store, baseUrl, questions);
-    const rows = figureRows(figures, meanings, { system: 'footnote', size });
+    const rows = figureRows(figures, meanings, { system: 'footnote', size }, log);
     const peerQuestions = join(directory, 'peer-questions.json');
     await writeFile(peerQuestions, JSON.stringify(corpus.questions(peerQuestionCount)));
     return [...rows, ...(await measureLangchain([folder, baseUrl, peerQuestions], size, figures, log))];

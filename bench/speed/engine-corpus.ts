@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { pick } from './pick.ts';
+import { unit } from './unit-vectors.ts';
 
 /** As long as the vectors of the shipped model. */
 export const dimension = 384;
@@ -166,9 +167,4 @@ function gaussians(random: () => number, length: number): Float32Array {
     if (at + 1 < length) values[at + 1] = radius * Math.sin(angle);
   }
   return values;
-}
-
-function unit(vector: Float32Array): Float32Array {
-  const norm = Math.hypot(...vector);
-  return vector.map((value) => value / norm);
 }

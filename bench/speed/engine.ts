@@ -86,10 +86,7 @@ async function measureSystem(
     const written = await measure('write');
     const searched = await measure('search');
     const figures = { ...written.figures, ...searched.figures };
-    const rows = figureRows(figures, meanings, { system: written.name, size });
-    for (const row of rows)
-      log(`${size} ${row.system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
-    return rows;
+    return figureRows(figures, meanings, { system: written.name, size }, log);
   };
   try {
     if (key === 'footnote') return await measureBoth();

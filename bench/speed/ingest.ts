@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { shippedModelDirectory } from '../../src/models/model-folder.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { buildScripts } from './build-scripts.ts';
-import type { Figures } from './figures.ts';
+import { type FigureMeanings, type Figures, figureRows } from './figures.ts';
 import { inTemporaryFolder } from './in-temporary-folder.ts';
 import { changeOnePercent, writeMadeUpFolder } from './ingest-folder.ts';
 import type { IngestAction } from './ingest-measure.ts';
@@ -68,17 +68,14 @@ export const ingestBenchmark: Benchmark = {
   },
 };
 
-/** Notes one figure of the size in work; what could not be measured is left out. */
-type Add = (system: string, name: string, metric: string, value: number | undefined, unit: string) => void;
+/** Notes figures of the size in work. */
+type Note = (figures: Figures, meanings: FigureMeanings, system?: string) => void;
 
-function rowList(files: number, log: (line: string) => void): { rows: BenchmarkRow[]; add: Add } {
+function rowList(size: number, log: (line: string) => void): { rows: BenchmarkRow[]; note: Note } {
   const rows: BenchmarkRow[] = [];
-  const add: Add = (system, name, metric, value, unit) => {
-    if (value === undefined || !Number.isFinite(value)) return;
-    rows.push({ case: name, system, size: files, metric, value, unit });
-    log(`${files} files, ${system}: ${name}, ${metric} ${value.toPrecision(4)} ${unit}`);
-  };
-  return { rows, add };
+  const note: Note = (figures, meanings, system = 'footnote') =>
+    void rows.push(...figureRows(figures, meanings, { system, size }, log));
+  return { rows, note };
 }
 
 /** Ingests a folder, measures the embedder on what came of it, then ingests it unchanged and changed. */
@@ -87,7 +84,7 @@ async function measureIngest(
   files: number,
   { seed, log, scripts }: Context,
 ): Promise<readonly BenchmarkRow[]> {
-  const { rows, add } = rowList(files, log);
+  const { rows, note } = rowList(files, log);
   const folder = join(directory, 'folder');
   const characters = await writeMadeUpFolder(folder, files, seed);
   log(`${files} files of ${Math.round(characters / files)} characters`);
@@ -95,65 +92,76 @@ async function measureIngest(
     measureFootnote(scripts, action, { folder, store: join(directory, 'store'), files, seed });
 
   const first = await measure('ingest-and-ask');
-  addFirstIngest(add, first);
-  addShare(add, first, await measure('embed-alone'));
+  note({ ...first, rate: perSecond(first) }, firstIngest);
+  const alone = await measure('embed-alone');
+  note({ rate: textsPerSecond(alone) }, sameChunks, 'footnote embedder alone');
+  const { cpuSeconds: cpuAlone = Number.NaN, texts = Number.NaN } = alone;
+  const { cpuSeconds: cpuIngest = Number.NaN, chunks = Number.NaN } = first;
+  const cpu = cpuAlone / texts / (cpuIngest / chunks);
+  note({ rate: perSecond(first) / textsPerSecond(alone), cpu }, embedderShares);
 
-  const again = await measure('ingest');
-  add('footnote', 'second, unchanged run', 'time', again['seconds'], 's');
-  add('footnote', 'second, unchanged run', 'found unchanged', again['unchanged'], 'files');
-
+  note(await measure('ingest'), unchangedRun);
   const changed = await changeOnePercent(folder, files, seed);
-  const third = await measure('ingest');
-  add('footnote', '1 % changed', 'changed', changed, 'files');
-  add('footnote', '1 % changed', 'found changed', third['updated'], 'files');
-  add('footnote', '1 % changed', 'time', third['seconds'], 's');
+  note({ changed, ...(await measure('ingest')) }, changedRun);
   return rows;
 }
 
-function addFirstIngest(add: Add, figures: Figures): void {
-  const name = 'ingest';
-  add('footnote', name, 'first right answer, a fact of the first file', figures['firstFileSeconds'], 's');
-  add('footnote', name, 'right answer, a fact of the middle file', figures['middleFileSeconds'], 's');
-  add('footnote', name, 'right answer, a fact of the last file', figures['lastFileSeconds'], 's');
-  add('footnote', name, 'complete', figures['seconds'], 's');
-  add('footnote', name, 'chunks', figures['chunks'], 'chunks');
-  add('footnote', name, 'rate', perSecond(figures), 'chunks/s');
-  add('footnote', name, 'peak resident', figures['peakMB'], 'MB');
-  add('footnote', name, 'peak resident of all processes', figures['peakOfTreeSharedOnceMB'], 'MB');
-  add('footnote', name, 'peak resident, added up over processes', figures['peakOfTreeMB'], 'MB');
-  add('footnote', name, 'growth of resident, 25 to 100 %', figures['growthMB'], 'MB');
-}
+const firstIngest: FigureMeanings = {
+  firstFileSeconds: ['ingest', 'first right answer, a fact of the first file', 's'],
+  middleFileSeconds: ['ingest', 'right answer, a fact of the middle file', 's'],
+  lastFileSeconds: ['ingest', 'right answer, a fact of the last file', 's'],
+  seconds: ['ingest', 'complete', 's'],
+  chunks: ['ingest', 'chunks', 'chunks'],
+  rate: ['ingest', 'rate', 'chunks/s'],
+  peakMB: ['ingest', 'peak resident', 'MB'],
+  peakOfTreeSharedOnceMB: ['ingest', 'peak resident of all processes', 'MB'],
+  peakOfTreeMB: ['ingest', 'peak resident, added up over processes', 'MB'],
+  growthMB: ['ingest', 'growth of resident, 25 to 100 %', 'MB'],
+};
 
-function addShare(add: Add, ingest: Figures, alone: Figures): void {
-  const aloneRate = textsPerSecond(alone);
-  const cpuAlone = (alone['cpuSeconds'] ?? Number.NaN) / (alone['texts'] ?? Number.NaN);
-  const cpuIngest = (ingest['cpuSeconds'] ?? Number.NaN) / (ingest['chunks'] ?? Number.NaN);
-  add('footnote embedder alone', 'same chunks', 'rate', aloneRate, 'chunks/s');
-  add('footnote', 'ingest', 'share of the embedder’s rate', perSecond(ingest) / aloneRate, 'ratio');
-  add('footnote', 'ingest', 'embedder’s share of the CPU time', cpuAlone / cpuIngest, 'ratio');
-}
+const sameChunks: FigureMeanings = { rate: ['same chunks', 'rate', 'chunks/s'] };
+
+const embedderShares: FigureMeanings = {
+  rate: ['ingest', 'share of the embedder’s rate', 'ratio'],
+  cpu: ['ingest', 'embedder’s share of the CPU time', 'ratio'],
+};
+
+const unchangedRun: FigureMeanings = {
+  seconds: ['second, unchanged run', 'time', 's'],
+  unchanged: ['second, unchanged run', 'found unchanged', 'files'],
+};
+
+const changedRun: FigureMeanings = {
+  changed: ['1 % changed', 'changed', 'files'],
+  updated: ['1 % changed', 'found changed', 'files'],
+  seconds: ['1 % changed', 'time', 's'],
+};
 
 /** How long questions take beside an ingest in the same process. */
 async function measureQuestions(
   directory: string,
   { seed, log, scripts }: Context,
 ): Promise<readonly BenchmarkRow[]> {
-  const figures = await measureScriptRun(join(scripts, 'ingest-questions.js'), directory, String(seed));
-  const { rows, add } = rowList(40, log);
-  const note = (name: string, key: string): void => {
-    add('footnote', name, 'p95', figures[`${key}P95`], 'ms');
-    add('footnote', name, 'p95 against idle', figures[`${key}Ratio`], 'ratio');
-  };
-  add('footnote', 'question, idle', 'p50', figures['idleP50'], 'ms');
-  add('footnote', 'question, idle', 'p95', figures['idleP95'], 'ms');
-  note('question while parsing', 'parsing');
-  add('footnote', 'question while parsing', 'asked', figures['parsingQuestions'], 'questions');
-  add('footnote', 'question while parsing', 'longest block', figures['longestBlockMs'], 'ms');
-  note('question while embedding', 'embedding');
-  note('eight questions at once, idle', 'together');
-  note('eight questions at once while embedding', 'embeddingTogether');
+  const { rows, note } = rowList(40, log);
+  const script = join(scripts, 'ingest-questions.js');
+  note(await runScript<Figures>(script, directory, String(seed)), questionsBeside);
   return rows;
 }
+
+const questionsBeside: FigureMeanings = {
+  idleP50: ['question, idle', 'p50', 'ms'],
+  idleP95: ['question, idle', 'p95', 'ms'],
+  parsingP95: ['question while parsing', 'p95', 'ms'],
+  parsingRatio: ['question while parsing', 'p95 against idle', 'ratio'],
+  parsingQuestions: ['question while parsing', 'asked', 'questions'],
+  longestBlockMs: ['question while parsing', 'longest block', 'ms'],
+  embeddingP95: ['question while embedding', 'p95', 'ms'],
+  embeddingRatio: ['question while embedding', 'p95 against idle', 'ratio'],
+  togetherP95: ['eight questions at once, idle', 'p95', 'ms'],
+  togetherRatio: ['eight questions at once, idle', 'p95 against idle', 'ratio'],
+  embeddingTogetherP95: ['eight questions at once while embedding', 'p95', 'ms'],
+  embeddingTogetherRatio: ['eight questions at once while embedding', 'p95 against idle', 'ratio'],
+};
 
 /** The same files through Footnote, its embedder alone and LangChain.js in alternating rounds, with nobody asking. */
 async function measureSideBySide(
@@ -161,7 +169,7 @@ async function measureSideBySide(
   files: number,
   { seed, log, scripts }: Context,
 ): Promise<readonly BenchmarkRow[]> {
-  const { rows, add } = rowList(files, log);
+  const { rows, note } = rowList(files, log);
   const folder = join(directory, 'folder');
   await writeMadeUpFolder(folder, files, seed);
   const ours: Figures[] = [];
@@ -175,7 +183,7 @@ async function measureSideBySide(
     };
     const runPeer = async () => {
       const measured = await measurePeer('LangChain.js', log, () =>
-        measureScriptRun(langchainScript('langchain.ts'), shippedModelDirectory(), folder),
+        runScript<Figures>(langchainScript('langchain.ts'), shippedModelDirectory(), folder),
       );
       if (measured) peers.push(measured);
     };
@@ -186,13 +194,19 @@ async function measureSideBySide(
     );
   }
   for (const [system, rounds] of [['footnote', ours] as const, [langchainName, peers] as const]) {
-    add(system, 'side by side', 'time', median(rounds.map(({ seconds = Number.NaN }) => seconds)), 's');
-    add(system, 'side by side', 'rate', median(rounds.map(perSecond)), 'chunks/s');
+    const seconds = median(rounds.map((figures) => figures['seconds'] ?? Number.NaN));
+    note({ seconds, rate: median(rounds.map(perSecond)) }, sideBySide, system);
   }
   const shares = ours.map((figures, round) => perSecond(figures) / textsPerSecond(alone[round] ?? {}));
-  add('footnote', 'side by side', 'share of the embedder’s rate', median(shares), 'ratio');
+  note({ share: median(shares) }, sideBySide);
   return rows;
 }
+
+const sideBySide: FigureMeanings = {
+  seconds: ['side by side', 'time', 's'],
+  rate: ['side by side', 'rate', 'chunks/s'],
+  share: ['side by side', 'share of the embedder’s rate', 'ratio'],
+};
 
 function perSecond({ chunks = Number.NaN, seconds = Number.NaN }: Figures): number {
   return chunks / seconds;
@@ -207,18 +221,5 @@ async function measureFootnote(
   action: IngestAction,
   { folder, store, files, seed }: { folder: string; store: string; files: number; seed: number },
 ): Promise<Figures> {
-  return measureScriptRun(
-    join(scripts, 'ingest-measure.js'),
-    action,
-    folder,
-    store,
-    String(files),
-    String(seed),
-  );
-}
-
-/** A script in a fresh process; what it prints are its figures. What JSON cannot hold, it prints as null. */
-async function measureScriptRun(script: string, ...args: readonly string[]): Promise<Figures> {
-  const figures = await runScript<Readonly<Record<string, number | null>>>(script, ...args);
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value ?? Number.NaN]));
+  return runScript(join(scripts, 'ingest-measure.js'), action, folder, store, String(files), String(seed));
 }

@@ -1,6 +1,5 @@
 /** The command `npm run bench -- NAME`: measures, prints, and rewrites the benchmark's section of the results. */
 
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeResultsSection } from '../results.ts';
 import { benchmarks } from './benchmarks.ts';
@@ -50,7 +49,6 @@ async function runBenchmark({ name, sizes, seed, json }: Command, commandLine: s
   if (!benchmark) return;
   const rows = await benchmark.run({ sizes, seed, log: (line) => process.stderr.write(`${line}\n`) });
   await writeResultsSection({
-    file: fileURLToPath(new URL('../RESULTS.md', import.meta.url)),
     kind: 'speed',
     name,
     command: commandLine,

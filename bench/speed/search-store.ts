@@ -1,17 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Collections } from '../../src/collections.ts';
 import type { Config } from '../../src/config.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
-import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embedding-text.ts';
-import { Ingestion } from '../../src/ingestion.ts';
-import { Jobs } from '../../src/jobs.ts';
+import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';
-import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
+import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Corpus, CorpusChunk } from './engine-corpus.ts';
 
 /** Files to a folder. */
@@ -39,33 +36,18 @@ export async function writeCorpus(directory: string, corpus: Corpus): Promise<st
   return folder;
 }
 
-/** Ingests a folder through the pipeline as a process with these settings and this embedder; returns its chunks. */
+/**
+ * Ingests a folder through the pipeline with these settings and this embedder, which is closed then; returns its
+ * chunks.
+ */
 export async function ingestWith(embedder: Embedder, config: Config, folder: string): Promise<number> {
-  const analyser = createAnalyser();
-  const chunker = createChunker(chunkerSettings.parse(config.chunker), embedder.tokenizer);
-  const stamp = {
-    embedder: embedder.id,
-    chunker: chunker.id,
-    analyser: analyser.id,
-    dimension: embedder.dimension,
-    fields: config.metadata.fields,
-  };
-  const collections = new Collections({
-    directory: config.store,
-    configured: config.collection,
-    analyser,
-    stamp,
-    indexFields,
-  });
-  const jobs = new Jobs(collections);
-  const ingestion = new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
+  const footnote = await openFootnote(config, { embedder });
   try {
-    const { chunks, failures } = await ingestion.ingest([folder]);
+    const { chunks, failures } = await footnote.ingest([folder]);
     if (failures.length > 0) throw new Error(`${failures[0]?.path}: ${failures[0]?.message}`);
     return chunks;
   } finally {
-    await ingestion.close();
-    await collections.close();
+    await footnote.close();
   }
 }
 
@@ -78,7 +60,7 @@ export async function* storedRows(
   embedder: Embedder,
 ): AsyncGenerator<readonly CorpusChunk[]> {
   const { records, ...place } = await openStore(store);
-  const engine = embeddedEngine({ ...place, analyser: createAnalyser() });
+  const engine = embeddedEngine({ ...place, analyser: analyser() });
   try {
     const stored = await records.indexes.find(collection);
     if (stored === undefined) throw new Error(`${store} holds no collection ${collection}.`);

@@ -2,6 +2,7 @@ import type { Embedder } from '../../src/contracts/embedder.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { seedOfText } from './seed-of-text.ts';
+import { withNoise } from './unit-vectors.ts';
 
 /** Noise that parts a subject from the question about it, against the length of either: a cosine of .64. */
 const subjectNoise = 1.2;
@@ -46,12 +47,4 @@ function passageVector(subjects: readonly Float32Array[], text: string): Float32
   const subject = subjects[Math.floor(random() * subjects.length)] as Float32Array;
   const { least, most } = passageNoise;
   return withNoise(subject, least + (most - least) * random(), random);
-}
-
-/** A vector of unit length with noise of a length added, brought to unit length again. */
-function withNoise(vector: Float32Array, noiseLength: number, random: () => number): Float32Array {
-  const scale = noiseLength * Math.sqrt(12 / vector.length);
-  const noisy = vector.map((value) => value + scale * (random() - 0.5));
-  const length = Math.hypot(...noisy);
-  return noisy.map((value) => value / length);
 }

@@ -112,9 +112,7 @@ async function measureMadeUp(
     .questions(warmUpQuestions + timedQuestions)
     .map(({ short, long }, at) => ({ text: at % 2 === 0 ? short : long, judgements: [] }));
   const plan = { config, hasMadeUpVectors: true, questions, items: {} };
-  const embedder = await embedderOf(plan);
-  const chunks = await ingestWith(embedder, config, await writeCorpus(directory, corpus));
-  await embedder.close();
+  const chunks = await ingestWith(await embedderOf(plan), config, await writeCorpus(directory, corpus));
   log(`${size} made-up chunks: ${chunks} in the store`);
   const within = peers.filter((key) => size <= (maxSizes[key] ?? Number.POSITIVE_INFINITY));
   const actions = ['first-open', 'footnote', 'features', 'late-interaction', 'beside-ingest'] as const;
@@ -132,11 +130,8 @@ async function measureAll(
   await writeFile(planFile, JSON.stringify(plan));
   const rows: BenchmarkRow[] = [];
   const add = (system: string, action: SearchAction, figures: Figures): void => {
-    for (const measured of figureRows(figures, meanings[action], { system, size })) {
-      const row = { ...measured, case: `${name}: ${measured.case}` };
-      rows.push(row);
-      log(`${size} ${system}: ${row.case}, ${row.metric} ${row.value.toPrecision(4)} ${row.unit}`);
-    }
+    const measured = figureRows(figures, meanings[action], { system, size }, log);
+    rows.push(...measured.map((row) => ({ ...row, case: `${name}: ${row.case}` })));
   };
   // Peers come before what writes to the store.
   for (const action of actions.filter((action) => action !== 'beside-ingest'))

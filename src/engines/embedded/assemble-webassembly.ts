@@ -61,55 +61,56 @@ const type = { int32: 0x7f, vector: 0x7b, function: 0x60, none: 0x40 };
 /** Bytes of a vector. */
 export const vectorBytes = 16;
 
+const ofOne =
+  (...instruction: Code) =>
+  (value: Code): Code => [...value, ...instruction];
+const ofTwo =
+  (...instruction: Code) =>
+  (left: Code, right: Code): Code => [...left, ...right, ...instruction];
+const storing =
+  (instruction: number, alignment: number) =>
+  (address: Code, value: Code, offset: number): Code => [
+    ...address,
+    ...value,
+    instruction,
+    alignment,
+    offset,
+  ];
+
 export const get = (local: number): Code => [op.get, local];
 export const set = (local: number, ...value: Code[]): Code => [...value.flat(), op.set, local];
 export const constant = (value: number): Code => [op.constant, ...signed(value)];
-export const plus = (left: Code, right: Code): Code => [...left, ...right, op.add];
-export const minus = (left: Code, right: Code): Code => [...left, ...right, op.subtract];
-export const and = (left: Code, right: Code): Code => [...left, ...right, op.and];
+export const plus = ofTwo(op.add);
+export const minus = ofTwo(op.subtract);
+export const times = ofTwo(op.multiply);
+export const and = ofTwo(op.and);
 /** Where the lowest bit is that is set. */
-export const lowestBit = (value: Code): Code => [...value, op.lowestBit];
-export const times = (left: Code, right: Code): Code => [...left, ...right, op.multiply];
+export const lowestBit = ofOne(op.lowestBit);
 export const loadInt32 = (address: Code, offset: number): Code => [...address, op.load, 2, offset];
-export const storeInt32 = (address: Code, value: Code, offset: number): Code => [
-  ...address,
-  ...value,
-  op.store,
-  2,
-  offset,
-];
-export const storeInt16 = (address: Code, value: Code, offset: number): Code => [
-  ...address,
-  ...value,
-  op.store16,
-  1,
-  offset,
-];
+export const storeInt32 = storing(op.store, 2);
+export const storeInt16 = storing(op.store16, 1);
 
-export const loadVector = (address: Code): Code => [...address, ...vector(vectorOp.load), 0, 0];
+export const loadVector = ofOne(...vector(vectorOp.load), 0, 0);
 export const zeroVector: Code = [
   ...vector(vectorOp.constant),
   ...Array.from({ length: vectorBytes }, () => 0),
 ];
-export const xor = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.xor)];
-export const andBits = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.and)];
-export const add8 = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.add8)];
+export const xor = ofTwo(...vector(vectorOp.xor));
+export const andBits = ofTwo(...vector(vectorOp.and));
+export const add8 = ofTwo(...vector(vectorOp.add8));
 /** Bits that are set in each byte. */
-export const popcount = (value: Code): Code => [...value, ...vector(vectorOp.popcount)];
+export const popcount = ofOne(...vector(vectorOp.popcount));
 /** The sign bits of sixteen bytes, as one number. */
-export const signBits = (value: Code): Code => [...value, ...vector(vectorOp.bitmask)];
+export const signBits = ofOne(...vector(vectorOp.bitmask));
 /** Sums of neighbouring bytes, as eight numbers of 16 bits. */
-export const addPairs8 = (value: Code): Code => [...value, ...vector(vectorOp.addPairs8)];
-export const add16 = (left: Code, right: Code): Code => [...left, ...right, ...vector(vectorOp.add16)];
+export const addPairs8 = ofOne(...vector(vectorOp.addPairs8));
+export const add16 = ofTwo(...vector(vectorOp.add16));
 /** One number of 16 bits, eight times. */
-export const splat16 = (value: Code): Code => [...value, ...vector(vectorOp.splat16)];
-/** For each of eight numbers of 16 bits a bit that says whether it is at most that of `limits`. */
-export const bitsNotAbove16 = (values: Code, limits: Code): Code => [
-  ...values,
-  ...limits,
-  ...vector(vectorOp.notAbove16),
-  ...vector(vectorOp.bitmask16),
-];
+export const splat16 = ofOne(...vector(vectorOp.splat16));
+/** For each of eight numbers of 16 bits a bit that says whether it is at most that of the other vector. */
+export const bitsNotAbove16 = ofTwo(...vector(vectorOp.notAbove16), ...vector(vectorOp.bitmask16));
+/** Sums of neighbours among eight numbers of 16 bits, as four of 32. */
+export const addPairs16 = ofOne(...vector(vectorOp.addPairs16));
 /** Sixteen products of int8 by numbers in 0–127, added four by four to `sum`. */
 export const dotAdd = (bytes: Code, small: Code, sum: Code): Code => [
   ...bytes,
@@ -122,43 +123,30 @@ export const sumOf32 = (local: number): Code =>
   [0, 1, 2, 3]
     .map((lane): Code => [...get(local), ...vector(vectorOp.extractLane), lane])
     .reduce((left, right) => plus(left, right));
-/** Sums of neighbours among eight numbers of 16 bits, as four of 32. */
-export const addPairs16 = (value: Code): Code => [...value, ...vector(vectorOp.addPairs16)];
+
+/** Repeats until `isOver` gives another number than zero, which it may do at once. */
+const repeatUntil = (isOver: Code, body: Code): Code => [
+  op.block,
+  type.none,
+  op.loop,
+  type.none,
+  ...isOver,
+  op.branchIf,
+  1,
+  ...body,
+  op.branch,
+  0,
+  op.end,
+  op.end,
+];
 
 /** Repeats while `local` is below `end`, which it may be from the start on no more. */
-export const whileBelow = (local: number, end: Code, body: Code): Code => [
-  op.block,
-  type.none,
-  op.loop,
-  type.none,
-  ...get(local),
-  ...end,
-  op.notBelow,
-  op.branchIf,
-  1,
-  ...body,
-  op.branch,
-  0,
-  op.end,
-  op.end,
-];
+export const whileBelow = (local: number, end: Code, body: Code): Code =>
+  repeatUntil([...get(local), ...end, op.notBelow], body);
 
 /** Repeats until `local` is zero, which it may be from the start. */
-export const whileNotZero = (local: number, body: Code): Code => [
-  op.block,
-  type.none,
-  op.loop,
-  type.none,
-  ...get(local),
-  op.isZero,
-  op.branchIf,
-  1,
-  ...body,
-  op.branch,
-  0,
-  op.end,
-  op.end,
-];
+export const whileNotZero = (local: number, body: Code): Code =>
+  repeatUntil([...get(local), op.isZero], body);
 
 /** Repeats at least once, taking `step` from `local` each time, until it is zero. */
 export const countDown = (local: number, step: number, body: Code): Code => [

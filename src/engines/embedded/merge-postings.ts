@@ -1,7 +1,7 @@
 import { type FieldPostings, postingList, postingsOf } from './field-postings.ts';
 import type { MergedDictionaries } from './merge-dictionaries.ts';
 import { type PostingCounts, PostingsWriter } from './postings-writer.ts';
-import { dropped, isShift } from './remap.ts';
+import { dropped, isShift, moved } from './remap.ts';
 
 /** How many live chunks of several segments hold each term in a field, by the number of the term. */
 export function countPostings(
@@ -82,14 +82,7 @@ function mergeLengths(
   remaps: readonly Uint32Array[],
   chunks: number,
 ): Uint32Array {
-  if (sources.every(({ lengths }) => lengths.length === 0)) return new Uint32Array();
-  const merged = new Uint32Array(chunks);
-  for (const [index, { lengths }] of sources.entries()) {
-    const remap = remaps[index] as Uint32Array;
-    for (let place = 0; place < lengths.length; place++) {
-      const target = remap[place] as number;
-      if (target !== dropped) merged[target] = lengths[place] as number;
-    }
-  }
-  return merged;
+  const lengths = sources.map((source) => source.lengths);
+  const isEmpty = lengths.every(({ length }) => length === 0);
+  return isEmpty ? new Uint32Array() : moved(lengths, remaps, new Uint32Array(chunks));
 }

@@ -1,7 +1,7 @@
 import { mergeTermOrders } from './merge-term-orders.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { mergeColumns } from './metadata-columns.ts';
-import { dropped } from './remap.ts';
+import { dropped, moved } from './remap.ts';
 import { type StringTable, StringTableWriter } from './string-table.ts';
 import { gramField, type TextSegment, type TextSegmentParts } from './text-segment.ts';
 
@@ -29,11 +29,13 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   yield;
   const columns = mergeColumns(
     segments.map((segment) => segment.columns()),
-    remaps.map(liveFlags),
+    remaps,
+    chunks,
   );
+  const seqs = segments.map((segment) => segment.seqs);
   const tables = segments.map((segment) => segment.chunkIds);
   return {
-    seqs: mergeSeqs(segments, remaps, chunks),
+    seqs: moved(seqs, remaps, new Float64Array(chunks)),
     chunkIds: mergeStrings(tables, remaps),
     ...mergeVersions(segments, remaps, chunks),
     columns: () => columns,
@@ -53,29 +55,6 @@ function renumberLive(segments: readonly TextSegment[]): { remaps: Uint32Array[]
     return remap;
   });
   return { remaps, chunks };
-}
-
-function mergeSeqs(
-  segments: readonly TextSegment[],
-  remaps: readonly Uint32Array[],
-  chunks: number,
-): Float64Array {
-  const seqs = new Float64Array(chunks);
-  for (const [index, segment] of segments.entries()) {
-    const remap = remaps[index] as Uint32Array;
-    for (let place = 0; place < remap.length; place++) {
-      const target = remap[place] as number;
-      if (target !== dropped) seqs[target] = segment.seqs[place] as number;
-    }
-  }
-  return seqs;
-}
-
-/** 1 for each chunk that is live. */
-function liveFlags(remap: Uint32Array): Uint8Array {
-  const flags = new Uint8Array(remap.length);
-  for (let place = 0; place < remap.length; place++) flags[place] = remap[place] === dropped ? 0 : 1;
-  return flags;
 }
 
 /** The strings of live chunks, copied in runs. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../contracts/chunk.ts';
 import { buildColumns, mergeColumns, packColumns } from './metadata-columns.ts';
+import { dropped } from './remap.ts';
 
 const value = fc.oneof(
   fc.boolean(),
@@ -17,9 +18,11 @@ const segment = fc.array(fc.record({ metadata, isKept: fc.boolean() }), { maxLen
 test('merged columns are those that the kept chunks would have been given together', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
+      let place = 0;
       const merged = mergeColumns(
         segments.map((chunks) => buildColumns(chunks.map((chunk) => chunk.metadata))),
-        segments.map((chunks) => Uint8Array.from(chunks, ({ isKept }) => Number(isKept))),
+        segments.map((chunks) => Uint32Array.from(chunks, ({ isKept }) => (isKept ? place++ : dropped))),
+        place,
       );
       const kept = segments.flat().filter(({ isKept }) => isKept);
       // A field of nothing but empty lists is as good as none.

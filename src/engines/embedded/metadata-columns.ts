@@ -2,6 +2,7 @@ import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { FieldType, Filter, FilterScalar } from '../../contracts/filter.ts';
 import { ownValue } from '../../own-value.ts';
 import { CodeChunks, type CodeRange } from './code-chunks.ts';
+import { dropped } from './remap.ts';
 import { packSections, type Section, SectionReader } from './sections.ts';
 import { SegmentBody } from './segment-body.ts';
 import { StringLookup } from './string-lookup.ts';
@@ -65,23 +66,27 @@ export class MetadataColumn {
 
   /**
    * One column of what the sources of a field hold for chunks that are kept; undefined where that is nothing. The
-   * chunks of all sources come one after another, `kept[source][chunk]` is 1 for those that stay.
+   * `chunks` that are kept of all sources come one after another, `remaps` are {@link dropped} for the others.
    */
-  static merge(sources: readonly MetadataColumn[], kept: readonly Uint8Array[]): MetadataColumn | undefined {
+  static merge(
+    sources: readonly MetadataColumn[],
+    remaps: readonly Uint32Array[],
+    chunks: number,
+  ): MetadataColumn | undefined {
     const distinct = new Set<FilterScalar>();
-    for (const [index, source] of sources.entries()) source.#addValues(kept[index] as Uint8Array, distinct);
+    for (const [index, source] of sources.entries())
+      source.#addValues(remaps[index] as Uint32Array, distinct);
     if (distinct.size === 0) return undefined;
     const { numbers, strings, codeOf } = dictionaryOf(distinct);
-    const chunks = kept.reduce((sum, flags) => sum + count(flags), 0);
     const starts = new Uint32Array(chunks + 1);
     const codes = new Uint32Array(sources.reduce((sum, source) => sum + source.#codes.length, 0));
     let chunk = 0;
     let end = 0;
     for (const [index, source] of sources.entries()) {
-      const flags = kept[index] as Uint8Array;
+      const remap = remaps[index] as Uint32Array;
       const renumbered = source.#renumbering(codeOf);
-      for (let place = 0; place < flags.length; place++) {
-        if (flags[place] === 0) continue;
+      for (let place = 0; place < remap.length; place++) {
+        if (remap[place] === dropped) continue;
         const to = source.#starts[place + 1] as number;
         for (let at = source.#starts[place] as number; at < to; at++)
           codes[end++] = renumbered[source.#codes[at] as number] as number;
@@ -112,10 +117,10 @@ export class MetadataColumn {
   }
 
   /** Adds the values of the chunks that are kept, each once. */
-  #addValues(kept: Uint8Array, values: Set<FilterScalar>): void {
+  #addValues(remap: Uint32Array, values: Set<FilterScalar>): void {
     const isUsed = new Uint8Array(this.#codeCount);
-    for (let chunk = 0; chunk < kept.length; chunk++) {
-      if (kept[chunk] === 0) continue;
+    for (let chunk = 0; chunk < remap.length; chunk++) {
+      if (remap[chunk] === dropped) continue;
       const end = this.#starts[chunk + 1] as number;
       for (let at = this.#starts[chunk] as number; at < end; at++) isUsed[this.#codes[at] as number] = 1;
     }
@@ -181,14 +186,15 @@ export function buildColumns(metadata: readonly Metadata[]): MetadataColumns {
 /** The columns of several segments as those of one, see {@link MetadataColumn.merge}. */
 export function mergeColumns(
   sources: readonly MetadataColumns[],
-  kept: readonly Uint8Array[],
+  remaps: readonly Uint32Array[],
+  chunks: number,
 ): MetadataColumns {
   const names = new Set(sources.flatMap((columns) => [...columns.keys()]));
   const merged = [...names].toSorted().map((name) => {
     const fields = sources.map(
-      (columns, index) => columns.get(name) ?? MetadataColumn.empty((kept[index] as Uint8Array).length),
+      (columns, index) => columns.get(name) ?? MetadataColumn.empty((remaps[index] as Uint32Array).length),
     );
-    return [name, MetadataColumn.merge(fields, kept)] as const;
+    return [name, MetadataColumn.merge(fields, remaps, chunks)] as const;
   });
   return new Map(merged.filter((entry): entry is [string, MetadataColumn] => entry[1] !== undefined));
 }
@@ -223,10 +229,6 @@ function dictionaryOf(distinct: ReadonlySet<FilterScalar>): {
   for (const [index, value] of numbers.entries()) codeOf.set(value, firstNumberCode + index);
   for (const [index, value] of strings.entries()) codeOf.set(value, firstNumberCode + numbers.length + index);
   return { numbers, strings: StringTable.of(strings), codeOf };
-}
-
-function count(flags: Uint8Array): number {
-  return flags.reduce((sum, flag) => sum + flag, 0);
 }
 
 const noCodes: CodeRange = { from: 0, to: 0 };

@@ -47,59 +47,51 @@ export class SectionReader {
     return this.#at;
   }
 
-  uint8(): Uint8Array {
-    return this.lazyUint8().all();
-  }
   uint16(): Uint16Array {
-    return this.lazyUint16().all();
+    return this.#read(Uint16Array);
   }
   int32(): Int32Array {
-    return new Int32Array(...this.#read(4));
+    return this.#read(Int32Array);
   }
   uint32(): Uint32Array {
-    return this.lazyUint32().all();
+    return this.#read(Uint32Array);
   }
   float64(): Float64Array {
-    return new Float64Array(...this.#read(8));
+    return this.#read(Float64Array);
   }
   /** Numbers that are read when they are first asked for. */
   lazyUint8(): LazyNumbers<Uint8Array> {
-    const { buffer, start, end } = this.#next();
-    return new LazyNumbers(
-      new Uint8Array(buffer, this.#body.bytes.byteOffset + start, end - start),
-      this.#body,
-    );
+    return new LazyNumbers(this.#next(Uint8Array), this.#body);
   }
   lazyUint16(): LazyNumbers<Uint16Array> {
-    const { buffer, start, end } = this.#next();
-    return new LazyNumbers(
-      new Uint16Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 2),
-      this.#body,
-    );
+    return new LazyNumbers(this.#next(Uint16Array), this.#body);
   }
   lazyUint32(): LazyNumbers<Uint32Array> {
-    const { buffer, start, end } = this.#next();
-    return new LazyNumbers(
-      new Uint32Array(buffer, this.#body.bytes.byteOffset + start, (end - start) / 4),
-      this.#body,
-    );
+    return new LazyNumbers(this.#next(Uint32Array), this.#body);
   }
 
-  /** Reads the next section, for an array of numbers of so many bytes each. */
-  #read(size: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
-    const { buffer, start, end } = this.#next();
-    this.#body.need(start, end);
-    return [buffer, this.#body.bytes.byteOffset + start, (end - start) / size];
+  #read<Numbers extends Section>(type: NumbersType<Numbers>): Numbers {
+    const start = this.#at;
+    const numbers = this.#next(type);
+    this.#body.need(start, start + numbers.byteLength);
+    return numbers;
   }
 
-  /** Where the next section lies in the body. */
-  #next(): { readonly buffer: ArrayBufferLike; readonly start: number; readonly end: number } {
+  /** The next section, whether it has been read or not. */
+  #next<Numbers extends Section>(type: NumbersType<Numbers>): Numbers {
     const bytes = this.#lengths[this.#index++];
     if (bytes === undefined) throw new RangeError('The segment has fewer sections than expected.');
-    const start = this.#at;
+    const { buffer, byteOffset } = this.#body.bytes;
+    const start = byteOffset + this.#at;
     this.#at += aligned(bytes);
-    return { buffer: this.#body.bytes.buffer, start, end: start + bytes };
+    return new type(buffer, start, bytes / type.BYTES_PER_ELEMENT);
   }
+}
+
+/** What makes an array of numbers over a part of a buffer. */
+interface NumbersType<Numbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers;
 }
 
 function aligned(bytes: number): number {

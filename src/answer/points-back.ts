@@ -67,7 +67,7 @@ const turningTo =
 
 /** Where nothing is pointed to, but said to be, or to be so: "Which pumps are there?", "Is it safe to drink?" */
 const expletive =
-  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \p{L}+ to )|gibt es|es gibt|ist es(?= \p{L}+,)|il y a|y a-t-il|il faut|faut-il|est-il(?= \p{L}+ d[e'’])|(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \p{L}+ om ))(?!\p{L})/giu;
+  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \p{L}+ to )|it (?:is|was)(?= \p{L}+ (?:to|that) )|gibt es|es gibt|ist es(?= \p{L}+,)|es ist(?= \p{L}+,)|il y a|y a-t-il|il faut|faut-il|est-il(?= \p{L}+ d[e'’])|il est(?= \p{L}+ (?:d[e'’]|qu))|(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \p{L}+ om )|het is(?= \p{L}+ (?:om|dat) ))(?!\p{L})/giu;
 
 /** A question without the words that only say that there is something. */
 export function withoutExpletive(question: string): string {
@@ -105,12 +105,13 @@ export function pointsBack(question: string, language: string): boolean {
   return words.some((word, place) => pointsAt(place, words, language) || hasSuffix(word));
 }
 
-function wordsOf(question: string): readonly string[] {
-  return question.match(/[\p{L}\p{M}]+/gu) ?? [];
+/** The words of a text, marks and figures aside. */
+export function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/** Whether the word at a place of a question points back where it stands. */
-function pointsAt(place: number, words: readonly string[], language: string): boolean {
+/** Whether the word at a place of a question or another sentence points back where it stands. */
+export function pointsAt(place: number, words: readonly string[], language: string): boolean {
   const [before = '', word = '', after] = [words[place - 1], words[place], words[place + 1]];
   if (!isPointingWord(word, language)) return false;
   const known = word.toLowerCase();
@@ -122,7 +123,7 @@ function pointsAt(place: number, words: readonly string[], language: string): bo
   }
   // "a licence that has expired"
   if (language === 'en' && known === 'that')
-    return after === undefined || isBeforeNoun || isFunctionWord(before, language);
+    return after === undefined || isBeforeNoun || before === '' || isFunctionWord(before, language);
   // Who is spoken to has a capital: "Welche Kurse bieten Sie an?"
   return !(language === 'de' && place > 0 && /^\p{Lu}/u.test(word));
 }

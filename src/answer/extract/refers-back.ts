@@ -1,25 +1,9 @@
 import { ownValue } from '../../own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { pointsAt, withoutExpletive, wordsOf } from '../points-back.ts';
 
-/** Words that begin a sentence and point to the one before it, by BCP 47 primary subtag. */
-const pronouns: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: wordSet('he she it they this that these those his her its their such both'),
-  de: wordSet(
-    'er sie es dies diese dieser dieses diesem diesen jene jener jenes sein seine ihr ihre deren dessen beide',
-  ),
-  fr: wordSet(
-    'il elle ils elles ce cela ça ceci cet cette ces celui celle ceux celles son sa ses leur leurs',
-  ),
-  es: wordSet('él ella ello ellos ellas esto este esta estos estas eso ese esa esos esas su sus ambos ambas'),
-  it: wordSet(
-    'egli ella esso essa essi esse lui lei loro questo questa questi queste ciò quello quella suo sua',
-  ),
-  pt: wordSet(
-    'ele ela eles elas isto este esta estes estas isso esse essa esses essas seu sua seus suas ambos',
-  ),
-  nl: wordSet('hij zij ze het dit dat deze die zijn haar hun beide'),
-  ru: wordSet('он она оно они это этот эта эти его её их такой такая такие оба'),
-};
+/** Pointers that at the beginning of a sentence mostly are none: "One of the pumps is red.", "Da es regnet, …" */
+const pointNowhere = wordSet('one ones there da');
 
 /** Words that a sentence may begin with before its pronoun, and those that name what was said as its reason. */
 interface Connectives {
@@ -61,15 +45,10 @@ const charactersRead = 60;
  * "It won the award in 2000.", "However, it was sold.", "Therefore the plate is kept cool."
  */
 export function refersBack(sentence: string, language: string): boolean {
-  const [first, second] = Array.from(
-    sentence.slice(0, charactersRead).matchAll(/[\p{L}\p{M}]+/gu),
-    ([word]) => word.toLowerCase(),
-  );
-  const known = ownValue(pronouns, language);
-  if (first === undefined || !known) return false;
-  if (known.has(first)) return true;
+  const words = wordsOf(withoutExpletive(sentence.slice(0, charactersRead)));
+  const first = words[0]?.toLowerCase() ?? '';
   const joining = ownValue(connectives, language);
-  return (
-    joining?.reasons.has(first) === true || (joining?.before.has(first) === true && known.has(second ?? ''))
-  );
+  if (joining?.reasons.has(first)) return true;
+  if (joining?.before.has(first)) return pointsAt(1, words, language);
+  return !pointNowhere.has(first) && pointsAt(0, words, language);
 }

@@ -137,7 +137,8 @@ function countValues(filter: Filter, fields: FieldTypes, depth: number): number 
   return checkComparison(filter as Comparison, fields);
 }
 
-const filterShape =
+/** What a filter is told that has another shape. */
+export const filterShape =
   'it must be {field, op, value} with op eq, in, gte or lte, or {and: [filters]}, {or: [filters]} or {not: filter}';
 
 /** Filters come from programs without types as well. What a part of one is made of is checked with the part. */

@@ -17,8 +17,8 @@ export const errorSchema = z
       {
         error: {
           code: 'request_invalid',
-          message: 'topK: must be at least 1.',
-          details: { field: 'topK', problem: 'must be at least 1' },
+          message: 'topK: it must be at least 1.',
+          details: { field: 'topK', problem: 'it must be at least 1' },
         },
       },
     ],

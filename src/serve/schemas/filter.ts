@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Filter } from '../../contracts/filter.ts';
+import { filterShape } from '../../engines/check-input.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const field = z
@@ -7,9 +8,6 @@ const field = z
   .min(1)
   .max(128)
   .describe('A metadata field that the collection declares, or `documentId`.');
-
-const shape =
-  'must be {field, op, value} with op eq, in, gte or lte, or {and: [filters]}, {or: [filters]} or {not: filter}';
 
 /** A filter as data. Recursive: how deep a body may nest is bounded where it is read, not here. */
 export const filterSchema: z.ZodType<Filter> = z
@@ -22,7 +20,7 @@ export const filterSchema: z.ZodType<Filter> = z
         z.strictObject({ or: z.array(filterSchema) }),
         z.strictObject({ not: filterSchema }),
       ],
-      { error: shape },
+      { error: filterShape },
     ),
   )
   .meta({

@@ -24,17 +24,11 @@ export class ReadAhead {
     const isWanted = () => current() === reads && !store.closing.signal.aborted;
     store.inBackground(async () => {
       try {
-        await runInTurns(readOn(reads), isWanted);
+        await runInTurns(() => isWanted() && reads.some((read) => read()));
       } catch (error) {
         if (error instanceof LostSegment) onLost(error.segment);
         else throw error;
       }
     });
   }
-}
-
-/** A piece a step. */
-function* readOn(reads: readonly LateRead[]): Generator<void, true> {
-  for (const read of reads) while (read()) yield;
-  return true;
 }

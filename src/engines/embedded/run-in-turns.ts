@@ -7,24 +7,15 @@ const maxTurnMs = 24;
 /** Share of the time between two turns that the next may last: an index that is much asked catches up as well. */
 const turnShare = 0.5;
 
-/**
- * Runs steps of about a millisecond behind everything else that there is to do, and gives them up where they are no
- * longer wanted: then undefined.
- */
-export async function runInTurns<T>(
-  steps: Generator<void, T>,
-  isWanted: () => boolean,
-): Promise<T | undefined> {
+/** Runs steps of about a millisecond behind everything else that there is to do, until one says that none is left. */
+export async function runInTurns(step: () => boolean): Promise<void> {
   for (;;) {
     const endMs = performance.now();
     // The question that gave rise to the work goes first.
     await setImmediate();
     const turnMs = performance.now();
     const lengthMs = Math.min(maxTurnMs, Math.max(minTurnMs, turnShare * (turnMs - endMs)));
-    do {
-      if (!isWanted()) return undefined;
-      const step = steps.next();
-      if (step.done) return step.value;
-    } while (performance.now() - turnMs < lengthMs);
+    do if (!step()) return;
+    while (performance.now() - turnMs < lengthMs);
   }
 }

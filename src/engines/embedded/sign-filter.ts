@@ -39,7 +39,7 @@ export class SignFilter {
     return nearestBySigns(segments, question, kept, listed);
   }
 
-  /** Whether an index of these segments is so large that its signs should be measured, and nobody has or is about to. */
+  /** Whether these segments are so many rows that their signs should be measured, and have not been at this size. */
   lacksMeasurement(segments: readonly VectorSegment[]): boolean {
     const rows = rowsOf(segments);
     return !this.#isMeasuring && rows >= minSignRows && !holdsAt(this.#measured, rows);

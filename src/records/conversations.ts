@@ -77,12 +77,10 @@ export async function beginExchange(tx: Transaction<RecordTables>, exchange: Beg
   if (conversation.collection !== collection)
     throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
   const common = { conversation_id: conversationId, created_at: askedAt, sentences: '[]', confidence: 0 };
-  const none = { outcome: null, trace: null };
   await tx
     .insertInto('messages')
     .values({
       ...common,
-      ...none,
       id: questionId,
       role: 'user',
       complete: 1,
@@ -93,7 +91,7 @@ export async function beginExchange(tx: Transaction<RecordTables>, exchange: Beg
     .execute();
   await tx
     .insertInto('messages')
-    .values({ ...common, ...none, id: answerId, role: 'assistant', complete: 0, content: '' })
+    .values({ ...common, id: answerId, role: 'assistant', complete: 0, content: '' })
     .execute();
 }
 

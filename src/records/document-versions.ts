@@ -45,8 +45,6 @@ export async function beginVersion(
       own_metadata: JSON.stringify(draft.ownMetadata),
       metadata_hash: draft.metadataHash,
       source: JSON.stringify({ source, path, bytes, modifiedMs } satisfies Source),
-      published_at: null,
-      published_by: null,
       blocks: JSON.stringify(draft.blocks),
       text: draft.text,
     })
@@ -173,6 +171,6 @@ async function soleDocumentOf(tx: Tx, collection: string, source: string): Promi
 
 async function newDocument(tx: Tx, collection: string): Promise<string> {
   const id = newDocumentId();
-  await tx.insertInto('documents').values({ id, collection, live_version: null }).execute();
+  await tx.insertInto('documents').values({ id, collection }).execute();
   return id;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { NamedTopic } from '../contracts/coverage.ts';
 import { jsonList } from './json-list.ts';
 import { liveAmong } from './live-versions.ts';
-import { redactedSentence } from './redact-answer.ts';
+import { redactSpans } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -66,15 +66,6 @@ function withoutTopics(
   topics: readonly NamedTopic[],
   isForgotten: (topic: NamedTopic) => boolean,
 ): { readonly content: string; readonly topics: readonly NamedTopic[] } {
-  let text = '';
-  let from = 0;
-  const kept: NamedTopic[] = [];
-  for (const topic of topics) {
-    text += content.slice(from, topic.start);
-    const start = text.length;
-    text += isForgotten(topic) ? redactedSentence : content.slice(topic.start, topic.end);
-    if (!isForgotten(topic)) kept.push({ documentId: topic.documentId, start, end: text.length });
-    from = topic.end;
-  }
-  return { content: text + content.slice(from), topics: kept };
+  const redacted = redactSpans(content, topics, isForgotten);
+  return { content: redacted.content, topics: redacted.spans.filter((topic) => !isForgotten(topic)) };
 }

@@ -19,18 +19,35 @@ export function redactAnswer(
   { content, sentences, complete }: AnswerText,
   citations: ReadonlySet<number>,
 ): Pick<AnswerText, 'content' | 'sentences'> {
+  const isRedacted = ({ citations: named }: CheckedSentence) =>
+    named.length === 0 || named.some((number) => citations.has(number));
+  const end = sentences.at(-1)?.end ?? 0;
+  const isKnown = complete || end === content.length;
+  const redacted = redactSpans(
+    isKnown ? content : content.slice(0, end) + redactedSentence,
+    sentences,
+    isRedacted,
+  );
+  const kept = redacted.spans.map((sentence) =>
+    isRedacted(sentence) ? { ...sentence, missing: [] } : sentence,
+  );
+  return { content: redacted.content, sentences: kept };
+}
+
+/** Puts {@link redactedSentence} in the place of some spans of a text, and moves all to where they stand then. */
+export function redactSpans<Span extends { readonly start: number; readonly end: number }>(
+  content: string,
+  spans: readonly Span[],
+  isRedacted: (span: Span) => boolean,
+): { readonly content: string; readonly spans: readonly Span[] } {
   let text = '';
   let from = 0;
-  const kept: CheckedSentence[] = [];
-  for (const sentence of sentences) {
-    text += content.slice(from, sentence.start);
+  const moved = spans.map((span) => {
+    text += content.slice(from, span.start);
     const start = text.length;
-    const isRedacted =
-      sentence.citations.length === 0 || sentence.citations.some((number) => citations.has(number));
-    text += isRedacted ? redactedSentence : content.slice(sentence.start, sentence.end);
-    kept.push({ ...sentence, start, end: text.length, missing: isRedacted ? [] : sentence.missing });
-    from = sentence.end;
-  }
-  const rest = content.slice(from);
-  return { content: text + (complete || rest === '' ? rest : redactedSentence), sentences: kept };
+    text += isRedacted(span) ? redactedSentence : content.slice(span.start, span.end);
+    from = span.end;
+    return { ...span, start, end: text.length };
+  });
+  return { content: text + content.slice(from), spans: moved };
 }

@@ -65,13 +65,7 @@ export async function startJob(
       pid: process.pid,
       started_at: now,
       heartbeat_at: now,
-      finished_at: null,
       cancel_requested: 0,
-      progress: null,
-      report: null,
-      error: null,
-      cancelled_by: null,
-      store_bytes: null,
     })
     .execute();
   const cancellation = new AbortController();

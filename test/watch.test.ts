@@ -35,7 +35,7 @@ async function watching(
 }
 
 describe('a watch', () => {
-  test('follows files that are added, changed, renamed and deleted, and folders that appear', async () => {
+  test('follows files that are added, changed, renamed and deleted, and folders that appear, also in the place of a file', async () => {
     const { folder, footnote } = await startInFolder({ 'a.md': page('A'), 'b.md': page('B') });
     await watching(footnote, folder, [
       [() => {}, ['A', 'B']],
@@ -54,6 +54,14 @@ describe('a watch', () => {
       [() => rmSync(join(folder, '.footnoteignore')), ['A again', 'B', 'G']],
       [() => renameSync(join(folder, 'b.md'), join(folder, 'renamed.md')), ['A again', 'B', 'G']],
       [() => writeFiles(folder, { 'f.md': page('F') }), ['A again', 'B', 'F', 'G']],
+      [
+        () => {
+          rmSync(join(folder, 'f.md'));
+          writeFiles(folder, { 'f.md/h.md': page('H') });
+        },
+        ['A again', 'B', 'G', 'H'],
+      ],
+      [() => writeFiles(folder, { 'f.md/i.md': page('I') }), ['A again', 'B', 'G', 'H', 'I']],
     ]);
     expect((await footnote.getDocument(join(folder, 'renamed.md'))).documentId).toBe(moved.documentId);
   });

@@ -1,4 +1,5 @@
-import { basename, resolve, sep } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { basename, join, resolve, sep } from 'node:path';
 import { FSWatcher } from 'chokidar';
 import { realPath } from '../../real-path.ts';
 import { isNeverRead } from './find-files.ts';
@@ -56,9 +57,21 @@ export async function watchPaths(
   const watcher = new FSWatcher({ ignored: isNoise, ignoreInitial: true, followSymlinks: false });
   const unrest = new Unrest(quietMs);
   const unwatched = new Set<string>();
+  /** Where something has come or gone, or stands in the place of something else. */
+  const renamed = new Set<string>();
   const ready = Promise.withResolvers<void>();
   watcher
     .on('all', () => unrest.note())
+    .on('raw', (event, name, details) => {
+      if (event !== 'rename' || name === null) return;
+      const { watchedPath } = details as { readonly watchedPath: string };
+      // Of a file that was given the name is its own.
+      const isGiven = roots.has(watchedPath) && basename(watchedPath) === name;
+      const path = isGiven ? watchedPath : join(watchedPath, name);
+      if (isNoise(path)) return;
+      renamed.add(path);
+      unrest.note();
+    })
     .on('error', (error) => {
       const { code = '', path } = error as NodeJS.ErrnoException;
       // Any other folder that cannot be watched is told by the next ingest, which cannot read it either.
@@ -79,6 +92,13 @@ export async function watchPaths(
       await unrest.settled(atLatestMs);
       const added = targets().filter((target) => !roots.has(target));
       for (const target of added) roots.add(target);
+      // A folder that took the place of a file would not be looked into.
+      for (const path of renamed) {
+        if (!(await isFolder(path))) continue;
+        if (roots.has(path)) watcher.unwatch(path);
+        added.push(path);
+      }
+      renamed.clear();
       if (added.length > 0 && !signal?.aborted) watcher.add(added);
     },
     warnings() {
@@ -96,6 +116,11 @@ export async function watchPaths(
       await watcher.close();
     },
   };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isDirectory() ?? false;
 }
 
 /** Turns a burst of changes into one. */

@@ -94,32 +94,13 @@ const unnested = wordSet(
     'area base br col embed hr img input link meta param source track wbr',
 );
 
-/**
- * Takes the tags of elements nested too deeply out of the source: the parser takes time quadratic in the depth.
- * Nearly every page is returned as it is.
- */
+/** Takes the tags of elements nested too deeply out of the source: the parser takes time quadratic in the depth. */
 function limitDepth(source: string): string {
-  if (deepest(source) <= maxDepth) return source;
   let depth = 0;
   return source.replace(tag, (whole: string, slash: string, name: string) => {
     if (unnested.has(name.toLowerCase()) || whole.endsWith('/>')) return whole;
-    if (slash === '') {
-      depth += 1;
-      return depth > maxDepth ? ' ' : whole;
-    }
-    const isTooDeep = depth > maxDepth;
-    depth = Math.max(0, depth - 1);
-    return isTooDeep ? ' ' : whole;
+    const within = slash === '' ? ++depth : depth;
+    if (slash !== '') depth = Math.max(0, depth - 1);
+    return within > maxDepth ? ' ' : whole;
   });
-}
-
-function deepest(source: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const [whole, slash, name] of source.matchAll(tag)) {
-    if (unnested.has((name as string).toLowerCase()) || whole.endsWith('/>')) continue;
-    depth = slash === '' ? depth + 1 : Math.max(0, depth - 1);
-    most = Math.max(most, depth);
-  }
-  return most;
 }

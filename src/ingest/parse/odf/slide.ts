@@ -1,5 +1,3 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-import { commentText } from '../office/comment-text.ts';
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
@@ -26,13 +24,17 @@ export function readSlide(page: XmlElement, context: TextContext): Slide {
     title: words.join(' '),
     isTitleSlide: title !== undefined && drawn.some((shape) => classOf(shape) === 'subtitle'),
     isHidden: isHidden(page, context),
-    writes: [
-      ...rest
-        .flatMap((shape) => drawingContents(shape, context))
-        .flatMap((one) => contentWrites(one, context)),
-      ...noteWrites(page, context),
-      ...commentWrites(page, context),
-    ],
+    writes: rest
+      .flatMap((shape) => drawingContents(shape, context))
+      .flatMap((one) => contentWrites(one, context)),
+    notes: shapesOf(childOf(page, 'notes') ?? page)
+      .filter((shape) => classOf(shape) === 'notes')
+      .flatMap((shape) => wordsOf(drawingContents(shape, context), context))
+      .join('\n'),
+    comments: childrenOf(page, 'annotation').flatMap((annotation) => {
+      const text = textsWithin(annotation, context).join(' ');
+      return text === '' ? [] : [{ text, author: authorOf(annotation) }];
+    }),
   };
 }
 
@@ -126,19 +128,4 @@ function wordsOf(contents: readonly DrawingContent[], context: TextContext): rea
   return contents.flatMap((content) =>
     content.kind === 'text' ? textsWithin(content.element, context) : [],
   );
-}
-
-function noteWrites(page: XmlElement, context: TextContext): readonly Write[] {
-  const frames = shapesOf(childOf(page, 'notes') ?? page).filter((shape) => classOf(shape) === 'notes');
-  const notes = frames.flatMap((shape) => wordsOf(drawingContents(shape, context), context)).join('\n');
-  return notes === '' ? [] : [(builder) => builder.paragraph(`Notes: ${notes}`)];
-}
-
-function commentWrites(page: XmlElement, context: TextContext): readonly Write[] {
-  return childrenOf(page, 'annotation').flatMap((annotation) => {
-    const text = textsWithin(annotation, context).join(' ');
-    if (text === '') return [];
-    const shown = commentText({ text, author: authorOf(annotation) });
-    return [(builder: DocumentBuilder) => builder.paragraph(shown)];
-  });
 }

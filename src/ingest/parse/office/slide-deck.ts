@@ -1,4 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { commentText, type OfficeComment } from './comment-text.ts';
 
 /** A slide read: what it says, waiting to be written. */
 export interface Slide {
@@ -6,8 +7,11 @@ export interface Slide {
   /** Whether the title is that of the deck, where the slide is the first. */
   readonly isTitleSlide: boolean;
   readonly isHidden: boolean;
-  /** Writes of the slide's blocks in order, notes and comments last; empty where it has no text. */
+  /** Writes of the slide's blocks in order. */
   readonly writes: readonly Write[];
+  /** What its speaker is to say; empty where that is nothing. */
+  readonly notes: string;
+  readonly comments: readonly OfficeComment[];
 }
 
 /** Writes a block. */
@@ -48,13 +52,15 @@ export class SlideDeck {
     }
     this.#title ||= slide.title;
     if (slide.isHidden) this.#warnings.push(`slide ${number} is hidden; its text was kept`);
-    if (slide.title === '' && slide.writes.length === 0) {
+    const said = [slide.notes && `Notes: ${slide.notes}`, ...slide.comments.map(commentText)].filter(Boolean);
+    if (slide.title === '' && slide.writes.length + said.length === 0) {
       this.#warnings.push(`slide ${number} has no text`);
       return;
     }
     this.#builder.startPage(number);
     this.#builder.heading(slide.isTitleSlide && number === 1 ? 1 : 2, slide.title || `Slide ${number}`);
     for (const write of slide.writes) write(this.#builder);
+    for (const text of said) this.#builder.paragraph(text);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { DocumentBuilder } from '../document-builder.ts';
-import { commentText } from '../office/comment-text.ts';
+import type { OfficeComment } from '../office/comment-text.ts';
 import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
@@ -35,11 +34,9 @@ export function readSlide(
     title: title ? wordsOf(title) : '',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
     isHidden: !isOn(root.attributes.show),
-    writes: [
-      ...rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
-      ...noteWrites(office, relationships),
-      ...commentWrites(office, relationships),
-    ],
+    writes: rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
+    notes: notesOf(office.sidePart(targetOf(relationships, 'notesSlide'))),
+    comments: commentsIn(office.sidePart(targetOf(relationships, 'comments'))),
   };
 }
 
@@ -83,38 +80,23 @@ function shapeWrites(
   return textWrites(readTextBody(childOf(shape, 'txBody'), hasBullets));
 }
 
-function noteWrites(
-  office: OfficePackage,
-  relationships: ReadonlyMap<string, Relationship>,
-): readonly Write[] {
-  const shapes = slideShapes(office.sidePart(targetOf(relationships, 'notesSlide')), []);
-  const notes = shapes
+function notesOf(root: XmlElement | undefined): string {
+  return slideShapes(root, [])
     .filter((shape) => placeholderOf(shape)?.type === 'body')
     .flatMap((shape) => readTextBody(childOf(shape, 'txBody'), false))
     .map(({ text }) => text)
     .join('\n');
-  return notes === '' ? [] : [(builder) => builder.paragraph(`Notes: ${notes}`)];
 }
 
 /** Comments as written by versions before 2021 (`p:text`) and since (`txBody`). */
-function commentWrites(
-  office: OfficePackage,
-  relationships: ReadonlyMap<string, Relationship>,
-): readonly Write[] {
-  return findAll(office.sidePart(targetOf(relationships, 'comments')), 'cm').flatMap((comment) => {
-    const old = childOf(comment, 'text');
-    const text = old ? textOf(old) : bodyWords(childOf(comment, 'txBody'));
-    if (text.trim() === '') return [];
-    return [(builder: DocumentBuilder) => builder.paragraph(commentText({ text }))];
-  });
+function commentsIn(root: XmlElement | undefined): readonly OfficeComment[] {
+  return findAll(root, 'cm')
+    .map((comment) => ({ text: textOf(childOf(comment, 'text')) || wordsOf(comment) }))
+    .filter(({ text }) => text.trim() !== '');
 }
 
-function wordsOf(shape: XmlElement): string {
-  return bodyWords(childOf(shape, 'txBody'));
-}
-
-function bodyWords(body: XmlElement | undefined): string {
-  return readTextBody(body, false)
+function wordsOf(holder: XmlElement): string {
+  return readTextBody(childOf(holder, 'txBody'), false)
     .map(({ text }) => text)
     .join(' ');
 }

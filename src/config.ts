@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 /** Collections and engine indexes are named alike, so that a name is always also a safe part of an address. */
@@ -27,174 +28,193 @@ const weight = z.number().min(0).max(1);
 /** Beside the words of a passage, which weigh 1. */
 const fieldWeight = z.number().min(0).max(10);
 
-/** What {@link Config} may hold. */
+/** Threads or processes that work side by side. */
+const mostAtOnce = 64;
+const cores = Math.min(mostAtOnce, availableParallelism());
+
+/** What {@link Config} may hold, and what it holds where nothing else is said. */
 export const configSchema = z.strictObject({
-  store: z.string().min(1),
-  collection: collectionName,
+  store: z.string().min(1).default('.footnote'),
+  collection: collectionName.default('default'),
   /** The reference pipeline whose settings lie under those given. */
-  preset: z.enum(['none', 'graph', 'disclosures', 'tutor', 'knowledge-base', 'textbook']),
+  preset: z.enum(['none', 'graph', 'disclosures', 'tutor', 'knowledge-base', 'textbook']).default('none'),
   ingest: z.strictObject({
     maxFileBytes: z
       .int()
       .min(1)
-      .max(2 ** 30),
-    archiveMaxMembers: z.int().min(1),
-    archiveMaxBytes: z.int().min(1),
-    archiveMaxRatio: z.number().min(1),
-    archiveMaxDepth: z.int().min(1).max(16),
-    parserProcesses: z.int().min(1).max(64),
-    parserTimeoutMs: z.int().min(1),
-    parserMaxMemoryMb: z.int().min(256),
+      .max(2 ** 30)
+      .default(256 * 2 ** 20),
+    archiveMaxMembers: z.int().min(1).default(10_000),
+    archiveMaxBytes: z
+      .int()
+      .min(1)
+      .default(2 ** 30),
+    archiveMaxRatio: z.number().min(1).default(200),
+    archiveMaxDepth: z.int().min(1).max(16).default(3),
+    parserProcesses: z.int().min(1).max(mostAtOnce).default(cores),
+    parserTimeoutMs: z.int().min(1).default(60_000),
+    parserMaxMemoryMb: z.int().min(256).default(1024),
   }),
   metadata: z.strictObject({
-    file: z.string(),
-    baseUrl: z.string(),
-    fields: z.record(z.string().min(1), z.enum(['string', 'number', 'boolean', 'date', 'list'])),
+    file: z.string().default(''),
+    baseUrl: z.string().default(''),
+    fields: z.record(z.string().min(1), z.enum(['string', 'number', 'boolean', 'date', 'list'])).default({}),
   }),
   chunker: z.strictObject({
-    name: z.enum(['structure', 'recursive', 'tokens', 'sentences', 'page']),
+    name: z.enum(['structure', 'recursive', 'tokens', 'sentences', 'page']).default('structure'),
     /** What counts tokens: the embedder's own tokenizer, or one of OpenAI's. */
-    tokenizer: z.enum(['embedder', 'cl100k_base', 'o200k_base']),
-    maxTokens: z.int().min(16).max(8192),
-    minTokens: z.int().min(0).max(4096),
-    overlapTokens: z.int().min(0).max(4096),
-    maxCharacters: z.int().min(50).max(100_000),
-    overlapCharacters: z.int().min(0).max(50_000),
-    maxSentences: z.int().min(1).max(1000),
-    overlapSentences: z.int().min(0).max(100),
+    tokenizer: z.enum(['embedder', 'cl100k_base', 'o200k_base']).default('embedder'),
+    maxTokens: z.int().min(16).max(8192).default(512),
+    minTokens: z.int().min(0).max(4096).default(100),
+    overlapTokens: z.int().min(0).max(4096).default(50),
+    maxCharacters: z.int().min(50).max(100_000).default(500),
+    overlapCharacters: z.int().min(0).max(50_000).default(50),
+    maxSentences: z.int().min(1).max(1000).default(8),
+    overlapSentences: z.int().min(0).max(100).default(1),
   }),
   embedder: z.strictObject({
-    kind: z.enum(['onnx', 'openai']),
+    kind: z.enum(['onnx', 'openai']).default('onnx'),
     /** Empty: what the model says. */
-    languages: z.array(z.string().regex(/^[a-z]{2,3}$/, 'language codes such as en, or any')),
-    queryPrefix: z.string().max(200),
-    documentPrefix: z.string().max(200),
+    languages: z.array(z.string().regex(/^[a-z]{2,3}$/, 'language codes such as en, or any')).default([]),
+    queryPrefix: z.string().max(200).default(''),
+    documentPrefix: z.string().max(200).default(''),
     /** 0: nothing is kept. */
-    cacheMaxBytes: z.int().min(0),
+    cacheMaxBytes: z
+      .int()
+      .min(0)
+      .default(2 ** 30),
     /** Empty: the model that comes with the package. */
-    directory: z.string(),
-    threads: z.int().min(1).max(64),
-    baseUrl: serverAddress,
-    model: z.string().min(1),
+    directory: z.string().default(''),
+    threads: z.int().min(1).max(mostAtOnce).default(cores),
+    baseUrl: serverAddress.default('https://api.openai.com/v1'),
+    model: z.string().min(1).default('text-embedding-3-small'),
     /** Empty: none is sent. */
-    apiKey: z.string(),
+    apiKey: z.string().default(''),
     /** 0: what is known of the model. */
-    dimension: z.int().min(0).max(16_384),
-    maxTokens: z.int().min(0).max(131_072),
-    batchSize: z.int().min(1).max(2048),
-    concurrency: z.int().min(1).max(64),
-    pauseMs: z.int().min(0).max(600_000),
-    timeoutMs: z.int().min(1000).max(300_000),
+    dimension: z.int().min(0).max(16_384).default(0),
+    maxTokens: z.int().min(0).max(131_072).default(0),
+    batchSize: z.int().min(1).max(2048).default(100),
+    concurrency: z.int().min(1).max(64).default(4),
+    pauseMs: z.int().min(0).max(600_000).default(0),
+    timeoutMs: z.int().min(1000).max(300_000).default(120_000),
   }),
   retrieval: z
     .strictObject({
-      candidates: z.int().min(1).max(1000),
-      topK: z.int().min(1).max(100),
-      fusion: z.enum(['convex', 'cosine', 'rrf', 'weighted', 'rrf-rerank']),
-      vectorWeight: weight,
-      keywordWeight: weight,
-      titleWeight: fieldWeight,
-      headingWeight: fieldWeight,
-      rrfK: z.int().min(0).max(10_000),
-      documentSupport: weight,
+      candidates: z.int().min(1).max(1000).default(100),
+      topK: z.int().min(1).max(100).default(10),
+      fusion: z.enum(['convex', 'cosine', 'rrf', 'weighted', 'rrf-rerank']).default('convex'),
+      vectorWeight: weight.default(0.52),
+      keywordWeight: weight.default(0.48),
+      titleWeight: fieldWeight.default(0.3),
+      headingWeight: fieldWeight.default(0.3),
+      rrfK: z.int().min(0).max(10_000).default(60),
+      documentSupport: weight.default(0.1),
       /** 0: any. */
-      vectorMinCosine: weight,
-      minCosine: weight,
-      minCoverage: weight,
+      vectorMinCosine: weight.default(0),
+      minCosine: weight.default(0.4),
+      minCoverage: weight.default(0.45),
       /** 0: none. */
-      minScore: weight,
-      rerankCandidates: z.int().min(1).max(50),
-      dateField: z.string().min(1).max(128),
+      minScore: weight.default(0),
+      rerankCandidates: z.int().min(1).max(50).default(20),
+      dateField: z.string().min(1).max(128).default('date'),
       /** 0: repetitions stay. */
-      duplicateSimilarity: weight,
+      duplicateSimilarity: weight.default(0.9),
       /** 0: any number. */
-      maxPerDocument: z.int().min(0).max(100),
+      maxPerDocument: z.int().min(0).max(100).default(0),
       /** 0: none. */
-      diversity: weight,
-      expansion: z.enum(['none', 'neighbours', 'section', 'document']),
-      expansionTokens: z.int().min(0).max(100_000),
+      diversity: weight.default(0),
+      expansion: z.enum(['none', 'neighbours', 'section', 'document']).default('none'),
+      expansionTokens: z.int().min(0).max(100_000).default(1000),
     })
     .refine(({ vectorWeight, keywordWeight }) => Math.abs(vectorWeight + keywordWeight - 1) < 1e-9, {
       error: 'vectorWeight and keywordWeight must sum to 1; give one of them, and the other has the rest',
     }),
   reranker: z.strictObject({
-    kind: z.enum(['none', 'features', 'late-interaction', 'cross-encoder', 'http', 'llm']),
-    cacheMaxBytes: z.int().min(0),
-    directory: z.string(),
-    shape: z.enum(['cohere', 'jina', 'tei']),
+    kind: z.enum(['none', 'features', 'late-interaction', 'cross-encoder', 'http', 'llm']).default('none'),
+    cacheMaxBytes: z
+      .int()
+      .min(0)
+      .default(2 ** 27),
+    directory: z.string().default(''),
+    shape: z.enum(['cohere', 'jina', 'tei']).default('cohere'),
     /** Empty: there is none. */
-    baseUrl: z.union([z.literal(''), serverAddress]),
-    model: z.string(),
+    baseUrl: z.union([z.literal(''), serverAddress]).default(''),
+    model: z.string().default(''),
     /** Empty: none is sent. */
-    apiKey: z.string(),
-    timeoutMs: z.int().min(100).max(300_000),
+    apiKey: z.string().default(''),
+    timeoutMs: z.int().min(100).max(300_000).default(30_000),
   }),
   generator: z.strictObject({
-    kind: z.enum(['extractive', 'openai']),
-    baseUrl: serverAddress,
-    model: z.string().min(1),
+    kind: z.enum(['extractive', 'openai']).default('extractive'),
+    baseUrl: serverAddress.default('https://api.openai.com/v1'),
+    model: z.string().min(1).default('gpt-4.1-mini'),
     /** Empty: none is sent. */
-    apiKey: z.string(),
-    temperature: z.number().min(0).max(2),
-    maxTokens: z.int().min(1).max(1_000_000),
+    apiKey: z.string().default(''),
+    temperature: z.number().min(0).max(2).default(0.3),
+    maxTokens: z.int().min(1).max(1_000_000).default(500),
     /** 0: what is known of the model. */
-    contextWindow: z.int().min(0).max(100_000_000),
-    concurrency: z.int().min(1).max(1000),
-    timeoutMs: z.int().min(100).max(300_000),
-    firstTokenTimeoutMs: z.int().min(100).max(300_000),
+    contextWindow: z.int().min(0).max(100_000_000).default(0),
+    concurrency: z.int().min(1).max(1000).default(16),
+    timeoutMs: z.int().min(100).max(300_000).default(120_000),
+    firstTokenTimeoutMs: z.int().min(100).max(300_000).default(60_000),
   }),
   verifier: z.strictObject({
-    kind: z.enum(['none', 'judge', 'entailment']),
-    directory: z.string(),
-    timeoutMs: z.int().min(100).max(300_000),
+    kind: z.enum(['none', 'judge', 'entailment']).default('none'),
+    directory: z.string().default(''),
+    timeoutMs: z.int().min(100).max(300_000).default(15_000),
   }),
   answer: z.strictObject({
     /** What is quoted where no model answers. */
-    quote: z.enum(['sentences', 'passages']),
-    maxSentences: z.int().min(1).max(10),
-    maxQuoteCharacters: z.int().min(50).max(10_000),
-    maxAnswerCharacters: z.int().min(50).max(100_000),
-    maxPassages: z.int().min(1).max(20),
-    minPassages: z.int().min(1).max(20),
-    maxContextTokens: z.int().min(16).max(1_000_000),
+    quote: z.enum(['sentences', 'passages']).default('sentences'),
+    maxSentences: z.int().min(1).max(10).default(3),
+    maxQuoteCharacters: z.int().min(50).max(10_000).default(500),
+    maxAnswerCharacters: z.int().min(50).max(100_000).default(2000),
+    maxPassages: z.int().min(1).max(20).default(5),
+    minPassages: z.int().min(1).max(20).default(1),
+    maxContextTokens: z.int().min(16).max(1_000_000).default(4000),
     /** How passages are laid out for a language model. */
-    contextFormat: z.enum(['numbered', 'documents', 'titled', 'chapters', 'metadata']),
+    contextFormat: z.enum(['numbered', 'documents', 'titled', 'chapters', 'metadata']).default('numbered'),
     /** What counts the tokens of the context. */
-    contextTokenizer: z.enum(['model', 'four-characters']),
+    contextTokenizer: z.enum(['model', 'four-characters']).default('model'),
     /** How a language model is told to cite. */
-    citationFormat: z.enum(['number', 'citation', 'title']),
+    citationFormat: z.enum(['number', 'citation', 'title']).default('number'),
     /** A template that comes with the package by its name, or a file by its path. */
-    prompt: z.string().min(1),
+    prompt: z.string().min(1).default('default'),
     /** What becomes of sentences that their sources do not bear out. */
-    verify: z.enum(['mark', 'drop', 'regenerate']),
-    confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean', 'calibrated']),
-    searchSelection: z.boolean(),
-    rewriteFollowUps: z.boolean(),
+    verify: z.enum(['mark', 'drop', 'regenerate']).default('mark'),
+    confidence: z.enum(['relevance', 'reciprocal-rank', 'levels', 'mean', 'calibrated']).default('relevance'),
+    searchSelection: z.boolean().default(false),
+    rewriteFollowUps: z.boolean().default(true),
     /** Empty: why there is no answer, and what the collection covers. */
-    fallback: z.string().max(1000),
+    fallback: z.string().max(1000).default(''),
     /** Of what Footnote itself says; `question`: that of the question. */
-    language: z.enum(['question', 'en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ar']),
+    language: z
+      .enum(['question', 'en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ar'])
+      .default('question'),
   }),
   question: z.strictObject({
-    maxLength: z.int().min(1).max(100_000),
-    spelling: z.boolean(),
-    compounds: z.boolean(),
+    maxLength: z.int().min(1).max(100_000).default(4000),
+    spelling: z.boolean().default(true),
+    compounds: z.boolean().default(true),
     /** Empty: none. */
-    synonyms: z.string(),
-    rephrase: z.boolean(),
+    synonyms: z.string().default(''),
+    rephrase: z.boolean().default(false),
   }),
   log: z.strictObject({
-    enabled: z.boolean(),
-    storeQuestions: z.boolean(),
+    enabled: z.boolean().default(true),
+    storeQuestions: z.boolean().default(false),
     /** 0: for ever. */
-    retentionDays: z.int().min(0).max(36_500),
+    retentionDays: z.int().min(0).max(36_500).default(90),
   }),
   server: z.strictObject({
-    host: z.string().min(1),
-    port: z.int().min(0).max(65_535),
-    allowedHosts: z.array(hostName),
-    maxBodyBytes: z.int().min(1024),
-    maxQuestions: z.int().min(1).max(100_000),
+    host: z.string().min(1).default('127.0.0.1'),
+    port: z.int().min(0).max(65_535).default(8787),
+    allowedHosts: z.array(hostName).default([]),
+    maxBodyBytes: z
+      .int()
+      .min(1024)
+      .default(256 * 1024),
+    maxQuestions: z.int().min(1).max(100_000).default(100),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialConfig } from './config.ts';
 import { defaults } from './default-config.ts';
 import { misspelledVariables } from './environment-settings.ts';
@@ -18,6 +18,20 @@ test('nothing said: the defaults, and each says so', () => {
   const { config, origins } = resolveConfig({ environment: {}, directory: empty });
   expect(config).toEqual(defaults);
   expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
+});
+
+test('a machine of more cores than may be used takes as many as may be', async () => {
+  vi.doMock('node:os', async (original) => ({
+    ...(await original<object>()),
+    availableParallelism: () => 96,
+  }));
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('node:os');
+    vi.resetModules();
+  });
+  const { completeConfig: completed } = await import('./resolve-config.ts');
+  expect(completed({})).toMatchObject({ embedder: { threads: 64 }, ingest: { parserProcesses: 64 } });
 });
 
 test('flags win over the environment, it over the file, it over the defaults', () => {

@@ -82,5 +82,5 @@ test('one language can be set for all', async () => {
 
 test('every language that is spoken can be set', () => {
   const { language } = configSchema.shape.answer.shape;
-  expect(language.options.toSorted()).toEqual(['question', ...Object.keys(wordings)].toSorted());
+  expect(language.unwrap().options.toSorted()).toEqual(['question', ...Object.keys(wordings)].toSorted());
 });

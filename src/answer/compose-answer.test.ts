@@ -172,9 +172,14 @@ test.each([
 
 test.each([
   [
-    'It never leaked. It was built in 1932. The dam was built in 1931 [1].\nIt never leaked.',
-    'It never leaked. It was built in 1932. The dam was built in 1931 [1][2].\nIt never leaked.',
+    'It never leaked. It was built in 1932. The dam was built in 1931 [1].\n\nIt never leaked.',
+    'It never leaked. It was built in 1932. The dam was built in 1931 [1][2].\n\nIt never leaked.',
     [[1], [], [2], []],
+  ],
+  [
+    '## The dam\nSo:\n1. It never leaked.\n2. The dam was built in 1931 [1]',
+    '## The dam\nSo:\n1. It never leaked.\n2. The dam was built in 1931 [1][2]',
+    [[], [], [1], [2]],
   ],
   ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
   ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],

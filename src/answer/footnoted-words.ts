@@ -8,8 +8,11 @@ import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
 import { claimBeforeMark } from './claim-before-mark.ts';
 import type { MarkedSentence } from './marked-sentences.ts';
 import type { Marker } from './markers/marker-scanner.ts';
+import { introduces } from './only-introduces.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { SentenceVerifier } from './verify/sentence-verifier.ts';
+
+const emptyLine = /^\s*\n[^\S\n]*\n/;
 
 /** What {@link FootnotedWords} are written with. */
 export interface FootnotedWordsContext {
@@ -22,7 +25,7 @@ export interface FootnotedWordsContext {
 /**
  * Writes a generator's own words into an answer: markers become footnotes narrowed to the sentences that bear out the
  * claim before them. What has no marker gets a footnote from what is cited by the lead-in that it stands under, and
- * from what the next marker of its paragraph cites, where that bears it out. Every sentence is checked as soon as it is
+ * from what the next marker of its paragraph or list cites, where that bears it out. Every sentence is checked as soon as it is
  * complete and its footnotes are known. Errors of its methods: those of reading a source.
  */
 export class FootnotedWords {
@@ -35,10 +38,10 @@ export class FootnotedWords {
   readonly #leadIn: CitedLeadIn;
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
-  /** Complete sentences without a mark, which one that their paragraph may still have can cite for. */
+  /** Complete sentences without a mark, which one that their paragraph or list may still have can cite for. */
   #unmarked: MarkedSentence[] = [];
-  /** Where the last line ended. */
-  #lineEnd = 0;
+  /** Where the text before the last empty line ends. */
+  #paragraphEnd = 0;
   readonly #unmatched = new Set<string>();
   /** Spaces at the end of what was written: they belong to what follows. */
   #gap = '';
@@ -163,8 +166,9 @@ export class FootnotedWords {
     const unmarked = this.#unmarked;
     this.#unmarked = [];
     for (const sentence of unmarked) {
+      const needsNone = introduces(sentence.text, this.#record.text.slice(sentence.end));
       const claim = claimBeforeMark(sentence.text, this.#language);
-      const passage = given.length === 0 ? undefined : this.#narrower.mostBearing(claim, given);
+      const passage = needsNone || given.length === 0 ? undefined : this.#narrower.mostBearing(claim, given);
       const isHeld = passage !== undefined && this.#bearsOut(passage, claim);
       const cited = isHeld ? await this.#footnote(claim, passage) : undefined;
       if (cited) numbers.push(cited.number);
@@ -190,8 +194,7 @@ export class FootnotedWords {
     this.#gap = (gap + text).slice(words.length);
     this.#isMarkLeftOut = false;
     if (words === '') return;
-    const end = words.lastIndexOf('\n');
-    if (end >= 0) this.#lineEnd = this.#record.text.length + end;
+    if (emptyLine.test(words)) this.#paragraphEnd = this.#record.text.length;
     this.#record.say(words);
     this.#checkAll(this.#tracker.push(words));
   }
@@ -201,7 +204,7 @@ export class FootnotedWords {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
       if (named.length === 0) this.#unmarked.push(sentence);
-      if (named.length > 0 || this.#lineEnd >= sentence.end) this.#endParagraph();
+      if (named.length > 0 || this.#paragraphEnd >= sentence.end) this.#endParagraph();
       if (named.length > 0) this.#check(sentence, [...new Set(named.map(({ number }) => number))]);
     }
   }

@@ -104,3 +104,8 @@ test('a lead-in that says what is not so is left out alone', () => {
     warnings: [{ count: 1 }],
   });
 });
+
+test('what only says where the words before it are from introduces nothing', () => {
+  const answer = 'It leaks. It is red. Source: [1]\n\nSo it is.';
+  expect(letGo(answer, [no, yes, yes, no]).text).toBe('It is red. Source: [1]');
+});

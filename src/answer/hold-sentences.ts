@@ -3,7 +3,11 @@ import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { delimiterRow, introduces } from './only-introduces.ts';
 import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
 import { renumberMarks } from './renumber-marks.ts';
+import { label } from './verify/label.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
+
+/** Nothing but marks behind a label, as in “Source: [1]”, says of no other words where they are from. */
+const onlyLabelled = new RegExp(String.raw`^${label}(?:\s*\[\d+\])+\s*$`, 'iu');
 
 /** Whether a sentence may be said. */
 export function isBorneOut({ verdict }: CheckedSentence): boolean {
@@ -79,7 +83,7 @@ export class SentenceHold {
     const delimiter = delimiterRow.exec(this.#held)?.[0] ?? '';
     // What names a source states something; but rows are no table without their header.
     const mayStand = sentence.verdict !== 'unsupported' || delimiter !== '';
-    const isIntroduction = mayStand && introduces(said, this.#held);
+    const isIntroduction = mayStand && introduces(said, this.#held) && !onlyLabelled.test(said);
     const behind = this.#takeUntil(this.#offset + delimiter.length);
     const depth = outlineDepth(words, delimiter !== '');
     const beginsBlock = this.#offset === words.length + behind.length || /^\s*\n/.test(words);

@@ -75,7 +75,8 @@ function whatToAnswer(
     expansions,
     passages: passages.map(({ passage }) => passage),
     ...((asksForMore(question) || asksOnlyWhy) && { alreadySaid: inOneText(replies(history)) }),
-    ...(isCarried && { saidEarlier: inOneText(replies(history).slice(0, -1)) }),
+    // What was said of one subject answers as seldom what is asked of the next.
+    ...(isCarried && { saidEarlier: inOneText(replies(history).slice(0, searched.turns ? undefined : -1)) }),
   };
 }
 

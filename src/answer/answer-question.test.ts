@@ -317,6 +317,30 @@ test('a follow-up is searched for with what it leaves unsaid', async () => {
   expect(events.at(-1)).toMatchObject({ answer: { searchedFor: 'Who opened it? (dam built)' } });
 });
 
+test.each([
+  ['Who opened it?', ''],
+  ['And the bridge?', 'In 1931. [1]'],
+])(
+  '%s: the last reply answers what is asked of the same, and not what is asked of another',
+  async (question, said) => {
+    const told: (string | undefined)[] = [];
+    const generator: Generator = {
+      name: 'scripted',
+      async *generate({ saidEarlier }) {
+        told.push(saidEarlier);
+        yield finish;
+      },
+    };
+    const history = [
+      { role: 'user', content: 'When was the dam built?' },
+      { role: 'assistant', content: 'In 1931. [1]' },
+    ] as const;
+    const asked = { question, history, selectedText: '' };
+    for await (const event of answerQuestion(asked, contextWith(found, { generator }))) void event;
+    expect(told).toEqual([said]);
+  },
+);
+
 test('words of the settings are said where nothing is relevant, but not where nothing is there', async () => {
   const context = contextWith(nothing);
   const settings = { ...context.settings, fallback: 'Ask the front desk.' };

@@ -17,6 +17,8 @@ export interface WholeQuestion {
   readonly carried: readonly string[];
   /** Set where all that it is about was taken over: "Why?" */
   readonly leavesAllUnsaid?: true;
+  /** Set where it asks of another subject what was asked of the last: "And the pumps?" */
+  readonly turns?: true;
 }
 
 /**
@@ -48,6 +50,7 @@ export function wholeQuestion(
     question: `${asked.text} (${missing.join(' ')})`,
     carried: missing,
     ...(asked.words.length === 0 && { leavesAllUnsaid: true as const }),
+    ...(asked.turns && { turns: true as const }),
   };
 }
 

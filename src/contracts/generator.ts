@@ -68,7 +68,8 @@ export interface GenerateRequest {
   /** What was replied so far, where the question asks for more than that: to quote it once more is no answer. */
   readonly alreadySaid?: string;
   /**
-   * What was replied before the last reply, where the question leans on the conversation: it rarely answers that too.
+   * What was replied before the last reply, where the question leans on the conversation, and with it where that is of
+   * another subject: it rarely answers that too.
    */
   readonly saidEarlier?: string;
   /** The question with its passages and its conversation, written out for a language model: system message first. */

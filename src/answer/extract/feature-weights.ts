@@ -54,7 +54,7 @@ export const featureWeights = {
   alreadySaid: -2,
   /** The reason for what was said stands beside that. */
   besideSaid: 0.5,
-  /** What was quoted before the last reply shares the subject with what is asked now, and seldom answers it. */
+  /** What was quoted before shares words with what is asked now, and seldom answers it too. */
   saidEarlier: -0.5,
   /** A sentence that asks shares the most words with a question and answers none. */
   question: -2,

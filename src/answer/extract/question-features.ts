@@ -23,7 +23,7 @@ export interface QuestionFeatures {
   readonly text: string;
   /** What was replied so far, on one line; empty where it may be said again. */
   readonly alreadySaid: string;
-  /** What was replied before the last reply, on one line; empty where that does not count. */
+  /** What was replied earlier and seldom answers this too, on one line; empty where that does not count. */
   readonly saidEarlier: string;
   readonly type: AnswerType | undefined;
   /** What is asked to be defined; undefined where nothing is. */

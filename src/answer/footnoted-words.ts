@@ -25,8 +25,8 @@ export interface FootnotedWordsContext {
 /**
  * Writes a generator's own words into an answer: markers become footnotes narrowed to the sentences that bear out the
  * claim before them. What has no marker gets a footnote from what is cited by the lead-in that it stands under, and
- * from what the next marker of its paragraph or list cites, where that bears it out. Every sentence is checked as soon as it is
- * complete and its footnotes are known. Errors of its methods: those of reading a source.
+ * from what the next marker of its paragraph or list cites, where that bears it out. Every sentence is checked as soon
+ * as it is complete and its footnotes are known. Errors of its methods: those of reading a source.
  */
 export class FootnotedWords {
   readonly #record: AnswerRecord;
@@ -38,7 +38,7 @@ export class FootnotedWords {
   readonly #leadIn: CitedLeadIn;
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
-  /** Complete sentences without a mark, which one that their paragraph or list may still have can cite for. */
+  /** Complete sentences without a mark, for which one that their paragraph or list may still have can cite. */
   #unmarked: MarkedSentence[] = [];
   /** Where the text before the last empty line ends. */
   #paragraphEnd = 0;

@@ -7,7 +7,7 @@ import type { Tokenizer } from '../contracts/tokenizer.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { SourceTextLookup } from './cite.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
-import type { ContextFormat } from './context/context-format.ts';
+import type { ContextFormat } from './context/context-formats.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
 import type { PromptTemplate } from './prompt-template.ts';

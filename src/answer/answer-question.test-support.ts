@@ -6,7 +6,7 @@ import { analyser } from '../text/analyser/analyser.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
-import { numberedContext } from './context/numbered-context.ts';
+import { contextFormats } from './context/context-formats.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { readPromptTemplate } from './prompt-template.ts';
@@ -89,7 +89,7 @@ export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext>
       maxPassages: 5,
       minPassages: 1,
       maxContextTokens: 4000,
-      contextFormat: numberedContext,
+      contextFormat: contextFormats.numbered,
       contextTokenizer: undefined,
       markers: numberMarkers,
       template: readPromptTemplate('<!-- system -->\n{context}\n<!-- user -->\n{question}', 'test'),

@@ -1,12 +1,7 @@
 import type { AnswerSettings } from './answer-context.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
-import { chaptersContext } from './context/chapters-context.ts';
-import type { ContextFormat } from './context/context-format.ts';
-import { documentsContext } from './context/documents-context.ts';
+import { type ContextFormatName, contextFormats } from './context/context-formats.ts';
 import { fourCharacterTokenizer } from './context/four-character-tokenizer.ts';
-import { metadataContext } from './context/metadata-context.ts';
-import { numberedContext } from './context/numbered-context.ts';
-import { titledContext } from './context/titled-context.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
 import { readPromptFile } from './prompt-file.ts';
@@ -17,7 +12,7 @@ export interface AnswerChoices {
   readonly maxPassages: number;
   readonly minPassages: number;
   readonly maxContextTokens: number;
-  readonly contextFormat: 'numbered' | 'documents' | 'titled' | 'chapters' | 'metadata';
+  readonly contextFormat: ContextFormatName;
   readonly contextTokenizer: 'model' | 'four-characters';
   readonly citationFormat: CitationFormat;
   readonly prompt: string;
@@ -27,14 +22,6 @@ export interface AnswerChoices {
   readonly fallback: string;
   readonly language: LanguageSetting;
 }
-
-const contextFormats: Readonly<Record<AnswerChoices['contextFormat'], ContextFormat>> = {
-  numbered: numberedContext,
-  documents: documentsContext,
-  titled: titledContext,
-  chapters: chaptersContext,
-  metadata: metadataContext,
-};
 
 /**
  * What the settings say by name as what the answer stage works with. The prompt's template is read and checked at

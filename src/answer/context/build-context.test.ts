@@ -3,12 +3,8 @@ import { type Chunk, chunkId, type Metadata } from '../../contracts/chunk.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { CitedPassage } from '../cite.ts';
 import { buildContext } from './build-context.ts';
-import { chaptersContext } from './chapters-context.ts';
-import { documentsContext } from './documents-context.ts';
+import { contextFormats } from './context-formats.ts';
 import { fourCharacterTokenizer } from './four-character-tokenizer.ts';
-import { metadataContext } from './metadata-context.ts';
-import { numberedContext } from './numbered-context.ts';
-import { titledContext } from './titled-context.ts';
 
 interface Place {
   readonly start?: number;
@@ -52,33 +48,32 @@ const lakes = [
 
 describe('the forms of a context', () => {
   test.each([
-    ['numbered', numberedContext, '[1] Lakes > Depth, page 4\nIt is deep.\n\n[2] Lakes > Depth\nIt is cold.'],
+    [
+      'numbered',
+      contextFormats.numbered,
+      '[1] Lakes > Depth, page 4\nIt is deep.\n\n[2] Lakes > Depth\nIt is cold.',
+    ],
     [
       'documents',
-      documentsContext,
+      contextFormats.documents,
       '[Document 1]\nTitle: Lakes\nContent: It is deep.\n\n---\n\n[Document 2]\nTitle: Lakes\nContent: It is cold.',
     ],
-    ['titled (D3)', titledContext, '[Lakes > Depth]\nIt is deep.\n\n[Lakes > Depth]\nIt is cold.'],
+    ['titled (D3)', contextFormats.titled, '[Lakes > Depth]\nIt is deep.\n\n[Lakes > Depth]\nIt is cold.'],
     [
       'chapters (C5)',
-      chaptersContext,
+      contextFormats.chapters,
       '[1] It is deep.\nSource: Lakes, Depth\n\n[2] It is cold.\nSource: 3, Depth',
     ],
     [
       'metadata (A8)',
-      metadataContext,
+      contextFormats.metadata,
       '[1] Lakes\nIt is deep.\n\n[2] Lakes\nchapter: 3\ntags: a, b\nIt is cold.',
     ],
   ])('%s', (_, format, text) => {
     expect(buildContext(lakes, { format, tokenizer: letters, maxTokens: 1000 }).text).toBe(text);
   });
 
-  test.each([
-    ['numbered', numberedContext],
-    ['documents', documentsContext],
-    ['titled', titledContext],
-    ['chapters', chaptersContext],
-  ])('%s: rows stand under the header of their table', (_, format) => {
+  test.each(Object.entries(contextFormats))('%s: rows stand under the header of their table', (_, format) => {
     const rows = passage(1, '| Hallstatt | 125 m |');
     const tableHeader = { start: 0, end: 16, text: '| Lake | Depth |' };
     const { text } = buildContext([{ ...rows, passage: { ...rows.passage, tableHeader } }], {
@@ -92,7 +87,7 @@ describe('the forms of a context', () => {
   test('C8: what has no chapter is named by its document, what has no section is N/A', () => {
     const metadata = { chapter: 'Unknown', section: 'N/A' };
     const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [], metadata })], {
-      format: chaptersContext,
+      format: contextFormats.chapters,
       tokenizer: letters,
       maxTokens: 1000,
     });
@@ -101,7 +96,7 @@ describe('the forms of a context', () => {
 
   test('a passage without a section is named by its document alone', () => {
     const { text } = buildContext([passage(1, 'It is deep.', { headingPath: [] })], {
-      format: titledContext,
+      format: contextFormats.titled,
       tokenizer: letters,
       maxTokens: 1000,
     });
@@ -110,7 +105,7 @@ describe('the forms of a context', () => {
 });
 
 const build = (passages: readonly CitedPassage[], maxTokens: number) =>
-  buildContext(passages, { format: titledContext, tokenizer: letters, maxTokens });
+  buildContext(passages, { format: contextFormats.titled, tokenizer: letters, maxTokens });
 
 describe('the room for a context', () => {
   test('a passage that does not fit is left out whole, and a later one may still fit', () => {
@@ -122,7 +117,7 @@ describe('the room for a context', () => {
   test('D3: four characters count as a token, begun ones whole', () => {
     const two = [passage(1, 'a'.repeat(30)), passage(2, 'b'.repeat(14))];
     const room = (maxTokens: number) =>
-      buildContext(two, { format: titledContext, tokenizer: fourCharacterTokenizer, maxTokens });
+      buildContext(two, { format: contextFormats.titled, tokenizer: fourCharacterTokenizer, maxTokens });
     expect(room(12 + 1 + 8).text).toHaveLength(46 + 2 + 30);
     expect(room(12 + 8).passages).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import type { CitedPassage } from '../cite.ts';
-import type { ContextFormat } from './context-format.ts';
+import type { ContextFormat } from './context-formats.ts';
 
 /** The passages as a language model reads them, and which of them found room. */
 export interface BuiltContext {
@@ -19,11 +19,15 @@ export function buildContext(
 ): BuiltContext {
   const written: string[] = [];
   const taken: CitedPassage[] = [];
-  const separatorTokens = tokenizer.count(format.separator);
+  const { separator = '\n\n' } = format;
+  const separatorTokens = tokenizer.count(separator);
   let tokens = 0;
   for (const cited of passages) {
     if (taken.some((other) => contains(other, cited))) continue;
-    const text = format.passage(cited);
+    const { chunk, tableHeader } = cited.passage;
+    // Rows mean nothing without the header of the table that their passage begins within.
+    const words = tableHeader ? `${tableHeader.text}\n${chunk.content}` : chunk.content;
+    const text = format.passage(cited, words);
     const more = tokenizer.count(text) + (taken.length === 0 ? 0 : separatorTokens);
     if (cited === passages[0] && more > maxTokens)
       return { text: cutToTokens(text, maxTokens, tokenizer), passages: [cited] };
@@ -32,7 +36,7 @@ export function buildContext(
     taken.push(cited);
     tokens += more;
   }
-  return { text: written.join(format.separator), passages: taken };
+  return { text: written.join(separator), passages: taken };
 }
 
 /** Whether all of a passage stands in another one. */

@@ -5,6 +5,7 @@ import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { ModelUse } from '../../contracts/generator.ts';
 import { outcomes } from '../../contracts/outcome.ts';
 import { exampleText, pageOrNull } from './document-text.ts';
+import { examplePlace, placeFields } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';
 
@@ -12,14 +13,8 @@ const exampleQuote = 'Items can be returned within 30 days of delivery.';
 const exampleStart = exampleText.indexOf(exampleQuote);
 
 const exampleCitation: Citation = {
+  ...examplePlace,
   number: 1,
-  collection: 'default',
-  documentId: 'd-4f1c',
-  chunkId: 'd-4f1c.1.0',
-  path: 'handbook/refunds.md',
-  title: 'Refunds',
-  headingPath: ['Refunds'],
-  page: null,
   start: exampleStart,
   end: exampleStart + exampleQuote.length,
   quote: exampleQuote,
@@ -33,15 +28,7 @@ export const verdict = z.enum(verdicts);
 /** Where a citation stands. */
 export const citationFields = {
   number: z.int().min(1).describe("The footnote's number in the answer."),
-  collection: z.string().describe('The collection that its document was found in.'),
-  documentId: z.string(),
-  chunkId: z.string(),
-  path: z.string(),
-  title: z.string(),
-  headingPath: z.array(z.string()),
-  page: pageOrNull,
-  start: z.int().min(0),
-  end: z.int().min(0),
+  ...placeFields,
   kind: z
     .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()

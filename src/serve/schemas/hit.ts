@@ -45,18 +45,36 @@ const explanationSchema = schemaOf<HitExplanation>()(
   }),
 ).meta({ id: 'HitExplanation', description: 'Why a hit stands where it stands.' });
 
+/** Where words stand that were found. */
+export const placeFields = {
+  collection: z.string().describe('The collection that its document was found in.'),
+  documentId: z.string(),
+  path: z.string().describe("The document's source as the user knows it."),
+  title: z.string(),
+  chunkId: z.string(),
+  headingPath: z.array(z.string()).describe('Headings above it, outermost first.'),
+  page: pageOrNull,
+  start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
+  end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
+};
+
+/** The place of the whole of {@link exampleText}. */
+export const examplePlace = {
+  collection: 'default',
+  documentId: 'd-4f1c',
+  path: 'handbook/refunds.md',
+  title: 'Refunds',
+  chunkId: 'd-4f1c.1.0',
+  headingPath: ['Refunds'],
+  page: null,
+  start: 0,
+  end: exampleText.length,
+};
+
 /** A passage with its place in its document. Used as a component of search results and answers. */
 export const hitSchema = schemaOf<Hit>()(
   z.object({
-    collection: z.string(),
-    documentId: z.string(),
-    path: z.string().describe("The document's source as the user knows it."),
-    title: z.string(),
-    chunkId: z.string(),
-    headingPath: z.array(z.string()).describe('Headings above the passage, outermost first.'),
-    page: pageOrNull,
-    start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
-    end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
+    ...placeFields,
     content: z.string().describe('`text.slice(start, end)` of the document.'),
     score: z
       .number()
@@ -78,15 +96,7 @@ export const hitSchema = schemaOf<Hit>()(
   description: 'A passage that was found, with its place in its document.',
   examples: [
     {
-      collection: 'default',
-      documentId: 'd-4f1c',
-      path: 'handbook/refunds.md',
-      title: 'Refunds',
-      chunkId: 'd-4f1c.1.0',
-      headingPath: ['Refunds'],
-      page: null,
-      start: 0,
-      end: exampleText.length,
+      ...examplePlace,
       content: exampleText,
       score: 2.1,
       expansion: false,

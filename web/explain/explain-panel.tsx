@@ -68,13 +68,13 @@ export const ExplainPanel = memo(function ExplainPanel(props: ExplainPanelProps)
       {hits.length > 0 && (
         <section aria-labelledby={heading}>
           <h3 id={heading}>Passages, best first</h3>
-          <ol className="explain-hits">{hits.map(explained)}</ol>
+          <ol>{hits.map(explained)}</ol>
         </section>
       )}
       {dropped.length > 0 && (
         <details className="explain-dropped" open={hits.length === 0}>
           <summary>Left out: {formatCount(dropped.length, 'passage')}</summary>
-          <ol className="explain-hits">{dropped.map(explained)}</ol>
+          <ol>{dropped.map(explained)}</ol>
         </details>
       )}
       <StageTimings timings={timings} />

@@ -30,7 +30,7 @@ export function HeadingTrail({ collection, path, title, headingPath, page }: Hea
           <bdi>{heading}</bdi>
         </span>
       ))}
-      {label !== undefined && <span className="heading-trail-page">, {label}</span>}
+      {label !== undefined && `, ${label}`}
     </span>
   );
 }

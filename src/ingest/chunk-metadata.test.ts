@@ -16,7 +16,7 @@ async function metadataOf(
   const start = parsed.text.indexOf(content);
   const span = { start, end: start + content.length, headingPath: [], tokens: 1 };
   const document = { ...parsed, path: 'a.md', language: 'en', metadata: { ...parsed.metadata, ...own } };
-  return chunkMetadata(document, [span])[0];
+  return chunkMetadata(document)(span);
 }
 
 const text = `# Robots
@@ -97,7 +97,7 @@ test('C2: every address leads to a heading that stands at or before the passage'
         parsed.blocks.filter(
           (block): block is Block & { kind: 'heading' } => block.kind === 'heading' && block.start < end,
         );
-      for (const [place, { url, section }] of chunkMetadata(document, spans).entries()) {
+      for (const [place, { url, section }] of spans.map(chunkMetadata(document)).entries()) {
         const above = headings(spans[place]?.end ?? 0).at(-1);
         expect(decodeURIComponent(String(url))).toBe(above?.anchor ? `u#${above.anchor}` : 'u');
         expect(section).toBe(above?.title || 'N/A');
@@ -117,7 +117,7 @@ test('a page of a PDF file is addressed by its number', () => {
     metadata: { url: 'u' },
   };
   const span = { start: 4, end: 7, headingPath: [], tokens: 1, page: 3 };
-  expect(chunkMetadata(document, [span])[0]).toMatchObject({ url: 'u#page=3', section: 'One', page: 3 });
+  expect(chunkMetadata(document)(span)).toMatchObject({ url: 'u#page=3', section: 'One', page: 3 });
 });
 
 test('a built-in field cannot be declared anew', () => {

@@ -52,16 +52,16 @@ interface Place {
 }
 
 /**
- * The metadata of each span: those of the document, and what can be said of the passage itself. `chapter` is the
+ * Tells the metadata of a span: those of the document, and what can be said of the passage itself. `chapter` is the
  * outermost and `section` the nearest heading over its start; the document's own word on either wins. `url` is the
  * document's with the anchor of that heading, so that it leads to where the passage is.
  */
-export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSpan[]): Metadata[] {
+export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => Metadata {
   const { path, text, blocks, language, metadata } = document;
   const places = placesOf(blocks);
   const code = blocks.filter((block) => block.kind === 'code');
   const equations = blocks.filter((block) => block.kind === 'equation');
-  return spans.map((span) => {
+  return (span) => {
     const place = places[countUntil(places, ({ heading }) => heading.start <= span.start) - 1];
     const content = text.slice(span.start, span.end);
     const url =
@@ -78,7 +78,7 @@ export function chunkMetadata(document: ChunkedDocument, spans: readonly ChunkSp
       word_count: countWords(content),
       language,
     };
-  });
+  };
 }
 
 /** TeX between dollar signs, told from prices as Pandoc does. */

@@ -1,32 +1,31 @@
-import { type Chunk, chunkId, type Metadata } from '../contracts/chunk.ts';
+import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
-import type { DocumentDraft, DocumentVersion } from '../contracts/document-records.ts';
+import type { DocumentVersion } from '../contracts/document-records.ts';
+import { type ChunkedDocument, chunkMetadata } from './chunk-metadata.ts';
 
 /** A version of a document that was cut into spans. */
-export interface CutDocument
-  extends DocumentVersion,
-    Pick<DocumentDraft, 'title' | 'language' | 'text' | 'metadata'> {
+export interface CutDocument extends DocumentVersion, ChunkedDocument {
+  readonly title: string;
   readonly spans: readonly ChunkSpan[];
-  /** One for each span. */
-  readonly chunkMetadata: readonly Metadata[];
 }
 
 /** The chunks of a document, of which those of the ordinals `[from, to)`. */
 export function documentChunks(document: CutDocument, from = 0, to = document.spans.length): Chunk[] {
-  const { documentId, version, title, language, text, metadata } = document;
-  return document.spans.slice(from, to).map(({ start, end, headingPath, page, tokens }, offset) => ({
+  const { documentId, version, title, language, text } = document;
+  const metadataOf = chunkMetadata(document);
+  return document.spans.slice(from, to).map((span, offset) => ({
     id: chunkId(documentId, version, from + offset),
     documentId,
     version,
     ordinal: from + offset,
-    start,
-    end,
-    content: text.slice(start, end),
+    start: span.start,
+    end: span.end,
+    content: text.slice(span.start, span.end),
     title,
-    headingPath,
-    page,
-    tokens,
+    headingPath: span.headingPath,
+    page: span.page,
+    tokens: span.tokens,
     language,
-    metadata: document.chunkMetadata[from + offset] ?? metadata,
+    metadata: metadataOf(span),
   }));
 }

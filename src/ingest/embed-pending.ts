@@ -6,6 +6,8 @@ import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.t
 import { type ChunkRun, chunkBatches } from './chunk-batches.ts';
 import { embedTexts } from './embed-texts.ts';
 import { embeddingText } from './embedding-text.ts';
+import { type Begun, settleInOrder } from './settle-in-order.ts';
+import type { TextWrittenSignal } from './text-written.ts';
 
 /** Chunks embedded and written at once by a model here: some seconds, and all that a crash can cost. */
 const batchChunks = 128;
@@ -34,7 +36,17 @@ export interface EmbeddedBatch {
   readonly warnings: readonly string[];
 }
 
+/** What came of one chunk. */
+type Outcome = TextEmbedding | FootnoteError;
+
 type Part = ChunkRun<UnembeddedVersion>;
+
+interface Batch {
+  readonly parts: readonly Part[];
+  readonly chunks: readonly Chunk[];
+  /** One for each chunk. */
+  readonly outcomes: readonly Outcome[];
+}
 
 /** How many chunks are embedded and written at once, so that the embedder has all the work that it can take. */
 export function chunksAtOnce({ passagesAtOnce = 0 }: Pick<Embedder, 'passagesAtOnce'>): number {
@@ -49,49 +61,37 @@ export function chunksAtOnce({ passagesAtOnce = 0 }: Pick<Embedder, 'passagesAtO
  */
 export async function* embedPending(
   context: EmbedContext,
-  textWritten: TextWritten,
-  { signal, onEmbedded }: EmbedOptions,
+  textWritten: TextWrittenSignal,
+  options: EmbedOptions,
 ): AsyncGenerator<EmbeddedBatch> {
   const inWork = new Set<string>();
-  const ahead: {
-    parts: readonly Part[];
-    chunks: readonly Chunk[];
-    work: Promise<readonly Outcome[]>;
-  }[] = [];
-  const writeNext = async () => {
-    const next = ahead.shift();
-    if (!next) return undefined;
-    const written = await write(next.parts, next.chunks, await next.work, context, signal);
-    for (const { document, to } of next.parts)
+  const works = beginBatches(context, textWritten, inWork, options);
+  const limits = { maxAhead: batchesAhead, maxBytes: Number.POSITIVE_INFINITY };
+  for await (const batch of settleInOrder(works, limits)) {
+    const written = await write(batch, context, options.signal);
+    for (const { document, to } of batch.parts)
       if (to === document.chunks) inWork.delete(versionKey(document));
-    return written;
-  };
-  for await (const parts of pendingParts(context, textWritten, inWork, signal)) {
-    const chunks = await context.index.get(parts.flatMap(chunkIds), { signal });
-    const work = embedTexts(chunks.map(embeddingText), context.embedder, { signal, onEmbedded });
-    // It is awaited when its turn comes; failing before that must not count as unhandled.
-    work.catch(() => {});
-    ahead.push({ parts, chunks, work });
-    const written = ahead.length > batchesAhead ? await writeNext() : undefined;
-    if (written) yield written;
+    yield written;
   }
-  for (let written = await writeNext(); written; written = await writeNext()) yield written;
 }
 
-/** What came of one chunk. */
-type Outcome = TextEmbedding | FootnoteError;
-
-/** Tells the loop of vectors when there is more text. */
-export interface TextWritten {
-  /** Resolves at the next document that becomes live, or at the end. */
-  next(): Promise<void>;
-  readonly isEnd: boolean;
+async function* beginBatches(
+  context: EmbedContext,
+  textWritten: TextWrittenSignal,
+  inWork: Set<string>,
+  options: EmbedOptions,
+): AsyncGenerator<Begun<Batch>> {
+  for await (const parts of pendingParts(context, textWritten, inWork, options.signal)) {
+    const chunks = await context.index.get(parts.flatMap(chunkIds), { signal: options.signal });
+    const work = embedTexts(chunks.map(embeddingText), context.embedder, options);
+    yield { result: work.then((outcomes) => ({ parts, chunks, outcomes })), bytes: 0 };
+  }
 }
 
 /** Pending chunks in batches. `inWork` are the versions handed out and not yet written. */
 async function* pendingParts(
   context: EmbedContext,
-  textWritten: TextWritten,
+  textWritten: TextWrittenSignal,
   inWork: Set<string>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly Part[]> {
@@ -118,9 +118,7 @@ function lacking({ embeddedChunks, chunks }: UnembeddedVersion) {
 }
 
 async function write(
-  parts: readonly Part[],
-  chunks: readonly Chunk[],
-  outcomes: readonly Outcome[],
+  { parts, chunks, outcomes }: Batch,
   { documents, index }: EmbedContext,
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedBatch> {
@@ -138,7 +136,7 @@ async function write(
     chunks: chunks.length,
     tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
     vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
-    warnings: unembedded(parts, chunks, outcomes),
+    warnings: unembedded({ parts, chunks, outcomes }),
   };
 }
 
@@ -146,11 +144,7 @@ function vectorsOf(outcome: Outcome | undefined): readonly Float32Array[] {
   return outcome && 'vectors' in outcome ? outcome.vectors : [];
 }
 
-function unembedded(
-  parts: readonly Part[],
-  chunks: readonly Chunk[],
-  outcomes: readonly Outcome[],
-): string[] {
+function unembedded({ parts, chunks, outcomes }: Batch): string[] {
   const paths = new Map(parts.map(({ document: { documentId, path } }) => [documentId, path]));
   return chunks.flatMap(({ documentId, ordinal }, position) => {
     const outcome = outcomes[position];

@@ -2,7 +2,6 @@ import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { ParsedDocument, ParseOptions, ParseProgress, Parser, SourceFile } from '../contracts/parser.ts';
 import { detectLanguage } from '../text/detect-language.ts';
-import { chunkMetadata } from './chunk-metadata.ts';
 import { type FailedParsesContext, knownFailure, noteFailure } from './failed-parses.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { type LastStep, type PlaceContext, type PlacedFile, placeFiles, type Run } from './place-files.ts';
@@ -113,5 +112,5 @@ function toDocument(
   const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
   const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
   const draft = { ...source, ...made, title, language, text, blocks, metadata };
-  return { draft, spans, chunkMetadata: chunkMetadata(draft, spans), counts };
+  return { draft, spans, counts };
 }

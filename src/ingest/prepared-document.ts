@@ -1,4 +1,3 @@
-import type { Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
 import type { DocumentDraft, DocumentVersion } from '../contracts/document-records.ts';
 import type { Placed } from './place-content.ts';
@@ -7,8 +6,6 @@ import type { Placed } from './place-content.ts';
 export interface PreparedDocument {
   readonly draft: DocumentDraft;
   readonly spans: readonly ChunkSpan[];
-  /** One for each span. */
-  readonly chunkMetadata: readonly Metadata[];
   /** Once it is written. */
   readonly counts: Placed['counts'];
   /** Set once the first batch that holds a part of it is written. */

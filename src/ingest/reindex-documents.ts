@@ -5,7 +5,6 @@ import type { Follower } from '../contracts/ingest-report.ts';
 import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
 import { throwIfAborted } from '../errors.ts';
 import { countBilledTokens } from './billed-tokens.ts';
-import { chunkMetadata } from './chunk-metadata.ts';
 import { documentChunks } from './document-chunks.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import { chunksAtOnce, type EmbedContext, embedPending } from './embed-pending.ts';
@@ -99,7 +98,7 @@ async function chunksOf(
 ): Promise<Chunk[]> {
   const { title, language, text, blocks, metadata } = document;
   const spans = await chunker.chunk({ text, blocks, title, language, metadata, warnings: [] }, { signal });
-  return documentChunks({ ...document, spans, chunkMetadata: chunkMetadata(document, spans) });
+  return documentChunks({ ...document, spans });
 }
 
 /** Chunks of versions that went while they were being written belong to nothing. */

@@ -1,7 +1,5 @@
-import type { TextWritten } from './embed-pending.ts';
-
 /** The bell between the loop that writes text and the one that computes vectors. */
-export class TextWrittenSignal implements TextWritten {
+export class TextWrittenSignal {
   #isEnd = false;
   #bell = Promise.withResolvers<void>();
 
@@ -9,6 +7,7 @@ export class TextWrittenSignal implements TextWritten {
     return this.#isEnd;
   }
 
+  /** Resolves at the next document that becomes live, or at the end. */
   next(): Promise<void> {
     return this.#bell.promise;
   }

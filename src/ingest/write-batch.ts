@@ -71,8 +71,8 @@ async function publish(completed: readonly PreparedDocument[], target: WriteTarg
 }
 
 function chunksOf({ document, from, to }: ChunkRun<PreparedDocument>): Chunk[] {
-  const { draft, spans, chunkMetadata } = document;
-  return documentChunks({ ...draft, ...versionOf(document), spans, chunkMetadata }, from, to);
+  const { draft, spans } = document;
+  return documentChunks({ ...draft, ...versionOf(document), spans }, from, to);
 }
 
 function versionOf(document: PreparedDocument) {

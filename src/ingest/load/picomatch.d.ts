@@ -2,8 +2,6 @@ declare module 'picomatch' {
   interface Options {
     /** Match names that begin with a dot like any other. */
     dot?: boolean;
-    /** Ignore upper and lower case. */
-    nocase?: boolean;
   }
   /** Compiles one glob or several; the result tells whether a path with forward slashes matches any of them. */
   export default function picomatch(

@@ -59,6 +59,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'output-files.ts',
     'parsed-json.ts',
     'path-error.ts',
+    'require-arguments.ts',
     'seeded-random.ts',
     'value-problem.ts',
     'with-footnote.ts',

@@ -127,6 +127,20 @@ test('a cached store that cannot be read is made anew', async () => {
   expect((await run(set)).runs[0]?.run.metrics['ndcg@10']).toBe(1);
 });
 
+test.each([
+  [{ config, swep: [] }, 'options: there is no field "swep" (did you mean "sweep"?)'],
+  [{ config, half: 'first' }, 'half: it must be one of "all", "odd", "even"'],
+  [{ config, sweep: ['retrieval.topK=3'] }, '"undefined" is not of the form section.name'],
+  [{ config, sweep: [{ name: 'retrieval.topK', values: 3 }] }, 'sweep.0.values: it must be a list'],
+  [{ config, sweep: [{ name: 'preset', values: ['tutor'] }] }, '"preset" is not of the form section.name'],
+  [{}, 'The settings: they must be an object'],
+])('options that would do nothing or cannot be used are refused: %#', async (options, message) => {
+  await expect(evaluate(set, options as EvaluateOptions)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(request|config)_invalid$/),
+    message: expect.stringContaining(message),
+  });
+});
+
 describe('questions about a collection', () => {
   test('are judged by document, page, quote or answer, whichever is given', async () => {
     const file = questionsFile(`
@@ -200,7 +214,7 @@ test('a collection is opened as its owner opens it: with an embedder that no set
   await footnote.ingest([join(folder.path, 'papers')]);
   await footnote.close();
   const file = questionsFile('- {question: How long is a password?, quote: fourteen characters}\n');
-  const { progress, runs } = await run(file, { config: completeConfig(elsewhere), open });
+  const { progress, runs } = await run(file, { config: elsewhere, open });
   // No copy is made with another embedder.
   expect(progress).not.toContainEqual(expect.objectContaining({ stage: 'index' }));
   expect(runs[0]?.run.metrics['recall@10']).toBe(1);

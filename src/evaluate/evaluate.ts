@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config, PartialConfig } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../path-error.ts';
+import { requireFields, requireObject, requireOneOf, requireText } from '../require-arguments.ts';
+import { completeConfig } from '../resolve-config.ts';
 import type { OpenFootnote } from '../with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
@@ -25,7 +27,9 @@ import { readBeir } from './read-beir.ts';
 import { type SweptConfig, type SweptSetting, sweepConfigs } from './sweep.ts';
 
 /** Which questions are asked: settings are chosen on one half and confirmed on the other. Lines count from 1. */
-export type QuestionHalf = 'all' | 'odd' | 'even';
+export type QuestionHalf = (typeof halves)[number];
+
+const halves = ['all', 'odd', 'even'] as const;
 
 /** How far an evaluation is. */
 export type EvaluationProgress =
@@ -34,8 +38,8 @@ export type EvaluationProgress =
   | { readonly stage: 'ask' | 'time'; readonly done: number; readonly total: number };
 
 export interface EvaluateOptions {
-  /** The settings that every run starts from. */
-  readonly config: Config;
+  /** The settings that every run starts from; what they leave out has its default. */
+  readonly config: PartialConfig;
   /**
    * Opens Footnote, each time under the settings of a run, to be closed after it: with adapters that are not named by
    * settings, `(config) => openFootnote(config, { embedder: myEmbedder() })`. Default: `openFootnote`.
@@ -50,6 +54,8 @@ export interface EvaluateOptions {
   readonly signal?: AbortSignal;
 }
 
+const optionNames = ['config', 'open', 'cache', 'sweep', 'half', 'onProgress', 'signal'];
+
 /** A run of a sweep with what it changed. */
 export interface SweptRun {
   readonly changes: SweptConfig['changes'];
@@ -62,11 +68,17 @@ export interface SweptRun {
  * Measures retrieval on a folder in BEIR layout, or on a file of questions about the collection that the settings
  * name: one run for each combination of the sweep, in its order. Indexes are made one after the other, since each
  * takes all cores; rankings are made side by side; latencies are taken one run at a time.
- * Errors: those of {@link readBeir}, `readQuestions`, ingestion and search; `config_invalid`.
+ * Errors: those of {@link readBeir}, `readQuestions`, ingestion and search; `config_invalid`; `request_invalid` for
+ * options that there are not.
  */
 export async function evaluate(path: string, options: EvaluateOptions): Promise<SweptRun[]> {
-  const configs = sweepConfigs(options.config, options.sweep ?? []);
-  const prepare = await targetsOf(path, options);
+  requireText('path', path);
+  requireObject('options', options);
+  requireFields('options', options, optionNames);
+  requireOneOf('half', options.half ?? 'all', halves);
+  const base = completeConfig(options.config);
+  const configs = sweepConfigs(base, options.sweep ?? []);
+  const prepare = await targetsOf(path, base, options);
   const targets: EvaluationTarget[] = [];
   for (const [position, { config }] of configs.entries()) {
     const onIngest = (ingest: IngestProgress) =>
@@ -97,9 +109,9 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
 type Prepare = (config: Config, onIngest: (progress: IngestProgress) => void) => Promise<EvaluationTarget>;
 
 /** Reads the questions once and tells how a collection is made ready for them. */
-async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepare> {
+async function targetsOf(path: string, base: Config, options: EvaluateOptions): Promise<Prepare> {
   const { cache = keptCache(), half = 'all', open, signal } = options;
-  const { maxLength } = options.config.question;
+  const { maxLength } = base.question;
   if (await isFolder(path)) {
     const set = await readBeir(path);
     checkQuestions(set.questions, join(path, 'queries.jsonl'), maxLength);
@@ -111,7 +123,7 @@ async function targetsOf(path: string, options: EvaluateOptions): Promise<Prepar
   const { readQuestions } = await import('./read-questions.ts');
   const all = await readQuestions(path);
   checkQuestions(all, path, maxLength);
-  const prepare = await prepareCollection(inHalf(all, half, path), path, options.config, { cache, open });
+  const prepare = await prepareCollection(inHalf(all, half, path), path, base, { cache, open });
   return (config, onProgress) => prepare(config, { onProgress, signal });
 }
 

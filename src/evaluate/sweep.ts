@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
+import { requireList } from '../require-arguments.ts';
 import { overrideConfig } from '../resolve-config.ts';
 
 /** A setting and the values to try. */
@@ -16,6 +17,8 @@ export interface SweptConfig {
   readonly config: Config;
 }
 
+const setting = /^\w+\.\w+$/;
+
 /** More runs than this are a mistake more often than a wish. */
 const maxRuns = 200;
 
@@ -23,7 +26,7 @@ const maxRuns = 200;
 export function parseSweep(argument: string): SweptSetting {
   const [name = '', ...rest] = argument.split('=');
   const values = rest.join('=').split(',');
-  if (!/^\w+\.\w+$/.test(name) || values.some((value) => value.trim() === '')) {
+  if (!setting.test(name) || values.some((value) => value.trim() === '')) {
     throw invalid(`"${argument}" is not of the form section.name=value,value`);
   }
   return { name, values: values.map((value) => parseValue(value.trim())) };
@@ -33,6 +36,11 @@ export function parseSweep(argument: string): SweptSetting {
  * Every combination of the values over `base`, in order; `base` alone where nothing is swept. Errors: `config_invalid`.
  */
 export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): SweptConfig[] {
+  requireList('sweep', sweep);
+  for (const [place, { name, values }] of sweep.entries()) {
+    if (!setting.test(name)) throw invalid(`"${name}" is not of the form section.name`);
+    requireList(`sweep.${place}.values`, values);
+  }
   const repeated = sweep.find(({ name }, place) => sweep.findIndex((one) => one.name === name) < place);
   if (repeated) throw invalid(`${repeated.name} is named twice. Give all of its values in one`);
   const runs = sweep.reduce((product, { values }) => product * values.length, 1);

@@ -22,6 +22,8 @@ export interface Question {
    * both have in common, names and codes above all, is then stemmed alike.
    */
   readonly documentLanguage: string;
+  /** The others of documents, the most common first: a word that is none of that language may be one of theirs. */
+  readonly otherLanguages: readonly string[];
   /**
    * What the keyword leg looks for: the text without words that only make it a question, and without those that name a
    * place in documents.
@@ -53,6 +55,7 @@ export function understandQuestion(
   documentLanguages: readonly string[] = [],
 ): Question {
   const [commonest = language] = documentLanguages;
+  const documentLanguage = documentLanguages.includes(language) ? language : commonest;
   const phrases = quotedPhrases(text);
   const place = askedPlace(blank(text, phrases), language);
   const keywords = place
@@ -61,7 +64,8 @@ export function understandQuestion(
   return {
     text,
     language,
-    documentLanguage: documentLanguages.includes(language) ? language : commonest,
+    documentLanguage,
+    otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
     keywords,
     content: contentWords(keywords, text, language),
     place,

@@ -12,12 +12,13 @@ async function render(
   asked: string,
   texts: readonly (readonly [text: string, language: string])[],
   language = 'en',
+  languages = [language],
 ) {
   const held = new Set(texts.flatMap(([text, of]) => lexical.terms(text, of).map((term) => term.text)));
   const termStatistics = async (terms: readonly string[]) => {
     return { chunks: 9, frequencies: terms.map((term) => (held.has(term) ? 1 : 0)) };
   };
-  const question = understandQuestion(stripQuestion(asked, { maxLength: 2000 }), language);
+  const question = understandQuestion(stripQuestion(asked, { maxLength: 2000 }), language, languages);
   const vocabulary = new Vocabulary({ termStatistics });
   const writings = await otherWritings(question, { vocabulary, analyser: lexical });
   return writings.map(({ from, written }) => `${from} → ${written}`);
@@ -67,6 +68,16 @@ test('a day is looked for with its month’s name in other languages', async () 
   expect(await render('2024-10-05', [['el 5 de octubre de 2024', 'es']])).toEqual([
     '2024-10-05 → 5 de octubre de 2024',
   ]);
+});
+
+test('a word that no document holds is looked for as documents in other languages have it', async () => {
+  const texts = [
+    ['Herr Müller hilft', 'de'],
+    ['the leave', 'en'],
+  ] as const;
+  expect(await render('Who is Müller?', texts, 'en', ['en', 'de'])).toEqual(['Müller → Müller']);
+  expect(await render('Who is Müller?', texts, 'en', ['en', 'fr'])).toEqual([]);
+  expect(await render('Wer ist Müller?', texts, 'de', ['en', 'de'])).toEqual([]);
 });
 
 test('of a question that was pasted nothing is looked for in another writing', async () => {

@@ -33,12 +33,12 @@ export interface OtherWritingsContext {
 }
 
 /**
- * How parts of a question may be written in the documents instead: words together or apart, days, amounts, decimals,
- * versions and numbered things in another form. Only writings all of whose terms the index holds, a few at most. None
- * for an engine without term statistics. Errors: `aborted`, and those of the engine.
+ * How parts of a question may be written in the documents instead: words together or apart, or read as those of another
+ * language, days, amounts, decimals, versions and numbered things in another form. Only writings all of whose terms the
+ * index holds, a few at most. None for an engine without term statistics. Errors: `aborted`, and those of the engine.
  */
 export async function otherWritings(
-  { keywords, documentLanguage: language, phrases, recognised }: Question,
+  { keywords, documentLanguage: language, otherLanguages, phrases, recognised }: Question,
   { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
   const all = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -70,18 +70,23 @@ export async function otherWritings(
   await learn([...anyway, ...words.map((written) => ({ written }))]);
   // What the index holds whole is looked for whole; its pieces are the question's terms as it is.
   const unknown = words.filter((word) => !isKnown(word));
-  const parted = unknown
+  const missing = unknown
     .filter((word) => word.length >= minParted && termsOf(word).size === 1)
     .slice(0, mostParted);
-  const respelled = parted.flatMap(withUmlauts);
-  await learn([...respelled, ...parted.flatMap(partsToKnow).map((written) => ({ written }))]);
+  // A name is cut otherwise in each language: “Müller” has one stem in German and another in English.
+  const inOthers = otherLanguages.flatMap((other) =>
+    missing.map((word) => ({ from: word, written: word, language: other })),
+  );
+  const respelled = missing.flatMap(withUmlauts);
+  await learn([...respelled, ...inOthers, ...missing.flatMap(partsToKnow).map((written) => ({ written }))]);
 
   const seen = new Set<string>();
   return [
     ...anyway,
     ...unknown.flatMap(apartOtherwise),
     ...respelled,
-    ...parted.flatMap((word) => partedOtherwise(word, (part) => isKnown(part))),
+    ...missing.flatMap((word) => partedOtherwise(word, (part) => isKnown(part))),
+    ...inOthers,
   ]
     .filter(({ from, written, language: inLanguage }) => {
       // Where a word that is not looked for is one of two, the other would be left alone.

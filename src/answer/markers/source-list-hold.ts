@@ -88,11 +88,16 @@ export class SourceListHold {
       .join('');
   }
 
-  /** The rest. A list goes on only where the answer cites nothing before it: then it alone says where that is from. */
+  /**
+   * The rest. A list goes on only where the answer cites nothing before it: then it alone says where that is from, by
+   * its marks where it has some.
+   */
   end(isCited: boolean): string {
     const rest = this.#line === '' ? '' : this.#settle(this.#line);
-    const cites = this.#citesBelow && onlyMarks.test(this.#held);
-    if (this.#stage === 'list' && isCited && !cites) this.#held = '';
+    const isOnlyMarks = onlyMarks.test(this.#held);
+    if (this.#stage === 'list' && isCited && !(this.#citesBelow && isOnlyMarks)) this.#held = '';
+    else if (this.#stage === 'list' && !isOnlyMarks)
+      this.#held = this.#held.match(numberMark)?.join(' ').replaceAll(']:', ']') ?? this.#held;
     return rest + this.#release();
   }
 

@@ -9,7 +9,7 @@ import { startsAsEmail } from './starts-as-email.ts';
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
-  version: 8,
+  version: 9,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';

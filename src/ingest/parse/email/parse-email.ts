@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { bareWords } from '../../../text/bare-words.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
@@ -59,9 +60,20 @@ async function addMessage(builder: DocumentBuilder, email: Email): Promise<void>
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
     addPieces(builder, quotedPieces(pieces));
+    builder.paragraph(signatureBeyond(pieces, text));
     return;
   }
   for (const part of messageParts(text)) builder[part.kind](part.text);
+}
+
+/** Above a signature (RFC 3676, 4.3), which ends where a blank line or a quotation begins. */
+const signature = /^-- ?\r?\n((?!>)[^\n]*\S[^\n]*\n?)+/m;
+
+/** What the signature of the text part says and the HTML part does not. */
+function signatureBeyond(pieces: readonly HtmlPiece[], text: string): string {
+  const html = bareWords(JSON.stringify(pieces));
+  const lines = signature.exec(text)?.[0].split('\n').slice(1) ?? [];
+  return lines.filter((line) => !html.includes(bareWords(line))).join('\n');
 }
 
 function lengthOf(pieces: readonly HtmlPiece[]): number {

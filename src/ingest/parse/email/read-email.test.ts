@@ -113,3 +113,16 @@ test('a message as Apple Mail keeps it is read without what stands around it', a
     'Launch\n\nFrom: ann@example.org\n\nIn June, says Jürgen.',
   );
 });
+
+test('a signature that only the text part has is kept, and once what both have', async () => {
+  const text = 'Hello,\r\n\r\nit is 20 EUR.\r\n\r\n-- \r\nAnn "Annie" Lee\r\nTel. 1234567\r\n';
+  const parts = [
+    `${plain('utf-8')}\r\n\r\n${text}`,
+    'Content-Type: text/html\r\n\r\n<p>Hello,<p>it is 20 EUR.<p>Ann <b>"Annie"</b> Lee',
+  ];
+  const body = [...parts, ''].map((part) => `--b\r\n${part}\r\n`).join('');
+  const parsed = await emailParser.parse(emailOf(['Content-Type: multipart/alternative; boundary=b'], body));
+  expect(parsed.text).toBe(
+    'From: ann@example.org\n\nHello,\n\nit is 20 EUR.\n\nAnn "Annie" Lee\n\nTel. 1234567',
+  );
+});

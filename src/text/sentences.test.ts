@@ -286,6 +286,7 @@ test.each([
   ['Rain fell.\n<!-- begins and never ends.\nIt stopped.', ['Rain fell.']],
   ['<!-- note --> Rain fell.', ['<!-- note --> Rain fell.']],
   ['```\n<!-- shown -->\n```', ['<!-- shown -->']],
+  ['Rain fell.\n\n  {/* Ask Ann.\n  It was slow. */}\n\nIt stopped.', ['Rain fell.', 'It stopped.']],
 ])('a comment is no sentence, and ends one: %j', (text, expected) => {
   expect(read(text)).toEqual(expected);
 });

@@ -65,7 +65,7 @@ const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
 /** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
 const definition = /^ {0,3}:\s/;
-const commentStart = /^ {0,3}<!--/;
+const commentStart = /^ {0,3}<!--|^\s*\{\/\*/;
 /** A line that begins or ends a comment of a note. */
 const commentRule = /^\s*%%\s*$/;
 const itemHeading = /^\s*[-*+]\s+(?=#{1,6}\s)/;
@@ -105,16 +105,23 @@ const codeBlock: Reader = {
       .map((line) => trimmed(line, 'code')),
 };
 
-/** A comment of HTML, which shows nowhere; its end like that of block 2 in CommonMark. */
+/** What ends the comment that a line begins. */
+function closeOf(line: string): string {
+  return line.trimStart().startsWith('<') ? '-->' : '*/}';
+}
+
+/** A comment of HTML or MDX, which shows nowhere; its end like that of block 2 in CommonMark. */
 const comment: Reader = {
   starts(line) {
     if (!commentStart.test(line)) return false;
-    const close = line.indexOf('-->');
-    return close === -1 || blank.test(line.slice(close + '-->'.length));
+    const close = closeOf(line);
+    const at = line.indexOf(close);
+    return at === -1 || blank.test(line.slice(at + close.length));
   },
   end(lines, position) {
+    const close = closeOf(textAt(lines, position));
     let last = position;
-    while (last < lines.length && !textAt(lines, last).includes('-->')) last += 1;
+    while (last < lines.length && !textAt(lines, last).includes(close)) last += 1;
     return Math.min(last + 1, lines.length);
   },
 };

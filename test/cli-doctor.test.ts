@@ -70,6 +70,12 @@ test('nothing is wrong with a store in order, also where it keeps free room; a d
     },
   ]);
 
+  using database = new DatabaseSync(join(store, 'footnote.db'));
+  database.exec(`update indexes set fields = '{'`);
+  expect(await wrongBy(args)).toMatchObject([
+    { name: 'store', finding: expect.stringMatching(/indexes\.fields of \S+ cannot be read/) },
+  ]);
+
   writeFileSync(join(store, 'footnote.db'), 'this is no database'.repeat(1000));
   expect(await wrongBy(args)).toMatchObject([
     { name: 'store', remedy: expect.stringContaining('Restore a backup') },

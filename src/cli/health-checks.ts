@@ -130,9 +130,11 @@ function unless(code: ErrorCode): (error: unknown) => undefined {
   };
 }
 
-/** Throws where no command could read the store: `store_newer`, `store_older` and the like. */
+/** Throws where no command could read the store, or a collection: `store_newer`, `store_older` and the like. */
 async function requireReadable(file: string): Promise<void> {
-  await withRecords(file, { readOnly: true }, async () => undefined);
+  await withRecords(file, { readOnly: true }, async (records) => {
+    for (const collection of await records.listCollections()) await records.collectionFacts(collection);
+  });
 }
 
 /** Whether a store can be made where there is none. */

@@ -4,7 +4,7 @@ import type { Coverage, CoveredDocument } from '../contracts/coverage.ts';
 import type { Block } from '../contracts/parser.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import { jsonList } from './json-list.ts';
-import { liveVersions } from './live-versions.ts';
+import { liveVersions, titleAsText } from './live-versions.ts';
 import { longestChapters } from './longest-chapters.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
@@ -55,7 +55,7 @@ async function readCoverage(db: Kysely<RecordTables>, scope: CoverageScope): Pro
     .select(({ fn }) => [fn.countAll<number>().as('documents'), fn.sum<number>('held.tokens').as('tokens')])
     .executeTakeFirstOrThrow();
   const largest = await inScope(db, scope)
-    .select(['documents.id as documentId', 'live_version as version', 'title', 'held.tokens as tokens'])
+    .select(['documents.id as documentId', 'live_version as version', titleAsText, 'held.tokens as tokens'])
     .orderBy('held.tokens', 'desc')
     .orderBy('documents.id')
     .limit(documentsNamed)

@@ -14,7 +14,7 @@ import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
 import { failedParse, noteFailedParse } from './failed-parses.ts';
 import { leftoverVersions } from './leftover-versions.ts';
-import { documentsWithLiveVersion } from './live-versions.ts';
+import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 import { claimUnembedded, unembeddedChunks } from './unembedded-chunks.ts';
 
@@ -38,7 +38,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
             'modified_ms as modifiedMs',
             'parser',
             'metadata_hash as metadataHash',
-            'title',
+            titleAsText,
             'document_versions.source as made_from',
           ])
           .select(isMadeFromSource)
@@ -65,7 +65,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       const rows = await liveWithContent(db, collection, contentHash)
         .innerJoin('sources', 'sources.document_id', 'documents.id')
         .where((where) => where.not(where.exists(pendingVersions(where))))
-        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', 'title', 'sources.source'])
+        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', titleAsText, 'sources.source'])
         .select('document_versions.source as made_from')
         .select(isMadeFromSource)
         .orderBy('documents.id')
@@ -85,7 +85,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     async parsed(collection, { contentHash, parser }) {
       const row = await liveWithContent(db, collection, contentHash)
         .where('parser', '=', parser)
-        .select(['document_versions.source', 'title', 'language', 'own_metadata', 'text', 'blocks'])
+        .select(['document_versions.source', titleAsText, 'language', 'own_metadata', 'text', 'blocks'])
         .executeTakeFirst();
       if (!row || row.own_metadata === null) return undefined;
       const { source, title, language, text } = row;

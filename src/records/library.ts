@@ -4,7 +4,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
 import { FootnoteError } from '../errors.ts';
-import { firstPath, liveVersions } from './live-versions.ts';
+import { firstPath, liveVersions, titleAsText } from './live-versions.ts';
 import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
@@ -35,7 +35,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       .$if(documentIds !== undefined, (query) => query.where('documents.id', 'in', documentIds ?? []))
       .select([
         'documents.id as documentId',
-        'title',
+        titleAsText,
         'language',
         'content_hash as contentHash',
         'held.chunks as chunks',
@@ -108,7 +108,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
           'document_id as documentId',
           'version',
           firstPath(where).as('path'),
-          'title',
+          titleAsText,
           'text',
           'blocks',
         ])

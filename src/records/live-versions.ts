@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonList } from './json-list.ts';
 import type { IndexDocumentRow, RecordTables } from './schema.ts';
 
@@ -51,3 +51,6 @@ export function firstPath(where: ExpressionBuilder<RecordTables & { held: IndexD
     .limit(1)
     .select('sources.path');
 }
+
+/** The title of a version. Where one bit of it is another, the disk gives back its bytes instead of a text. */
+export const titleAsText = sql<string>`cast(title as text)`.as('title');

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { liveVersions } from './live-versions.ts';
+import { liveVersions, titleAsText } from './live-versions.ts';
 import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 
@@ -53,7 +53,7 @@ async function documentNames(db: Kysely<RecordTables>, collection: string) {
   const rows = await liveVersions(db)
     .innerJoin('sources', 'sources.document_id', 'documents.id')
     .where('documents.collection', '=', collection)
-    .select(['documents.id as documentId', 'title', 'path'])
+    .select(['documents.id as documentId', titleAsText, 'path'])
     .orderBy('sources.source')
     .execute();
   return [...Map.groupBy(rows, (row) => row.documentId)]

@@ -3,7 +3,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { ReindexRecords } from '../contracts/reindex-records.ts';
 import { noteJobDocument } from './job-totals.ts';
-import { documentsWithLiveVersion } from './live-versions.ts';
+import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
 
@@ -28,7 +28,7 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
         .leftJoin('sources', 'sources.document_id', 'documents.id')
         .where('document_versions.document_id', '=', documentId)
         .where('document_versions.version', '=', version)
-        .select(['title', 'language', 'metadata', 'text', 'blocks', 'path'])
+        .select([titleAsText, 'language', 'metadata', 'text', 'blocks', 'path'])
         .orderBy('sources.source')
         .executeTakeFirst();
       if (!row) return undefined;

@@ -51,7 +51,7 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
     illegible: () =>
       documentsWithLiveVersion(db)
         .where(
-          sql<boolean>`not (json_valid(metadata) and json_valid(coalesce(own_metadata, '{}'))
+          sql<boolean>`not (typeof(title) = 'text' and json_valid(metadata) and json_valid(coalesce(own_metadata, '{}'))
             and json_valid(blocks) and json_valid(document_versions.source))`,
         )
         .select(['document_id as documentId', 'version'])

@@ -109,6 +109,17 @@ test('a document whose source cannot be read is known no more, so that it is mad
   expect([...(await known()).keys()]).toEqual(['/bees.md']);
 });
 
+test('a title that is bytes where one bit is another is told, and its document made again', async () => {
+  const titles = async () => (await records.library.list('default')).map(({ title }) => title);
+  const before = await titles();
+  change('document_versions set title = cast(title as blob)');
+  expect(await titles()).toEqual(before);
+  expect(await records.library.text(bees, 1)).toMatchObject({ title: before[0] });
+  const { documents } = await records.coverage({ collections: ['default'] });
+  expect(documents.map(({ title }) => title).toSorted()).toEqual(before.toSorted());
+  expect(await records.reingestion.illegible()).toHaveLength(2);
+});
+
 test('the words of a removed document go whole from where damage hides which they are', async () => {
   for (const column of ['messages.sentences', 'messages.other_collections', 'jobs.report']) damage(column);
   await records.documents.retire(bees);

@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { AskOptions } from '../src/footnote.ts';
-import { afterChange, conversationState } from '../web/conversation/conversation-state.ts';
 import { ConversationStore } from '../web/conversation/conversation-store.ts';
-import { askedTurn } from '../web/conversation/turn.ts';
+import { askedTurn, withTraces } from '../web/conversation/turn.ts';
 import {
   footnoteWith,
   openTestStore,
@@ -166,7 +165,6 @@ test('a question that never got to the server stays beside what is kept', async 
 
 test('what has no end was broken off where another was asked behind it, be it in vain', () => {
   const asked = askedTurn({ question: 'How long?', about: '', collections: ['default'] });
-  const inVain = { ...conversationState('c'), turns: [{ ...asked, state: 'failed' as const }] };
-  const { turns } = afterChange(inVain, { type: 'read', turns: [{ ...asked, messageId: 'm' }] });
+  const turns = withTraces([{ ...asked, messageId: 'm' }], [{ ...asked, state: 'failed' }]);
   expect(turns.map(({ state }) => state)).toEqual(['stopped', 'failed']);
 });

@@ -1,12 +1,6 @@
-import { asApiError, ask, getConversation, sendFeedback } from '../api.ts';
-import {
-  afterChange,
-  type ConversationChange,
-  type ConversationState,
-  conversationState,
-  isAnswering,
-} from './conversation-state.ts';
-import { type AskedTurn, askedTurn, keptTurns, type Turn } from './turn.ts';
+import { type ApiError, asApiError, ask, getConversation, sendFeedback } from '../api.ts';
+import { type ConversationState, conversationState, isAnswering } from './conversation-state.ts';
+import { type AskedTurn, askedTurn, keptTurns, type Turn, withEvent, withTraces } from './turn.ts';
 
 /** How often it is looked whether an answer that is made elsewhere has come to its end. */
 const lookAgainMs = 1500;
@@ -42,7 +36,7 @@ export class OpenConversation {
   /** Asks the first or the next question. */
   ask(asked: AskedTurn): void {
     const turn = askedTurn(asked);
-    this.#change({ type: 'asked', turn });
+    this.#change({ turns: [...this.#state.turns, turn], isLoading: false, error: undefined });
     void this.#follow(turn);
   }
 
@@ -51,7 +45,7 @@ export class OpenConversation {
     const last = this.#state.turns.at(-1);
     if (!last) return;
     const turn = askedTurn({ ...last, collections });
-    this.#change({ type: 'asked-again', turn });
+    this.#changeLast(() => turn);
     void this.#follow(turn);
   }
 
@@ -59,17 +53,21 @@ export class OpenConversation {
   stop(): void {
     this.#answer?.abort();
     this.#reading?.abort();
-    this.#change({ type: 'stopped' });
+    this.#changeLast((turn) => ({ ...turn, state: 'stopped' }));
   }
 
   /** Says whether an answer helped; saying the same again takes it back. */
   rate({ messageId, helpful: before }: Turn, said: boolean): void {
     if (messageId === null) return;
+    const show = (helpful: boolean | null) => {
+      const { turns } = this.#state;
+      this.#change({
+        turns: turns.map((turn) => (turn.messageId === messageId ? { ...turn, helpful } : turn)),
+      });
+    };
     const helpful = before === said ? null : said;
-    this.#change({ type: 'rated', messageId, helpful });
-    sendFeedback(this.home, { messageId, helpful }).catch(() =>
-      this.#change({ type: 'rated', messageId, helpful: before }),
-    );
+    show(helpful);
+    sendFeedback(this.home, { messageId, helpful }).catch(() => show(before));
   }
 
   /**
@@ -79,7 +77,7 @@ export class OpenConversation {
   async read(): Promise<void> {
     const { conversationId, turns } = this.#state;
     if (conversationId === null || this.#answer) return;
-    if (turns.length === 0) this.#change({ type: 'awaited' });
+    if (turns.length === 0) this.#change({ isLoading: true, error: undefined });
     this.#reading?.abort();
     this.#reading = new AbortController();
     const { signal } = this.#reading;
@@ -88,15 +86,16 @@ export class OpenConversation {
       for (;;) {
         const kept = await getConversation(this.home, conversationId, signal);
         const waitedMs = Math.max(Date.now() - Date.parse(kept.updatedAt), performance.now() - begun);
-        this.#change({ type: 'read', turns: keptTurns(kept, { isAwaited: waitedMs < longestAnswerMs }) });
+        const keptNow = keptTurns(kept, { isAwaited: waitedMs < longestAnswerMs });
+        this.#change({ turns: withTraces(keptNow, this.#state.turns), isLoading: false, error: undefined });
         if (!isAnswering(this.#state)) return;
         await delay(lookAgainMs, signal);
       }
     } catch (failure) {
       if (signal.aborted) return;
       const error = asApiError(failure);
-      const isShown = this.#state.turns.length > 0 && error.code !== 'conversation_unknown';
-      if (!isShown) this.#change({ type: 'unavailable', error });
+      const isShown = this.#state.turns.length > 0 && !isGone(error);
+      if (!isShown) this.#change({ ...conversationState(isGone(error) ? null : conversationId), error });
     }
   }
 
@@ -119,19 +118,34 @@ export class OpenConversation {
       const asked = { question, selectedText: about, conversationId };
       for await (const event of ask(collections, asked, answer.signal)) {
         if (answer.signal.aborted) return;
-        this.#change({ type: 'told', event });
+        const keptAs = event.type === 'conversation' ? { conversationId: event.conversationId } : {};
+        this.#changeLast((turn) => withEvent(turn, event), keptAs);
       }
     } catch (failure) {
-      if (!answer.signal.aborted) this.#change({ type: 'failed', error: asApiError(failure) });
+      if (answer.signal.aborted) return;
+      const error = asApiError(failure);
+      const keptAs = isGone(error) ? { conversationId: null } : {};
+      this.#changeLast((turn) => ({ ...turn, state: 'failed', error }), keptAs);
     } finally {
       if (this.#answer === answer) this.#answer = undefined;
     }
   }
 
-  #change(change: ConversationChange): void {
-    this.#state = afterChange(this.#state, change);
+  /** What happens to an answer happens to the last one. */
+  #changeLast(change: (turn: Turn) => Turn, changed: Partial<ConversationState> = {}): void {
+    const { turns } = this.#state;
+    this.#change({ ...changed, turns: [...turns.slice(0, -1), ...turns.slice(-1).map(change)] });
+  }
+
+  #change(changed: Partial<ConversationState>): void {
+    this.#state = { ...this.#state, ...changed };
     this.#onChange();
   }
+}
+
+/** Whether a conversation was erased elsewhere: it is none any more, and the next question begins another. */
+function isGone({ code }: ApiError): boolean {
+  return code === 'conversation_unknown';
 }
 
 /** Resolves after that long; rejects when the signal is aborted. */

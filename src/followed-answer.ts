@@ -78,16 +78,17 @@ export class FollowedAnswer {
         // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
         if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
         this.#notice(event);
-        if (event.type !== 'done') {
-          if (this.#announcement) yield this.#announce(this.#announcement);
-          yield event;
-          continue;
+        let passed = event;
+        if (event.type === 'done') {
+          const { answer } = event;
+          ending = { outcome: answer.outcome, errorCode: null, answer };
+          isDone = true;
+          passed = { type: 'done', answer: this.#named(answer, await this.#keep(ending)) };
         }
-        ending = { outcome: event.answer.outcome, errorCode: null, answer: event.answer };
-        isDone = true;
-        const problem = await this.#keep(ending);
-        if (this.#announcement) yield this.#announce(this.#announcement);
-        yield { type: 'done', answer: this.#named(event.answer, problem) };
+        const announcement = this.#announcement;
+        this.#announcement = undefined;
+        if (announcement) yield announcement;
+        yield passed;
       }
     } catch (error) {
       if (!isDone) ending = endingOf(error);
@@ -123,11 +124,6 @@ export class FollowedAnswer {
     if (problem === undefined)
       this.#announcement = { type: 'conversation', conversationId, messageId: answerId };
     return problem;
-  }
-
-  #announce(announcement: ConversationBegun): ConversationBegun {
-    this.#announcement = undefined;
-    return announcement;
   }
 
   /** Resolves to why the conversation could not be kept, or to undefined. */

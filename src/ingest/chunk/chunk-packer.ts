@@ -1,6 +1,6 @@
 import type { ChunkSpan } from '../../contracts/chunker.ts';
 import { commonPath, commonPrefix } from './common-path.ts';
-import { cutUnit } from './cut-unit.ts';
+import { cutUnit, sumTokens } from './cut-unit.ts';
 import type { CutOptions } from './seams.ts';
 import { placeOf, type Unit } from './units.ts';
 
@@ -191,8 +191,4 @@ function endWithin<T extends { readonly tokens: number }>(pieces: readonly T[], 
     left -= pieces[first]?.tokens ?? 0;
   }
   return pieces.slice(first);
-}
-
-function sumTokens(parts: readonly { readonly tokens: number }[]): number {
-  return parts.reduce((sum, { tokens }) => sum + tokens, 0);
 }

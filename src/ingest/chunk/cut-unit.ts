@@ -53,6 +53,11 @@ export function countUpTo(text: string, { start, end }: Span, { maxTokens, token
   return tokenizer.count(text.slice(start - (before.length - before.trimEnd().length), end));
 }
 
+/** Tokens of pieces together. */
+export function sumTokens(pieces: readonly Pick<Piece, 'tokens'>[]): number {
+  return pieces.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
 /** The seams of running text, the coarsest first. */
 export const prose: readonly Cutter[] = [sentences, words, graphemes];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { countUpTo, cutUnit, type Piece } from './cut-unit.ts';
+import { countUpTo, cutUnit, type Piece, sumTokens } from './cut-unit.ts';
 import { PiecePacker } from './piece-packer.ts';
 import { placeSpans } from './place-spans.ts';
 import { turnTaker } from './turn-taker.ts';
@@ -26,49 +26,30 @@ export function pageChunker(
       const takeTurn = turnTaker(signal);
       const { text } = document;
       const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
-      const chunks: Piece[] = [];
-      let page: { readonly number: number | undefined; readonly pieces: Piece[] } | undefined;
-      const endPage = async () => {
-        if (page) chunks.push(...(await packPage(text, page.pieces, { maxTokens, tokenizer, takeTurn })));
-      };
+      const pages: Piece[][] = [];
+      let page: number | undefined;
       for (const unit of units(document)) {
         // What has no page of its own stands on that of what comes before it.
-        const number = unit.page ?? page?.number;
-        if (page?.number !== number || !page) {
-          await endPage();
-          page = { number, pieces: [] };
-        }
+        if (pages.length === 0 || (unit.page ?? page) !== page) pages.push([]);
+        page = unit.page ?? page;
         const tokens = countUpTo(text, unit, cutOptions);
-        const pieces = tokens <= maxTokens ? [{ ...unit, tokens }] : cutUnit(text, unit, cutOptions);
-        for (const piece of pieces) {
+        for (const piece of tokens <= maxTokens ? [{ ...unit, tokens }] : cutUnit(text, unit, cutOptions)) {
           await takeTurn();
-          page.pieces.push(piece);
+          pages.at(-1)?.push(piece);
         }
       }
-      await endPage();
+      const chunks: Piece[] = [];
+      for (const pieces of pages) {
+        const total = sumTokens(pieces);
+        const targetTokens = Math.ceil(total / Math.ceil(total / maxTokens));
+        const packer = new PiecePacker(text, { maxTokens, tokenizer, targetTokens, overlapTokens: 0 });
+        for (const piece of pieces) {
+          await takeTurn();
+          packer.add(piece);
+        }
+        chunks.push(...packer.finish());
+      }
       return placeSpans(document, chunks, takeTurn);
     },
   };
-}
-
-async function packPage(
-  text: string,
-  pieces: readonly Piece[],
-  {
-    takeTurn,
-    ...options
-  }: {
-    readonly maxTokens: number;
-    readonly tokenizer: Tokenizer;
-    readonly takeTurn: () => Promise<void>;
-  },
-): Promise<readonly Piece[]> {
-  const total = pieces.reduce((sum, { tokens }) => sum + tokens, 0);
-  const targetTokens = Math.ceil(total / Math.ceil(total / options.maxTokens));
-  const packer = new PiecePacker(text, { ...options, targetTokens, overlapTokens: 0 });
-  for (const piece of pieces) {
-    await takeTurn();
-    packer.add(piece);
-  }
-  return packer.finish();
 }

@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import type { Piece } from './cut-unit.ts';
+import { type Piece, sumTokens } from './cut-unit.ts';
 
 /** When a chunk is full, and what it shares with the next one. */
 export interface PiecePackerOptions {
@@ -73,7 +73,7 @@ export class PiecePacker {
     this.#chunks.push({ start: this.#start, end: (emitted.at(-1) as Piece).end, tokens });
     const repeated = this.#overlap(emitted);
     this.#open = [...repeated, ...this.#open.slice(taken)];
-    this.#openTokens = this.#open.reduce((sum, piece) => sum + piece.tokens, 0);
+    this.#openTokens = sumTokens(this.#open);
     this.#repeated = repeated.length;
   }
 

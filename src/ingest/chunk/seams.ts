@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { proseSentences } from '../../text/prose-sentences.ts';
-import { type Span, windows } from './windows.ts';
+import { type Span, trimmed, windows } from './windows.ts';
 
 export interface CutOptions {
   readonly maxTokens: number;
@@ -76,19 +76,16 @@ function indentAt(text: string, position: number): number {
 }
 
 function* groupLines(text: string, span: Span, startsGroup: (line: string) => boolean): Generator<Span> {
-  let group: { start: number; end: number } | undefined;
+  let group: Span | undefined;
   for (let lineStart = span.start; lineStart < span.end; ) {
     const newline = text.indexOf('\n', lineStart);
     const lineEnd = newline === -1 || newline > span.end ? span.end : newline;
-    const line = text.slice(lineStart, lineEnd);
-    const content = line.trim();
-    if (content !== '') {
-      const start = lineStart + (line.length - line.trimStart().length);
-      const end = lineStart + line.trimEnd().length;
-      if (group && !startsGroup(line)) group.end = end;
+    const line = trimmed(text, { start: lineStart, end: lineEnd });
+    if (line.start < line.end) {
+      if (group && !startsGroup(text.slice(lineStart, lineEnd))) group = { ...group, end: line.end };
       else {
         if (group) yield group;
-        group = { start, end };
+        group = line;
       }
     }
     lineStart = lineEnd + 1;

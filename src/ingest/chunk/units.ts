@@ -35,14 +35,11 @@ export function* units({ text, blocks }: ParsedDocument): Generator<Unit> {
   const trail = new HeadingTrail();
   for (const block of blocks) {
     trail.pass(block);
-    const content = text.slice(block.start, block.end);
-    const start = block.start + (content.length - content.trimStart().length);
-    const end = block.start + content.trimEnd().length;
-    if (start >= end) continue;
+    const span = trimmed(text, block);
+    if (span.start >= span.end) continue;
     yield {
       kind: block.kind,
-      start,
-      end,
+      ...span,
       headingPath: trail.path,
       ...(block.page !== undefined && { page: block.page }),
       ...headerOf(text, block),

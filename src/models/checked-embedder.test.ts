@@ -26,7 +26,18 @@ test.each([
     'The model own answered with something that cannot be used: 1 embeddings for 2 texts.',
   ],
   [undefined, 'model_answer_invalid', 'no embeddings for 2 texts'],
-  [[embedding, { vectors: [], tokens: 1 }], 'vector_invalid', 'text 2 of 2 from own'],
+  [[embedding, { vectors: [], tokens: 1 }], 'model_answer_invalid', 'no vectors for text 2 of 2'],
+  [[[1, 0], embedding], 'model_answer_invalid', 'no vectors for text 1 of 2'],
+  [
+    [embedding, { ...embedding, tokens: undefined }],
+    'model_answer_invalid',
+    'no number of tokens for text 2 of 2',
+  ],
+  [
+    [embedding, { vectors: [[1, 0]], tokens: 1 }],
+    'vector_invalid',
+    'text 2 of 2 from own is not usable: it is no Float',
+  ],
   [[{ ...embedding, vectors: [Float32Array.of(1)] }, embedding], 'vector_invalid', '1 numbers instead of 2'],
 ])('%j for two texts is refused, by name', async (answer, code, message) => {
   const texts = ['a', 'b'];
@@ -37,7 +48,7 @@ test.each([
   await cached.close();
 });
 
-test('so is no vector of a question, and what it throws', async () => {
+test('so is what is no vector for a question, and what it throws', async () => {
   await expect(checkedEmbedder(answering(undefined)).embedQuery('a')).rejects.toMatchObject({
     code: 'vector_invalid',
     message: expect.stringContaining('the question from own'),

@@ -1,4 +1,5 @@
-import type { Embedder } from '../contracts/embedder.ts';
+import { isFloat32Array } from 'node:util/types';
+import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
 import { FootnoteError } from '../errors.ts';
 import { requireObject, requireText, unusable } from '../require-arguments.ts';
 import { adapterFailure } from './adapter-failure.ts';
@@ -15,9 +16,11 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
   requireObject('embedder.tokenizer', tokenizer);
   if (!Number.isInteger(dimension) || dimension < 1)
     throw unusable('embedder.dimension', 'it must be a whole number above 0');
-  const requireVector = (vector: Float32Array | undefined, subject: string) => {
-    if (vector?.length === dimension) return;
-    const problem = `it has ${vector?.length ?? 'no'} numbers instead of ${dimension}`;
+  const requireVector = (vector: unknown, subject: string) => {
+    const length = isFloat32Array(vector) ? vector.length : undefined;
+    if (length === dimension) return;
+    const problem =
+      length === undefined ? 'it is no Float32Array' : `it has ${length} numbers instead of ${dimension}`;
     throw new FootnoteError('vector_invalid', { subject: `${subject} from ${id}`, problem });
   };
   return {
@@ -28,13 +31,15 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
     ...(passagesAtOnce !== undefined && { passagesAtOnce }),
     async embedDocuments(texts, options) {
       const embeddings = await answerOf(() => embedder.embedDocuments(texts, options), options?.signal);
-      if (embeddings?.length !== texts.length) {
-        const problem = `${embeddings?.length ?? 'no'} embeddings for ${texts.length} texts`;
-        throw new FootnoteError('model_answer_invalid', { model: id, problem });
-      }
-      for (const [place, { vectors }] of embeddings.entries()) {
+      const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model: id, problem });
+      if (embeddings?.length !== texts.length)
+        throw invalid(`${embeddings?.length ?? 'no'} embeddings for ${texts.length} texts`);
+      for (const [place, embedding] of embeddings.entries()) {
         const subject = `text ${place + 1} of ${texts.length}`;
-        for (const vector of vectors.length === 0 ? [undefined] : vectors) requireVector(vector, subject);
+        const { vectors, tokens }: Partial<TextEmbedding> = embedding ?? {};
+        if (!Array.isArray(vectors) || vectors.length === 0) throw invalid(`no vectors for ${subject}`);
+        if (!Number.isInteger(tokens)) throw invalid(`no number of tokens for ${subject}`);
+        for (const vector of vectors) requireVector(vector, subject);
       }
       return embeddings;
     },

@@ -65,6 +65,9 @@ const lines = (node: string) => `(() => {
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
 
+const tariff =
+  '# Ferries\n\n| Zone | Days | Price | Stamps |\n|---|---|---|---|\n| Narvik | 9 | 14.90 | 3 |\n';
+
 const prices = 'name,price,remark\nrope,12,"sold in pairs, never alone"\nlamp,3,red\n';
 
 const code = "/** Says when to sweep. */\nexport function sweepAt(): string {\n  return 'in spring';\n}\n";
@@ -73,6 +76,7 @@ const site = servedSite({
   ...files,
   'settings.md': settings,
   'stock.md': wideTable,
+  'ferries.md': tariff,
   'prices.csv': prices,
   'sweep.ts': code,
 });
@@ -226,6 +230,17 @@ it('breaks a name of code that is wider than its cell where it has marks', async
   const texts = `[...${element}.childNodes].filter(({ data }) => data)`;
   expect(await page.evaluate(`${texts}.map(({ data }) => data)`)).toEqual(parts);
   expect(await page.evaluate(`${texts}.map((text) => ${lines('text')})`)).toEqual(parts.map(() => 1));
+  await close();
+});
+
+it('sets a row as words on a phone only where its columns do not fit beside each other', async () => {
+  const { page, close } = await site.open(site.address, { viewport: { width: 390, height: 844 } });
+  await ask(page, 'What is the price of ferries to the zone Narvik?');
+  const cell = page.getByRole('cell', { name: /^14\.90/ });
+  expect(await cell.evaluate((found) => getComputedStyle(found).display)).toBe('table-cell');
+  await ask(page, 'What is the quantity-7 of the stock?');
+  const wide = page.locator('.turn').nth(1).locator('.answer-table td').first();
+  expect(await wide.evaluate((found) => getComputedStyle(found).display)).toBe('inline');
   await close();
 });
 

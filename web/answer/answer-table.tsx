@@ -6,8 +6,11 @@ import { FormattedText } from './formatted-text.tsx';
 import { sentenceClass } from './sentence-class.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
-/** Columns that fit beside each other on a phone; of more, each row is set as a line of words. */
+/** Columns that fit beside each other on a phone, whatever is in them. */
 const columnsOnPhone = 3;
+
+/** Characters that fit beside each other on a phone. */
+const charactersOnPhone = 38;
 
 interface AnswerTableProps {
   /** The text that the rows are a part of. */
@@ -19,13 +22,7 @@ interface AnswerTableProps {
 /** Rows of an answer in columns, each with its footnotes at the end of its last cell. */
 export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
   return (
-    <div
-      className={
-        (rows[0]?.cells.length ?? 0) > columnsOnPhone
-          ? 'answer-table answer-table-wide sideways'
-          : 'answer-table sideways'
-      }
-    >
+    <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>
       <table>
         <tbody>
           {rows.map(({ cells, isHeader, markers, sentence }, row) => {
@@ -48,4 +45,15 @@ export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
       </table>
     </div>
   );
+}
+
+/** Whether the columns do not fit on a phone: there each row is set as a line of words. */
+function isWide(rows: readonly MarkedRow[]): boolean {
+  const columns = rows[0]?.cells ?? [];
+  if (columns.length <= columnsOnPhone) return false;
+  const longestWords = columns.map((_, column) =>
+    Math.max(...rows.flatMap(({ cells }) => cells[column]?.split(/\s/).map(({ length }) => length) ?? 0)),
+  );
+  // Two characters are between columns.
+  return longestWords.reduce((sum, length) => sum + 2 + length, 0) > charactersOnPhone;
 }

@@ -1,7 +1,7 @@
 import { type BlockFinder, countThrough, type LineBlock } from './line-block.ts';
 
 const levels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph'];
-const command = /^\s*\\([a-z]+)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\}\s*)?$/;
+const command = /^\s*\\([a-z]+)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\}\s*)?(?:%.*)?$/;
 const environment = /^\s*\\begin\{([A-Za-z]+\*?)\}/;
 
 /** What stands between `\begin` and `\end` of these, a star aside. */

@@ -3,7 +3,7 @@ import { FootnoteError } from '../../../errors.ts';
 import { ownValue } from '../../../own-value.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { symbolText } from '../symbol-font.ts';
+import { shownWords } from '../office/shown-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
@@ -18,6 +18,7 @@ interface Group {
   /** Characters that stand in for one in Unicode, to be skipped (`\ucN`). */
   fallbackLength: number;
   isHidden: boolean;
+  isRaised: boolean;
 }
 
 const destinations: Readonly<Record<string, Destination>> = {
@@ -96,6 +97,7 @@ class RtfReader {
     font: undefined,
     fallbackLength: 1,
     isHidden: false,
+    isRaised: false,
   };
   #documentEncoding = 'windows-1252';
   #bytes: string[] = [];
@@ -202,8 +204,11 @@ class RtfReader {
     else if (word === 'plain') {
       this.#setFont(undefined);
       this.#group.isHidden = false;
+      this.#group.isRaised = false;
     } else if (word === 'v' || word === 'deleted') this.#group.isHidden = parameter !== 0;
-    else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
+    else if (word === 'super' || word === 'sub' || word === 'nosupersub') {
+      this.#group.isRaised = word === 'super' && parameter !== 0;
+    } else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
     else if (this.#group.destination === 'body') this.#paragraphs.control(word, parameter);
     else if (this.#group.destination === 'note' && word === 'chftn') this.#addText(' ');
   }
@@ -225,7 +230,7 @@ class RtfReader {
   }
 
   #addUnicode(code: number): void {
-    this.#addText(symbolText(String.fromCharCode(code & 0xffff), this.#group.font));
+    this.#addText(shownWords(String.fromCharCode(code & 0xffff), this.#group));
     this.#toSkip = this.#group.fallbackLength;
   }
 
@@ -243,7 +248,7 @@ class RtfReader {
     if (this.#bytes.length === 0) return;
     const bytes = this.#bytes.join('');
     this.#bytes = [];
-    this.#addText(symbolText(decode(bytes, this.#bytesEncoding), this.#group.font));
+    this.#addText(shownWords(decode(bytes, this.#bytesEncoding), this.#group));
   }
 
   #addText(text: string): void {

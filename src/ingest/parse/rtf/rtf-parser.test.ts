@@ -26,6 +26,12 @@ test('letters of symbol fonts are what they show', async () => {
   expect(parsed.text).toBe('5 μm ±• 1 ☑  yes');
 });
 
+test('raised figures are no part of the number before them', async () => {
+  const source = String.raw`{\rtf1 10{\super 2} m, 4\super 3\nosupersub  l, 7\super {\plain 8} H\sub 2\plain O}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed.text).toBe('10² m, 4³ l, 78 H2O');
+});
+
 test('title and author are those of its properties', async () => {
   const source = String.raw`{\rtf1{\info{\title On roses}{\author Ada}}Roses are red.}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });

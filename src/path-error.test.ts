@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')('a pipe that is named is no file', asy
   execFileSync('mkfifo', [join(folder, 'pipe.md')]);
   const findings = [];
   for await (const finding of findFiles(['pipe.md'], {
-    extensions: ['.md'],
+    extensions: new Set(['.md']),
     directory: folder,
   }))
     findings.push(finding);

@@ -5,6 +5,8 @@ import { missedExtensions } from './parse/convertible-formats.ts';
 import { supportedExtensions } from './parse/parsers.ts';
 import type { Tally } from './tally.ts';
 
+const extensions = new Set([...supportedExtensions, ...containerExtensions, ...missedExtensions]);
+
 /** What limits the search for files. */
 export interface CollectContext {
   /** The store's folder, which is never walked into. */
@@ -20,17 +22,11 @@ export async function collectFiles(
   signal: AbortSignal | undefined,
 ): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
-  const options = {
-    ...selection,
-    extensions: [...new Set([...supportedExtensions, ...containerExtensions, ...missedExtensions])],
-    storeDirectory,
-    signal,
-  };
-  for await (const finding of findFiles(paths, options)) {
+  for await (const finding of findFiles(paths, { ...selection, extensions, storeDirectory, signal })) {
     if (finding.kind === 'file') files.push(finding.file);
     else if (finding.kind === 'failure') tally.failed(finding.path, finding.error);
     else if (finding.kind === 'warning') tally.warn(finding.message);
-    else tally.passedOver(finding.ending, finding.files);
+    else tally.passedOver(finding.ending);
   }
   return files;
 }

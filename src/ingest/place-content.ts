@@ -164,14 +164,16 @@ interface Choice extends Pick<Placed, 'kind' | 'counts'>, Partial<Pick<Placed, '
 async function choose(content: Content, context: FollowContext): Promise<Choice> {
   const { known, contentHash, parser, source } = content;
   const { collection, documents, contents } = context;
-  const isSame = known?.contentHash === contentHash && isSameMaking(content, known);
-  if (isSame && !(await hasLeftName(known, source.path, context)))
+  const key = makingKey(content);
+  if (known && makingKey(known) === key && !(await hasLeftName(known, source.path, context)))
     return { kind: 'is-there', counts: 'unchanged' };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
   for (const twin of await documents.findByContent(collection, contentHash))
     twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
   const isParsed = twins.some((twin) => twin.parser === parser);
-  const equal = twins.find((twin) => isSameMaking(content, twin) && twin.documentId !== known?.documentId);
+  const equal = twins.find(
+    (twin) => makingKey({ ...twin, contentHash }) === key && twin.documentId !== known?.documentId,
+  );
   if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path))) {
     const { documentId, left } = equal;
     if (known)
@@ -206,12 +208,6 @@ function movesOf(
 
 function isOrphan({ sources, left }: SameContent & { readonly left: readonly string[] }): boolean {
   return left.length === sources.length;
-}
-
-type HowMade = Pick<Making, 'parser' | 'metadataHash'>;
-
-function isSameMaking(one: HowMade, other: HowMade): boolean {
-  return one.parser === other.parser && one.metadataHash === other.metadataHash;
 }
 
 function makingKey({ contentHash, parser, metadataHash }: Omit<Making, 'source'>): string {

@@ -41,7 +41,7 @@ export function tallyContentFailure(
   const isNamed = file.isNamed && path === file.path;
   const ending = fileEnding(path);
   const isExpected = isNamed || supportedExtensions.includes(ending);
-  if (!isExpected && isOfNoUse(error)) tally.passedOver(ending, 1);
+  if (!isExpected && isOfNoUse(error)) tally.passedOver(ending);
   else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
   else tallyFailure(path, error, tally, known && 'What was read of it before is still found.');
 }

@@ -18,11 +18,8 @@ export interface Tally {
   warn(message: string): void;
   /** A document lacks a declared field; told once for each field. */
   missingField(field: MissingField): void;
-  /**
-   * Files in folders, archives and messages that nobody expects to be read; warned of where something can be made of
-   * them.
-   */
-  passedOver(ending: string, files: number): void;
+  /** A file in a folder, an archive or a message that nobody expects to be read; warned of where that can be helped. */
+  passedOver(ending: string): void;
   embedded(batch: EmbeddedBatch): void;
   /** What the embedder's provider has counted in this run so far. */
   readonly billedTokens: () => number;
@@ -72,8 +69,8 @@ export function startTally(
       const documents = (missingFields.get(field.name)?.documents ?? 0) + 1;
       missingFields.set(field.name, { ...field, documents });
     },
-    passedOver(ending, files) {
-      passedOver.set(ending, (passedOver.get(ending) ?? 0) + files);
+    passedOver(ending) {
+      passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
     },
     embedded(batch) {
       total.chunks += batch.chunks;

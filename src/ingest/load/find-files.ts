@@ -37,15 +37,15 @@ export type Finding =
   | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
   /** A link that was not followed. */
   | { readonly kind: 'warning'; readonly message: string }
-  /** Files in folders that are not taken, by ending: lower case with its dot, empty where they have none. */
-  | { readonly kind: 'passed-over'; readonly ending: string; readonly files: number };
+  /** A file in a folder that is not taken; its ending as {@link fileEnding} has it. */
+  | { readonly kind: 'passed-over'; readonly ending: string };
 
 export interface FindFilesOptions extends SelectionOptions {
   /**
-   * Endings that are taken from folders, lower case with their dot. Where a name has none, or is that of a text like
-   * `README.Debian`, text up to 1 MiB is taken, and any mailbox. A file that is named needs none.
+   * Endings that are taken from folders, as {@link fileEnding} has them. Where a name has none, or is that of a text
+   * like `README.Debian`, text up to 1 MiB is taken, and any mailbox. A file that is named needs none.
    */
-  readonly extensions: readonly string[];
+  readonly extensions: ReadonlySet<string>;
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
   /** Relative paths start here. Default: the working directory. */
@@ -55,10 +55,9 @@ export interface FindFilesOptions extends SelectionOptions {
 
 /**
  * Finds the files behind paths: a file is itself, a folder is walked in order of name. Passed over in folders: names
- * that begin with a dot, what programs write for programs, the store, what
- * `.gitignore` and `.footnoteignore` leave out, files of metadata, symbolic links (what they point to inside the folder
- * is found in its own place); also empty source files, as those that mark packages are, and all other files, both of
- * which are counted by ending at the end. A file is found once.
+ * that begin with a dot, what programs write for programs, the store, what `.gitignore` and `.footnoteignore` leave
+ * out, files of metadata, symbolic links (what they point to inside the folder is found in its own place). Passed over
+ * and told are empty source files, as those that mark packages are, and all that is not taken. A file is found once.
  * Failures: `path_not_found`, `path_unreadable`. Never throws but for `aborted`.
  */
 export async function* findFiles(
@@ -70,7 +69,6 @@ export async function* findFiles(
     options,
     selection: fileSelection(options),
     seen: new Set(),
-    passedOver: new Map(),
     storeDirectory: store && (await realpath(store).catch(() => store)),
     root: '',
     ignoreRules: new IgnoreRules(''),
@@ -79,7 +77,6 @@ export async function* findFiles(
     throwIfAborted(options.signal);
     yield* findPath(path, walk);
   }
-  for (const [ending, files] of walk.passedOver) yield { kind: 'passed-over', ending, files };
 }
 
 interface Walk {
@@ -87,7 +84,6 @@ interface Walk {
   readonly selection: FileSelection;
   /** Real paths of what was found. */
   readonly seen: Set<string>;
-  readonly passedOver: Map<string, number>;
   /** Its real path. */
   readonly storeDirectory: string | undefined;
   /** The given folder that is being walked. */
@@ -153,19 +149,16 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
 }
 
 async function* findInFolder(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
-  const file = { path, relativePath: relativePath(walk.root, absolutePath) };
-  if (!walk.selection.takesFromFolder(file)) return;
-  if (!isTaken(path, walk) && !(await isTextToRead(path, absolutePath))) {
-    passOver(path, absolutePath, walk);
-    return;
-  }
+  const { options, root, seen, selection } = walk;
+  const isWanted = selection.takesFromFolder({ path, relativePath: relativePath(root, absolutePath) });
+  if (!isWanted || seen.has(absolutePath)) return;
+  const ending = fileEnding(path);
   try {
-    const stats = await stat(absolutePath);
-    if (stats.size === 0 && languageOfFile(path) !== undefined) {
-      passOver(path, absolutePath, walk);
-      return;
-    }
-    yield* found({ path, absolutePath, root: walk.root, isNamed: false }, stats, walk);
+    const isTaken = options.extensions.has(ending) || (await isTextToRead(path, absolutePath));
+    const stats = isTaken ? await stat(absolutePath) : undefined;
+    const isMark = stats?.size === 0 && languageOfFile(path) !== undefined;
+    if (!stats || isMark) yield { kind: 'passed-over', ending };
+    else yield* found({ path, absolutePath, root, isNamed: false }, stats, walk);
   } catch (cause) {
     // Gone since the folder was read, it is nobody's loss.
     if (!isGone(absolutePath, cause)) yield failure(path, cause);
@@ -175,11 +168,6 @@ async function* findInFolder(path: string, absolutePath: string, walk: Walk): As
 /** A name that is no UTF-8 belongs to no file either, and that one is there. */
 function isGone(absolutePath: string, cause: unknown): boolean {
   return (cause as NodeJS.ErrnoException).code === 'ENOENT' && !absolutePath.includes('\uFFFD');
-}
-
-function passOver(path: string, absolutePath: string, { seen, passedOver }: Walk): void {
-  const ending = fileEnding(path);
-  if (!seen.has(absolutePath)) passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
 }
 
 function* found(
@@ -216,10 +204,6 @@ export function isNeverRead(name: string): boolean {
 /** Where a file stands below a folder, with forward slashes. */
 export function relativePath(folder: string, file: string): string {
   return relative(folder, file).split(sep).join('/');
-}
-
-function isTaken(path: string, walk: Walk): boolean {
-  return walk.options.extensions.some((extension) => path.toLowerCase().endsWith(extension));
 }
 
 /** Larger files without an ending are data rather than texts, but for mailboxes. */

@@ -150,6 +150,20 @@ test('tables: header row, labels merged over rows repeated, cells merged over co
   ]);
 });
 
+test('a row below the header is one as well where labels of the header reach into it', async () => {
+  const head = row(
+    cell(p('Region'), '<w:vMerge w:val="restart"/>'),
+    cell(p('Guests'), '<w:gridSpan w:val="2"/>'),
+  );
+  const halves = row(cell(p(''), '<w:vMerge/>'), cell(p('Spring')), cell(p('Autumn')));
+  const body = [1, 2, 3].map((number) =>
+    row(...['North', `${number}`, `${number}0`].map((text) => cell(p(text)))),
+  );
+  expect(await lines(`<w:tbl>${head}${halves}${body.join('')}</w:tbl>`)).toEqual([
+    'table: | Region | Guests |  |\n| Region | Spring | Autumn |‖\n| North | 1 | 10 |\n| North | 2 | 20 |\n| North | 3 | 30 |',
+  ]);
+});
+
 test('a table within a cell keeps its rows and cells apart', async () => {
   const sizes = `<w:tbl>${row(cell(p('S')), cell(p('5 €')))}${row(cell(p('L')), cell(p('9 €')))}</w:tbl>`;
   const one = `<w:tbl>${row(cell(p('red')), cell(p('blue')))}</w:tbl>`;

@@ -10,7 +10,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odpParser: Parser = {
   name: 'odp',
   extensions: ['.odp', '.otp', '.fodp'],
-  version: 1,
+  version: 2,
   recognise: (file) => recogniseOdf(file, 'presentation'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-odp.ts')).parseOdp(file, options),

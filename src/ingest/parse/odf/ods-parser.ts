@@ -10,7 +10,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odsParser: Parser = {
   name: 'ods',
   extensions: ['.ods', '.ots', '.fods'],
-  version: 1,
+  version: 2,
   recognise: (file) => recogniseOdf(file, 'spreadsheet'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-ods.ts')).parseOds(file, options),

@@ -10,7 +10,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odtParser: Parser = {
   name: 'odt',
   extensions: ['.odt', '.ott', '.odm', '.fodt'],
-  version: 1,
+  version: 2,
   recognise: (file) => recogniseOdf(file, 'text'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-odt.ts')).parseOdt(file, options),

@@ -1,8 +1,9 @@
 import type { TableRows } from '../document-builder.ts';
+import { countHeaderRows } from '../header-rows.ts';
 
 /**
  * Rows of cells made even: all of one length, blank rows and blank columns left out. `headerRows` counts those of
- * the first that are left.
+ * the first that are left, and those below a single one that its cells reach into, where they look like a header.
  */
 export function tidyRows(rows: TableRows['rows'], headerRows: number): TableRows {
   const isUsed: boolean[] = [];
@@ -14,8 +15,16 @@ export function tidyRows(rows: TableRows['rows'], headerRows: number): TableRows
     row.length === columns.length && columns.length === isUsed.length;
   return {
     rows: rows.filter(isKept).map((row) => (isEven(row) ? row : columns.map((column) => row[column] ?? ''))),
-    headerRows: rows.slice(0, headerRows).filter(isKept).length,
+    headerRows: rows.slice(0, reachOf(rows, headerRows)).filter(isKept).length,
   };
+}
+
+/** A label that spans rows stands in each of them. */
+function reachOf(rows: TableRows['rows'], headerRows: number): number {
+  const [first = [], second = []] = rows;
+  const reachesOn =
+    headerRows === 1 && second.some((cell, column) => !isBlank(cell) && cell === first[column]);
+  return reachesOn ? Math.max(headerRows, countHeaderRows(rows)) : headerRows;
 }
 
 function isKept(row: readonly string[]): boolean {

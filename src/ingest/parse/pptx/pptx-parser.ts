@@ -11,7 +11,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const pptxParser: Parser = {
   name: 'pptx',
   extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx'],
-  version: 3,
+  version: 4,
   recognise: (file) => recogniseOffice(file, 'ppt'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-pptx.ts')).parsePptx(file, options),

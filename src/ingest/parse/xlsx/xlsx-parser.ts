@@ -10,7 +10,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 5,
+  version: 6,
   recognise: (file) => recogniseOffice(file, 'xl'),
   // What reads it is large, and many a process only asks which files are its.
   parse: async (file, options = {}) => (await import('./parse-xlsx.ts')).parseXlsx(file, options),

@@ -24,6 +24,7 @@ export interface DocumentSummary {
   readonly ingestedAt: string;
   /** The job that made the live version live; null where that is not known. */
   readonly jobId: string | null;
+  /** None where the store is damaged there, which `footnote doctor` tells. */
   readonly metadata: Metadata;
 }
 

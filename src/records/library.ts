@@ -4,6 +4,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
 import { FootnoteError } from '../errors.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
 import { firstPath, liveVersions, titleAsText } from './live-versions.ts';
 import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
@@ -56,11 +57,11 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       .execute();
     const bySource = Map.groupBy(sources, (source) => source.document_id);
     return rows
-      .map((row) => ({
-        ...row,
-        metadata: storedJson(db, row.metadata, 'document_versions.metadata', row.documentId) as Metadata,
-      }))
-      .map((row) => toSummary(row, bySource.get(row.documentId) ?? []))
+      .map((row) => {
+        // One that is damaged must not hide all the others; it is found by looking at the store.
+        const metadata = (legibleJson(row.metadata) ?? {}) as Metadata;
+        return toSummary({ ...row, metadata }, bySource.get(row.documentId) ?? []);
+      })
       .toSorted(byPath);
   };
 

@@ -45,7 +45,7 @@ function mend(column: string): void {
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   'citations.heading_path': () => records.interactions.find('default', 'c1'),
   'document_versions.blocks': () => records.library.text(bees, 1),
-  'document_versions.metadata': () => records.library.list('default'),
+  'document_versions.metadata': () => records.reindexing.load({ documentId: bees, version: 1 }),
   'indexes.calibration': () => records.collectionFacts('default'),
   'indexes.fields': () => records.indexes.find('default'),
   'messages.other_collections': () => records.interactions.find('default', 'c1'),
@@ -109,9 +109,14 @@ test('a document whose source cannot be read is known no more, so that it is mad
   expect([...(await known()).keys()]).toEqual(['/bees.md']);
 });
 
-test('a title that is bytes where one bit is another is told, and its document made again', async () => {
+test('a document of which something is damaged hides no other, and is made again', async () => {
   const titles = async () => (await records.library.list('default')).map(({ title }) => title);
   const before = await titles();
+  damage('document_versions.metadata');
+  expect(await records.library.find('default', bees)).toMatchObject({ documentId: bees, metadata: {} });
+  expect(await records.reingestion.illegible()).toHaveLength(2);
+  mend('document_versions.metadata');
+  // As a bit that is another leaves it.
   change('document_versions set title = cast(title as blob)');
   expect(await titles()).toEqual(before);
   expect(await records.library.text(bees, 1)).toMatchObject({ title: before[0] });

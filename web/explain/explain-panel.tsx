@@ -20,7 +20,7 @@ export const ExplainPanel = memo(function ExplainPanel(props: ExplainPanelProps)
   const { answer, isOfSeveral, onOpenSource } = props;
   const { hits, dropped, question, relevance, timings } = answer;
   const heading = useId();
-  const largest = largestShares([...hits, ...dropped]);
+  const largest = largestShares([...hits, ...dropped], question);
   const numbers = new Map(hits.map(({ chunkId }, index) => [chunkId, index + 1]));
   const explained = (hit: Hit, index: number) => (
     <ExplainHit

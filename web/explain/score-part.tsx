@@ -2,20 +2,25 @@ import './score-part.css';
 import { formatNumber } from '../shell/format-number.ts';
 import { Bar } from './bar.tsx';
 
-interface ScorePartProps {
+/** One part of a passage's score. */
+export interface Part {
   readonly name: string;
   /** What it added to the score; may be negative. */
   readonly share: number;
-  /** What a full bar stands for. */
-  readonly largestShare: number;
   /** Where it comes from. */
   readonly trace: string;
   /** Whether it is a part of the part above it. */
   readonly isInner?: boolean;
 }
 
-/** One part of a passage's score, as a bar and as figures. */
-export function ScorePart({ name, share, largestShare, trace, isInner = false }: ScorePartProps) {
+/** One part of a passage's score, as a bar and as figures. `largestShare` is what a full bar stands for. */
+export function ScorePart({
+  name,
+  share,
+  trace,
+  isInner,
+  largestShare,
+}: Part & { readonly largestShare: number }) {
   return (
     <div className={isInner ? 'score-part score-part-inner' : 'score-part'}>
       <span className="score-part-name">{name}</span>

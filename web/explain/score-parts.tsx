@@ -2,66 +2,29 @@ import './score-parts.css';
 import type { Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { ScorePart } from './score-part.tsx';
+import { type Part, ScorePart } from './score-part.tsx';
 
 interface ScorePartsProps {
   readonly hit: Hit;
   /** How the question was read: the words that its terms were made from, and what was looked for beside them. */
   readonly question: QuestionTrace;
-  /** What a full bar of the fused score stands for, and one of a term. */
   readonly largest: LargestShares;
 }
 
 /** The largest share among all passages that are shown, so that their bars compare. */
 export interface LargestShares {
   readonly fused: number;
-  readonly term: number;
+  readonly inner: number;
 }
 
 /** What a passage's score is made of: each leg, below words each term, its document, and what a reranker did. */
 export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
-  const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport, rerank } = hit.explain;
+  const { fusion, rerank } = hit.explain;
   return (
     <div className="score-parts">
-      <ScorePart
-        name="Meaning"
-        share={fusion.vector}
-        largestShare={largest.fused}
-        trace={legText(vector, 'cosine')}
-      />
-      <ScorePart
-        name="Words"
-        share={fusion.keyword}
-        largestShare={largest.fused}
-        trace={legText(keyword, 'BM25')}
-      />
-      {matchedTerms.map(({ term, score }) => (
-        <ScorePart
-          key={term}
-          name={question.terms.find((asked) => asked.term === term)?.word ?? term}
-          share={score}
-          largestShare={largest.term}
-          trace={expansionText(question.expansions.find((expansion) => expansion.term === term))}
-          isInner
-        />
+      {partsOf(hit, question).map((part, place) => (
+        <ScorePart key={place} {...part} largestShare={part.isInner ? largest.inner : largest.fused} />
       ))}
-      {gramScore !== undefined && (
-        <ScorePart
-          name="word parts"
-          share={gramScore}
-          largestShare={largest.term}
-          trace="words written a little otherwise"
-          isInner
-        />
-      )}
-      {documentSupport !== 0 && (
-        <ScorePart
-          name="Document"
-          share={documentSupport}
-          largestShare={largest.fused}
-          trace="by other passages of its document"
-        />
-      )}
       <p className="score-parts-sum">
         {hit.expansion
           ? 'Stands around a passage that was found'
@@ -73,26 +36,39 @@ export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
 }
 
 /** The largest shares of all these passages. */
-export function largestShares(hits: readonly Hit[]): LargestShares {
+export function largestShares(hits: readonly Hit[], question: QuestionTrace): LargestShares {
+  const parts = hits.flatMap((hit) => partsOf(hit, question));
   return {
-    fused: largest(
-      hits.flatMap(({ explain: { fusion, documentSupport } }) => [
-        fusion.vector,
-        fusion.keyword,
-        documentSupport,
-      ]),
-    ),
-    term: largest(
-      hits.flatMap(({ explain: { matchedTerms, gramScore = 0 } }) => [
-        ...matchedTerms.map(({ score }) => score),
-        gramScore,
-      ]),
-    ),
+    fused: largest(parts.filter(({ isInner }) => !isInner)),
+    inner: largest(parts.filter(({ isInner }) => isInner)),
   };
 }
 
-function largest(shares: readonly number[]): number {
-  return Math.max(Number.MIN_VALUE, ...shares);
+function largest(parts: readonly Part[]): number {
+  return Math.max(Number.MIN_VALUE, ...parts.map(({ share }) => share));
+}
+
+function partsOf({ explain }: Hit, { terms, expansions }: QuestionTrace): readonly Part[] {
+  const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport } = explain;
+  const parts: Part[] = [
+    { name: 'Meaning', share: fusion.vector, trace: legText(vector, 'cosine') },
+    { name: 'Words', share: fusion.keyword, trace: legText(keyword, 'BM25') },
+  ];
+  for (const { term, score } of matchedTerms) {
+    const name = terms.find((asked) => asked.term === term)?.word ?? term;
+    const trace = expansionText(expansions.find((expansion) => expansion.term === term));
+    parts.push({ name, share: score, trace, isInner: true });
+  }
+  if (gramScore !== undefined)
+    parts.push({
+      name: 'word parts',
+      share: gramScore,
+      trace: 'words written a little otherwise',
+      isInner: true,
+    });
+  if (documentSupport !== 0)
+    parts.push({ name: 'Document', share: documentSupport, trace: 'by other passages of its document' });
+  return parts;
 }
 
 function legText(trace: LegTrace | undefined, scoreName: string): string {

@@ -165,6 +165,7 @@ test.each<[string, () => unknown, string]>([
     () => structureChunker({ maxToken: 64, tokenizer: gptTokenizer('cl100k_base') } as never),
     'chunker: there is no field "maxToken" (did you mean "maxTokens"?)',
   ],
+  ['a tokenizer that is missing', () => structureChunker({} as never), 'tokenizer: it must be an object'],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],
 ])('single stages refuse by name: %s', async (_, call, message) => {
   await expect((async () => call())()).rejects.toMatchObject({

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { settingInvalid } from '../../errors.ts';
-import { requireFields } from '../../require-arguments.ts';
+import { requireFields, requireObject } from '../../require-arguments.ts';
 import { schemaProblem } from '../../value-problem.ts';
 
 /**
  * Options of a chunker as their schema has them, with defaults for what is left out. Errors: `config_invalid`;
- * `request_invalid` for an option that is none of `names`.
+ * `request_invalid` for an option that is none of `names`, and where nothing counts tokens.
  */
 export function checkedOptions<Schema extends z.ZodType>(
   schema: Schema,
   options: object,
-  names: readonly string[],
+  { names, tokenizer }: { readonly names: readonly string[]; readonly tokenizer: Tokenizer },
 ): z.output<Schema> {
   const checked = schema.safeParse(options, { reportInput: true });
   if (!checked.success) throw settingInvalid(`chunker.${schemaProblem(checked.error)}`);
   requireFields('chunker', options, names);
+  requireObject('tokenizer', tokenizer);
   return checked.data;
 }

@@ -44,7 +44,7 @@ const chunkers: {
  * `config_invalid`; `request_invalid` for an option that none has.
  */
 export function createChunker(settings: z.input<typeof chunkerSettings>, tokenizer: Tokenizer): Chunker {
-  const { name, ...options } = checkedOptions(chunkerSettings, settings, optionNames);
+  const { name, ...options } = checkedOptions(chunkerSettings, settings, { names: optionNames, tokenizer });
   const create = chunkers[name] as (options: object) => Chunker;
   return create({ ...options, tokenizer });
 }

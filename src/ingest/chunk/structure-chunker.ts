@@ -27,8 +27,8 @@ export function structureChunker({
   tokenizer,
   ...options
 }: z.input<typeof structureOptions> & { readonly tokenizer: Tokenizer }): Chunker {
-  const names = Object.keys(structureOptions.shape);
-  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options, names);
+  const known = { names: Object.keys(structureOptions.shape), tokenizer };
+  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options, known);
   const overlapTokens = Math.min(wanted.overlapTokens, Math.floor(maxTokens / 2));
   return {
     id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContainerLimits, ParsedDocument, SourceFile } from '../../src/contracts/parser.ts';
 import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
+import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
 import { containerFor } from '../../src/ingest/parse/containers.ts';
 import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
@@ -108,23 +109,19 @@ async function fuzzFormat(
   const random = seededRandom(seed);
   const outcomes: Record<FuzzOutcome, number> = { ok: 0, 'typed failure': 0, crash: 0, hang: 0 };
   let slowestMs = 0;
-  let started = 0;
-  const runSome = async (): Promise<void> => {
-    while (started < runs) {
-      const sample = samples[started++ % samples.length] as SourceFile;
-      const file = { path: sample.path, bytes: mutate(sample.bytes, random) };
-      const startedMs = performance.now();
-      const error = await parseAll(file, pool).then(
-        () => undefined,
-        (error: unknown) => error ?? new Error('nothing was thrown'),
-      );
-      slowestMs = Math.max(slowestMs, performance.now() - startedMs);
-      const outcome = outcomeOf(error);
-      outcomes[outcome] += 1;
-      if (outcome === 'crash' || outcome === 'hang') onFinding?.({ format, outcome, ...file, error });
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, runSome));
+  const mutated = Array.from({ length: runs }, (_, at) => samples[at % samples.length] as SourceFile);
+  await mapAtOnce(availableParallelism(), mutated, async ({ path, bytes }) => {
+    const file = { path, bytes: mutate(bytes, random) };
+    const startedMs = performance.now();
+    const error = await parseAll(file, pool).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('nothing was thrown'),
+    );
+    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+    const outcome = outcomeOf(error);
+    outcomes[outcome] += 1;
+    if (outcome === 'crash' || outcome === 'hang') onFinding?.({ format, outcome, ...file, error });
+  });
   return { format, samples: samples.length, outcomes, slowestMs };
 }
 

@@ -9,6 +9,7 @@ import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import { withFootnote } from '../../src/with-footnote.ts';
 import type { Figures } from './figures.ts';
 import { writeMadeUpFolder } from './ingest-folder.ts';
 import { PlannedAsking, timedQuestions } from './planned-asking.ts';
@@ -80,21 +81,15 @@ async function measureFootnote(): Promise<Figures> {
 }
 
 /** The plan's collection under its settings and those of `changed` on top. */
-async function measureWith<T>(
+function measureWith<T>(
   changed: { readonly [Section in keyof PartialConfig]: PartialConfig[Section] },
   work: (footnote: Footnote) => Promise<T>,
 ): Promise<T> {
   const { config } = plan;
-  const footnote = await openFootnote({
-    ...config,
-    reranker: { ...config.reranker, ...changed.reranker },
-    retrieval: { ...config.retrieval, ...changed.retrieval },
-  });
-  try {
-    return await work(footnote);
-  } finally {
-    await footnote.close();
-  }
+  const reranker = { ...config.reranker, ...changed.reranker };
+  const retrieval = { ...config.retrieval, ...changed.retrieval };
+  // Its code is loaded before any time is taken.
+  return withFootnote({ ...config, reranker, retrieval }, work, openFootnote);
 }
 
 /** Each question twice in a row: the second time the vectors of its passages' tokens are known. */

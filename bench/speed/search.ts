@@ -11,8 +11,8 @@ import { keptCache } from '../../src/evaluate/evaluation-cache.ts';
 import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
-import { openFootnote } from '../../src/pipeline.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
+import { withStored } from '../../src/with-footnote.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
 import type { MeasuredSystem } from './engine-measure.ts';
@@ -87,9 +87,7 @@ async function measureSet(
 }
 
 async function planOf({ config, questions }: EvaluationTarget): Promise<SearchPlan> {
-  const footnote = await openFootnote(config);
-  const documents = await footnote.listDocuments();
-  await footnote.close();
+  const documents = await withStored(config, (stored) => stored.listDocuments());
   // All questions of a set name documents alike.
   const itemOf = (path: string) => questions[0]?.itemOf({ path } as Hit) ?? path;
   return {

@@ -181,6 +181,11 @@ test.each([
     '## The dam\nSo:\n1. It never leaked.\n2. The dam was built in 1931 [1][2]',
     [[], [], [1], [2]],
   ],
+  [
+    'They leave in spring. It never leaked. So it is [1][2].',
+    'They leave in spring. It never leaked. So it is [1][2][3][4].',
+    [[3], [1], [2, 4]],
+  ],
   ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
   ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],
 ])(
@@ -194,6 +199,14 @@ test.each([
     );
   },
 );
+
+test('what has no word is no sentence to check', async () => {
+  const [, result] = await composed(['> The dam was built in 1931.\n>\n> It never leaked [1]. 👍']);
+  expect(result.sentences.map(({ start, end }) => result.text.slice(start, end))).toEqual([
+    'The dam was built in 1931.',
+    'It never leaked [1][2].',
+  ]);
+});
 
 test('a mark on the line that ends code has a line of its own, and what follows is no code', async () => {
   const text = 'So:\n```\nThe dam was built in 1931\n``` [1][2]\n\nHerons nest along the shore [2].';

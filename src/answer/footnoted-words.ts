@@ -12,6 +12,9 @@ import { introduces } from './only-introduces.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { SentenceVerifier } from './verify/sentence-verifier.ts';
 
+/** What an emoji, or the mark of a quotation, has none of. */
+const wordCharacter = /[\p{L}\p{N}]/u;
+
 const emptyLine = /^\s*\n[^\S\n]*\n/;
 
 /** What {@link FootnotedWords} are written with. */
@@ -38,8 +41,8 @@ export class FootnotedWords {
   readonly #leadIn: CitedLeadIn;
   /** Where footnotes are named in what no sentence has been made of, in order. */
   #marks: { readonly at: number; readonly number: number }[] = [];
-  /** Complete sentences without a mark, for which one that their paragraph or list may still have can cite. */
-  #unmarked: MarkedSentence[] = [];
+  /** Complete sentences without a mark, with what one behind them in their paragraph or list has cited for them. */
+  #unmarked: { readonly sentence: MarkedSentence; readonly cited: readonly number[] }[] = [];
   /** Where the text before the last empty line ends. */
   #paragraphEnd = 0;
   readonly #unmatched = new Set<string>();
@@ -163,16 +166,15 @@ export class FootnotedWords {
   async #citeUnmarked(passages: readonly number[]): Promise<readonly number[]> {
     const given = this.#unmarked.length === 0 ? [] : this.#given(passages);
     const numbers: number[] = [];
-    const unmarked = this.#unmarked;
-    this.#unmarked = [];
-    for (const sentence of unmarked) {
+    for (const [place, { sentence, cited }] of this.#unmarked.entries()) {
       const needsNone = introduces(sentence.text, this.#record.text.slice(sentence.end));
+      if (needsNone || cited.length > 0 || given.length === 0) continue;
       const claim = claimBeforeMark(sentence.text, this.#language);
-      const passage = needsNone || given.length === 0 ? undefined : this.#narrower.mostBearing(claim, given);
-      const isHeld = passage !== undefined && this.#bearsOut(passage, claim);
-      const cited = isHeld ? await this.#footnote(claim, passage) : undefined;
-      if (cited) numbers.push(cited.number);
-      this.#check(sentence, cited ? [cited.number] : []);
+      const passage = this.#narrower.mostBearing(claim, given);
+      const footnote = this.#bearsOut(passage, claim) ? await this.#footnote(claim, passage) : undefined;
+      if (!footnote) continue;
+      this.#unmarked[place] = { sentence, cited: [footnote.number] };
+      numbers.push(footnote.number);
     }
     return numbers;
   }
@@ -203,15 +205,16 @@ export class FootnotedWords {
     for (const sentence of complete) {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
-      if (named.length === 0) this.#unmarked.push(sentence);
+      const isClaim = wordCharacter.test(sentence.text);
+      if (named.length === 0 && isClaim) this.#unmarked.push({ sentence, cited: [] });
       if (named.length > 0 || this.#paragraphEnd >= sentence.end) this.#endParagraph();
       if (named.length > 0) this.#check(sentence, [...new Set(named.map(({ number }) => number))]);
     }
   }
 
-  /** No mark will come that cites for the sentences without one. */
+  /** No more marks will come that cite for the sentences without one. */
   #endParagraph(): void {
-    for (const sentence of this.#unmarked) this.#check(sentence, []);
+    for (const { sentence, cited } of this.#unmarked) this.#check(sentence, cited);
     this.#unmarked = [];
   }
 

@@ -16,6 +16,7 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
   requireObject('embedder.tokenizer', tokenizer);
   if (!Number.isInteger(dimension) || dimension < 1)
     throw unusable('embedder.dimension', 'it must be a whole number above 0');
+  const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model: id, problem });
   const requireVector = (vector: unknown, subject: string) => {
     const length = isFloat32Array(vector) ? vector.length : undefined;
     if (length === dimension) return;
@@ -31,7 +32,6 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
     ...(passagesAtOnce !== undefined && { passagesAtOnce }),
     async embedDocuments(texts, options) {
       const embeddings = await answerOf(() => embedder.embedDocuments(texts, options), options?.signal);
-      const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model: id, problem });
       if (embeddings?.length !== texts.length)
         throw invalid(`${embeddings?.length ?? 'no'} embeddings for ${texts.length} texts`);
       for (const [place, embedding] of embeddings.entries()) {

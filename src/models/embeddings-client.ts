@@ -1,3 +1,4 @@
+import type { EmbedderUsage } from '../contracts/embedder.ts';
 import { readEmbeddingsResponse } from './embeddings-response.ts';
 import type { RemoteCallOptions, RemoteModel } from './remote-model.ts';
 import { maxHoldMs, RequestGate } from './request-gate.ts';
@@ -40,12 +41,8 @@ export class EmbeddingsClient {
     this.#policy = { maxRetries: options.maxRetries, maxDelayMs: maxHoldMs };
   }
 
-  get requests(): number {
-    return this.#requests;
-  }
-
-  get billedTokens(): number {
-    return this.#billedTokens;
+  get usage(): EmbedderUsage {
+    return { requests: this.#requests, billedTokens: this.#billedTokens, reusedTexts: 0 };
   }
 
   /** Embeds passages in one request, in its turn. */

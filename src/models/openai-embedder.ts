@@ -148,8 +148,7 @@ class OpenAiEmbedder implements Embedder {
   }
 
   usage(): EmbedderUsage {
-    const { requests, billedTokens } = this.#client;
-    return { requests, billedTokens, reusedTexts: 0 };
+    return this.#client.usage;
   }
 
   async close(): Promise<void> {

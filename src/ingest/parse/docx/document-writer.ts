@@ -115,7 +115,7 @@ export class DocumentWriter {
 
   #table(element: XmlElement): void {
     this.flush();
-    const table = readTable(element, (cell) => this.#cellText(cell));
+    const table = readTable(element, this.#cellText);
     if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
     else {
       for (const cell of table.cells) {
@@ -126,20 +126,15 @@ export class DocumentWriter {
     this.flush();
   }
 
-  #cellText(cell: XmlElement): string {
+  readonly #cellText = (cell: XmlElement): string => {
     const texts = acceptedParagraphs(blocksOf(cell)).map((paragraph) => {
-      if (paragraph.name === 'tbl') return this.#nestedText(paragraph);
+      if (paragraph.name === 'tbl') return textOfNested(readTable(paragraph, this.#cellText), this.#cellText);
       const content = this.#read(paragraph);
       this.#flow.hang(content.asides);
       return content.text === '' ? '' : joined(this.#numbering(paragraph)?.marker, content.text);
     });
     return texts.filter((text) => text !== '').join(' ');
-  }
-
-  #nestedText(element: XmlElement): string {
-    const cellText = (cell: XmlElement) => this.#cellText(cell);
-    return textOfNested(readTable(element, cellText), cellText);
-  }
+  };
 
   #aside(aside: Aside): void {
     switch (aside.kind) {

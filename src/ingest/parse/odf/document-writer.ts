@@ -61,15 +61,16 @@ export class DocumentWriter {
 
   #table(element: XmlElement): void {
     this.#flow.flush();
-    const table = readTable(element, this.#context, (cell) => this.#cellText(cell));
+    const table = readTable(element, this.#context, this.#cellText);
     if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
     else for (const cell of table.cells) this.#writeWithin(cell);
     this.#flow.flush();
   }
 
-  #cellText(cell: XmlElement): string {
+  readonly #cellText = (cell: XmlElement): string => {
     const texts = [...this.#texts.piecesWithin(cell)].map((piece) => {
-      if (piece.kind === 'table') return this.#nestedText(piece.element);
+      if (piece.kind === 'table')
+        return textOfNested(readTable(piece.element, this.#context, this.#cellText), this.#cellText);
       if (piece.kind === 'drawing') {
         this.#flow.hang(drawingContents(piece.element, this.#context));
         return '';
@@ -80,12 +81,7 @@ export class DocumentWriter {
       return content.text === '' ? '' : joined(marker, content.text);
     });
     return texts.filter((text) => text !== '').join(' ');
-  }
-
-  #nestedText(element: XmlElement): string {
-    const cellText = (cell: XmlElement) => this.#cellText(cell);
-    return textOfNested(readTable(element, this.#context, cellText), cellText);
-  }
+  };
 
   #aside(aside: Aside): void {
     switch (aside.kind) {

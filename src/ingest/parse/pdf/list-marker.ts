@@ -1,3 +1,5 @@
+import type { ListItem } from '../document-builder.ts';
+
 /** What a line of a list begins with. */
 export interface ListMarker {
   readonly text: string;
@@ -15,4 +17,11 @@ export function listMarker(line: string): ListMarker | undefined {
   const found = bullet.exec(line) ?? numbered.exec(line);
   if (!found?.[1]) return undefined;
   return { text: found[1], length: found[0].length, isBullet: bullet.test(line) };
+}
+
+/** A text as an item of a list: its number, where it begins with one, apart from its words; a bullet gone. */
+export function listItem(text: string, depth: number): ListItem {
+  const marker = listMarker(text);
+  const words = text.slice(marker?.length ?? 0);
+  return { text: words, depth, ...(marker && !marker.isBullet && { marker: marker.text }) };
 }

@@ -2,7 +2,7 @@ import { codeText } from './code-text.ts';
 import type { DocumentStyle } from './document-style.ts';
 import { findTables } from './find-tables.ts';
 import type { Line } from './lines.ts';
-import { listMarker } from './list-marker.ts';
+import { listItem } from './list-marker.ts';
 import type { PagePart } from './page-parts.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 import { taggedTable } from './tagged-table.ts';
@@ -24,7 +24,7 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
       case 'list':
         return {
           kind: 'list',
-          items: block.items.map(({ depth, lines }) => itemOf(textOf(lines, style), depth)),
+          items: block.items.map(({ depth, lines }) => listItem(textOf(lines, style), depth)),
         };
       case 'table':
         return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
@@ -55,10 +55,4 @@ function textOf(lines: readonly Line[], style: DocumentStyle): string {
 
 function groupOf(lines: readonly Line[]) {
   return { lines, right: Math.max(...lines.map(({ right }) => right)) };
-}
-
-function itemOf(text: string, depth: number) {
-  const marker = listMarker(text);
-  const item = { text: text.slice(marker?.length ?? 0), depth };
-  return marker && !marker.isBullet ? { ...item, marker: marker.text } : item;
 }

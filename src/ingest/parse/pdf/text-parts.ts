@@ -4,7 +4,7 @@ import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './docum
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
 import type { Line } from './lines.ts';
-import { listMarker } from './list-marker.ts';
+import { listItem, listMarker } from './list-marker.ts';
 import { isFigure } from './table-row.ts';
 
 /** How a heading looks; its level follows from all looks in the document. */
@@ -153,16 +153,8 @@ function listOf(items: readonly { readonly group: LineGroup; readonly text: stri
   const [only] = items;
   if (only && items.length === 1 && !listMarker(only.text)?.isBullet)
     return { kind: 'paragraph', text: only.text };
-  const edges = items.map(({ group }) => group.lines[0] as Line);
-  const depths = depthsOf(edges);
-  return {
-    kind: 'list',
-    items: items.map(({ text }, index) => {
-      const marker = listMarker(text);
-      const item = { text: text.slice(marker?.length), depth: depths[index] as number };
-      return marker?.isBullet ? item : { ...item, marker: marker?.text };
-    }),
-  };
+  const depths = depthsOf(items.map(({ group }) => group.lines[0] as Line));
+  return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
 }
 
 /** The left edges of items, each further right by more than half a character, are the depths. */

@@ -4,7 +4,10 @@ import { z } from 'zod';
 /** Collections and engine indexes are named alike, so that a name is always also a safe part of an address. */
 export const collectionName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,47}$/, '1–48 characters of a-z, 0-9, _ and -, the first a letter or digit');
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,47}$/,
+    'it must be 1–48 characters of a-z, 0-9, _ and -, the first a letter or digit',
+  );
 
 /**
  * A name or an address as a `Host` header has it before the port, in lower case: the source of a regular expression.
@@ -75,7 +78,9 @@ export const configSchema = z.strictObject({
   embedder: z.strictObject({
     kind: z.enum(['onnx', 'openai']).default('onnx'),
     /** Empty: what the model says. */
-    languages: z.array(z.string().regex(/^[a-z]{2,3}$/, 'language codes such as en, or any')).default([]),
+    languages: z
+      .array(z.string().regex(/^[a-z]{2,3}$/, 'it must be a language code such as en, or any'))
+      .default([]),
     queryPrefix: z.string().max(200).default(''),
     documentPrefix: z.string().max(200).default(''),
     /** 0: nothing is kept. */

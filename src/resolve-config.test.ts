@@ -74,7 +74,7 @@ test.each([
     '{"retrieval": {"vectorWeight": 0.5, "keywordWeight": 0.6}}',
     /retrieval: vectorWeight and keywordWeight must sum to 1/,
   ],
-  ['a bad collection name', '{"collection": "../x"}', /collection: 1–48 characters/],
+  ['a bad collection name', '{"collection": "../x"}', /collection: it must be 1–48 characters/],
   ['broken JSON', '{', /footnote.config.json: /],
   ['a list', '[]', /must hold one JSON object/],
 ])('%s in the file is refused by name', (_, content, message) => {

@@ -5,6 +5,8 @@ describe('a question that asks for everything', () => {
   test.each([
     'List all chapters that mention sensors.',
     'Give me every invoice from May',
+    'Give me a list of all invoices',
+    'Summarize all contracts',
     'What are all the projects in Norway?',
     'How many documents mention the merger?',
     'How many of the contracts contain a penalty?',

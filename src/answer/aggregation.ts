@@ -19,7 +19,7 @@ interface Asking {
 const askings: readonly Asking[] = [
   {
     listing:
-      '(?:please |can you |could you )?(?:list|name|enumerate|count|give me|show(?: me)?|find) (?:all|every|each|the number of)|what are all|who are all',
+      '(?:please |can you |could you )?(?:list|name|enumerate|count|give me|show(?: me)?|find|compare|summari[sz]e)(?: a list of)? (?:all|every|each|the number of)|what are all|who are all',
     counting: '(?:how many|which|what)(?: of (?:the|these|our|my|your|all(?: the)?))?',
     inside: 'in (?:how many|which|what)(?: of (?:the|these|our|my|your|all(?: the)?))?',
     documents:

@@ -7,7 +7,10 @@ test.each([
   'Go on!',
   'What else?',
   'Can you tell me more about it, please?',
+  'Could you give more details?',
+  'Can you explain that in more detail?',
   'Erzähl mir mehr',
+  'Kannst du das genauer erklären?',
   '¿Qué más?',
   'Расскажите подробнее',
   'أخبرني المزيد',
@@ -21,6 +24,7 @@ test.each([
 test.each([
   'Tell me more about the tides.',
   'What else lives there?',
+  'Explain the tides in more detail.',
   'And the tides?',
   'Расскажите подробнее о приливах',
   '继续教育是什么？',

@@ -1,9 +1,9 @@
 /** How somebody asks for more of the same. */
 const patterns: readonly RegExp[] = [
-  /^(?:(?:please|can you|could you)\s+)*(?:(?:tell|show|give) me (?:some )?more|say more|more|go on|continue|what else|anything else|more details?|(?:can you )?elaborate)(?: (?:about|on|of) (?:it|that|this|them|these|those))?(?: please)?$/iu,
-  /^(?:(?:bitte|kannst du|können sie)\s+)*(?:(?:erzähl|erzähle|sag|sage) mir mehr|mehr|weiter|was noch|noch etwas|mehr details)(?: (?:darüber|davon|dazu))?(?: (?:erzählen|sagen))?(?: bitte)?$/iu,
+  /^(?:(?:please|can you|could you)\s+)*(?:(?:(?:tell|show|give) (?:me )?)?(?:(?:some |any |in )?more(?: details?| information| info)?)|say more|go on|continue|what else(?: is there)?|anything else|explain (?:more|further|(?:(?:it|that|this) )?in more detail)|elaborate|expand)(?: (?:about|on|of) (?:it|that|this|them|these|those))?(?: please)?$/iu,
+  /^(?:(?:bitte|kannst du|können sie)\s+)*(?:(?:erzähl|erzähle|sag|sage) mir mehr|mehr|weiter|was noch|noch etwas|mehr details|(?:das )?(?:genauer|näher|ausführlicher))(?: (?:darüber|davon|dazu))?(?: (?:erzählen|sagen|erklären))?(?: bitte)?$/iu,
   /^(?:(?:dis|dites|racontez)[- ](?:m['’]en|moi) (?:plus|davantage)|plus de détails|continue[z]?|quoi d['’]autre|et encore)$/iu,
-  /^(?:(?:cuéntame|dime) más|más(?: detalles)?|continúa|sigue|qué más|algo más)$/iu,
+  /^(?:(?:cuéntame|dime) más|más(?: detalles| información)?(?: por favor)?|continúa|sigue|qué más|algo más)$/iu,
   /^(?:dimmi di più|altro|continua|che altro|più dettagli)$/iu,
   /^(?:(?:me )?conte mais|mais(?: detalhes)?|continue|o que mais)$/iu,
   /^(?:vertel (?:me )?meer|meer|ga door|wat nog meer|nog iets)$/iu,

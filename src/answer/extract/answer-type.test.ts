@@ -4,6 +4,7 @@ import { answerType } from './answer-type.ts';
 test.each([
   ['en', 'How many moons does Mars have?', 'quantity'],
   ['en', 'How large can a boat on that lake be?', 'limit'],
+  ['en', 'What is the price of a boat?', 'quantity'],
   ['en', 'What year was it founded?', 'time'],
   ['en', 'Who built the dam?', 'person'],
   ['en', 'Who is a contributor under this licence?', undefined],

@@ -23,7 +23,7 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
     [
       'quantity',
       wholeWords(
-        'how (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy)|what (?:percent|percentage|number|amount)',
+        'how (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy|expensive)|what (?:percent|percentage|number|amount)|what (?:is|are|was|were) the (?:price|cost|fee)s? of',
       ),
     ],
     ['time', wholeWords('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],

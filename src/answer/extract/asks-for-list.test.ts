@@ -3,6 +3,10 @@ import { asksForList, frameOfList } from './asks-for-list.ts';
 
 test.each([
   ['en', 'How do I descale the machine?', 'steps'],
+  ['en', 'What do I have to do to descale it?', 'steps'],
+  ['en', 'Walk me through descaling', 'steps'],
+  ['en', 'How does one descale it?', 'steps'],
+  ['de', 'Was muss ich tun, um zu entkalken?', 'steps'],
   ['en', 'What exit codes are there?', 'items'],
   ['en', 'List all sensors', 'items'],
   ['en', 'Which file formats can be read?', 'items'],

@@ -8,7 +8,7 @@ export type AskedList = 'steps' | 'items' | 'comparison';
 const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegExp>>>> = {
   en: {
     steps: wholeWords(
-      'how (?:do|can|should|would|must) (?:i|we|you|one|they|people|users?)|how to|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
+      'how (?:do|does|can|could|should|would|must|might) (?:i|we|you|one|they|people|users?)|how to|what (?:do|must|should) (?:i|we|you|one) (?:(?:need|have) to )?do to|(?:walk|guide|talk) me through|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
     ),
     items: wholeWords(
       "what (?:are|were) (?:the|its|their|all|some)|what(?:[’']s| is| are| was| were| has been| have been) (?:new|\\p{L}{3,}ed)(?=\\s*(?:[?.!,]|$)|\\s(?:in|for|by|with|from|at|on|during|since|to)\\s)|(?:what|which) (?:.* )?(?:are|were) there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)",
@@ -16,7 +16,7 @@ const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegEx
   },
   de: {
     steps: wholeWords(
-      'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|geht)|wie \\p{L}+ (?:ich|wir|man)',
+      'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|geht)|wie \\p{L}+ (?:ich|wir|man)|was (?:muss|soll) (?:ich|man) (?:tun|machen)',
     ),
     items: wholeWords(
       '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)|was ist neu|was wurden? \\p{L}+',

@@ -29,11 +29,13 @@ const wordings: Readonly<Record<string, Wording>> = {
   en: {
     questions: [
       /^what(?:['’]s| is| are) (.+?)(?: used| good)? for$/iu,
-      /^what(?:['’]s| is| are| was| were)(?: meant by)? (.+)$/iu,
+      /^what(?:['’]?s| is| are| was| were)(?: meant by| the (?:definition|meaning) of)? (.+)$/iu,
+      /^what do you mean by (.+)$/iu,
       /\bwhat (?:does|do) (.+?) (?:mean|do|stand for|return|print|output|check|represent|specify|control)\b/iu,
       /^what (.+) (?:is|are|means?)$/iu,
+      /^how (?:is|are) (.+) defined$/iu,
       /^who is (an? (?:(?!of )\S+ ?){1,2}(?:(?:in|under|within|according to) .+)?)$/iu,
-      /(?:^(?:please )?define|\bdefinition of) (.+)$/iu,
+      /(?:^(?:please )?define:?|\bdefinition of) (.+)$/iu,
       /^(.+) (?:definition|meaning)$/iu,
     ],
     copula:
@@ -51,6 +53,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     questions: [
       /^was (?:ist|sind|war|waren|bedeutet|bedeuten|heißt|bezeichnet)(?: mit)? (.+)$/iu,
       /^was versteht man unter (.+)$/iu,
+      /^(?:was (?:macht|machen|tut|tun)|(?:wofür|wozu) (?:ist|sind|dient|dienen)) (.+?)(?: gut| da)?$/iu,
       /(?:^definiere|(?<!\p{L})definition (?:von|der|des)) (.+)$/iu,
     ],
     copula:
@@ -65,6 +68,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   fr: {
     questions: [
       /^(?:qu['’]est[- ]ce (?:que? |qu['’])|c['’]est quoi |que (?:signifie|veut dire) )(?:c['’]est (?:que? |qu['’]))?(.+)$/iu,
+      /^(?:à quoi (?:sert|servent)|que (?:fait|font)) (.+)$/iu,
       /(?:^(?:définis|définir)|(?<!\p{L})définition d(?:e|u|es)) (.+)$/iu,
     ],
     copula:
@@ -78,7 +82,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   es: {
     questions: [
-      /^¿?\s?qu[ée] (?:es|son|era|eran|significan?) (.+)$/iu,
+      /^¿?\s?(?:qu[ée] (?:es|son|era|eran|significan?|hacen?)|para qu[ée] (?:sirven?|es|son)) (.+)$/iu,
       /(?:^(?:define|definir)|(?<!\p{L})definición de) (.+)$/iu,
     ],
     copula:
@@ -91,28 +95,30 @@ const wordings: Readonly<Record<string, Wording>> = {
     ),
   },
   it: {
-    questions: [/^(?:che )?(?:cos(?:['’]è|a (?:è|sono|significa))|che significa) (.+)$/iu],
+    questions: [
+      /^(?:(?:che )?cos(?:['’]è|a (?:è|sono|significa|fa|fanno))|che significa|a (?:che )?cosa serv(?:e|ono)) (.+)$/iu,
+    ],
     copula:
       /(?<!\p{L})(?:(?:è|sono|era|erano) (?:un[oa]?|il|la|lo|i|gli|le|ogni)(?!\p{L})|è (?:un|l)['’]|(?:significa|indica|consiste in)(?!\p{L}))/iu,
     article: /^(?:(?:un[oa]?|il|la|lo|i|gli|le)\s+|(?:un|l)['’]\s*)/iu,
     definite: /^(?:(?:il|l[aoe]|i|gli)\s|l['’])/iu,
   },
   pt: {
-    questions: [/^(?:o )?que (?:é|são|era|eram|significam?) (.+)$/iu],
+    questions: [/^(?:(?:o )?que (?:é|são|era|eram|significam?|faz|fazem)|para que serve[m]?) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:é|são|era|eram) (?:uma?|os?|as?|todo|cada|qualquer)|significam?|designam?|consistem? em)(?!\p{L})/iu,
     article: /^(?:uma?|os?|as?)\s+/iu,
     definite: /^[oa]s?\s/iu,
   },
   nl: {
-    questions: [/^wat (?:is|zijn|was|waren|betekent|betekenen) (.+)$/iu],
+    questions: [/^(?:wat (?:is|zijn|was|waren|betekent|betekenen|doet|doen)|waarvoor dien(?:t|en)) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:is|zijn|was|waren) (?:een|de|het|wat|elke?|alle)|beteken(?:t|en)|staat voor|bestaat uit)(?!\p{L})/iu,
     article: /^(?:een|de|het)\s+/iu,
     definite: /^(?:de|het)\s/iu,
   },
   ru: {
-    questions: [/^что (?:такое|значит|означает) (.+)$/iu],
+    questions: [/^(?:что (?:такое|значит|означает|делает)|для чего (?:служит|нуж(?:ен|на|но|ны))) (.+)$/iu],
     copula: /\s[–—-]\s(?:это(?!\p{L}))?|(?<!\p{L})(?:это|является|являются|означает|означают)(?!\p{L})/iu,
   },
   zh: {
@@ -173,10 +179,15 @@ function withoutPlace(asked: string, { where, article }: Wording): string {
     : asked;
 }
 
+/** What of a question asks for nothing else: "Can you tell me what exactly a stator is?" */
+const asking =
+  /^(?:(?:please|can you|could you|do you know|tell me|explain(?: to me)?)\s+)+(?=what\s|how\s)|(?<=\s)(?:exactly|precisely|genau|eigentlich|exactement|exactamente|esattamente|exatamente|precies|именно)(?!\p{L})/giu;
+
 /** In one line, without the marks at its end. */
 function bareQuestion(question: string): string {
   return question
     .slice(0, longestQuestion + 1)
+    .replace(asking, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/[\s?？.!]+$/u, '')
     .trim();

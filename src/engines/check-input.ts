@@ -17,42 +17,27 @@ export const documentIdField = 'documentId';
 /** Refuses an index that no engine could make. Errors: `request_invalid`. */
 export function checkSpec(spec: IndexSpec): void {
   if (!indexIdPattern.test(spec.id)) {
-    throw new FootnoteError('request_invalid', {
-      field: 'id',
-      problem: `"${spec.id}" is not 1–64 characters of a-z, 0-9, _ and -`,
-    });
+    throw unusable('id', `"${spec.id}" is not 1–64 characters of a-z, 0-9, _ and -`);
   }
   if (!Number.isInteger(spec.dimension) || spec.dimension < 1 || spec.dimension > maxDimension) {
-    throw new FootnoteError('request_invalid', {
-      field: 'dimension',
-      problem: `${spec.dimension} is not a whole number in 1–${maxDimension}`,
-    });
+    throw unusable('dimension', `${spec.dimension} is not a whole number in 1–${maxDimension}`);
   }
   if (Object.hasOwn(spec.fields, documentIdField)) {
-    throw new FootnoteError('request_invalid', {
-      field: 'fields',
-      problem: `every index has the field "${documentIdField}" already`,
-    });
+    throw unusable('fields', `every index has the field "${documentIdField}" already`);
   }
 }
 
 /** Refuses a limit that is not a whole number in 1–{@link maxLimit}. Errors: `request_invalid`. */
 export function checkLimit(limit: number): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
-    throw new FootnoteError('request_invalid', {
-      field: 'limit',
-      problem: `${limit} is not a whole number in 1–${maxLimit}`,
-    });
+    throw unusable('limit', `${limit} is not a whole number in 1–${maxLimit}`);
   }
 }
 
 /** Refuses an edit distance that is neither 1 nor 2. Errors: `request_invalid`. */
 export function checkEdits(maxEdits: number): void {
   if (maxEdits === 1 || maxEdits === 2) return;
-  throw new FootnoteError('request_invalid', {
-    field: 'maxEdits',
-    problem: `${maxEdits} is neither 1 nor 2`,
-  });
+  throw unusable('maxEdits', `${maxEdits} is neither 1 nor 2`);
 }
 
 const textsOfChunk = ['id', 'documentId', 'content', 'title', 'language'] as const;

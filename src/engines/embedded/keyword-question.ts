@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { KeywordQuery } from '../../contracts/engine.ts';
-import { FootnoteError } from '../../errors.ts';
+import { unusable } from '../../require-arguments.ts';
 import { type TextField, textFields } from './text-segment.ts';
 
 /** What a field counts for where the query does not say: the content and its grams always, the others by default. */
@@ -31,11 +31,11 @@ export function keywordQuestion(
   const termsOf = (of: string) => analyser.terms(of, language).map((term) => term.text);
   const terms = termsOf(text);
   if (expansions.length > maxExpansions) {
-    throw invalid('expansions', `${expansions.length} are more than the limit of ${maxExpansions}`);
+    throw unusable('expansions', `${expansions.length} are more than the limit of ${maxExpansions}`);
   }
   const weighted = new Map<string, number>();
   for (const { term, weight } of expansions) {
-    if (!(weight > 0 && weight <= 1)) throw invalid('expansions', `the weight ${weight} is not in (0, 1]`);
+    if (!(weight > 0 && weight <= 1)) throw unusable('expansions', `the weight ${weight} is not in (0, 1]`);
     if (!terms.includes(term)) weighted.set(term, Math.max(weight, weighted.get(term) ?? 0));
   }
   return {
@@ -50,9 +50,5 @@ export function keywordQuestion(
 function weightOf(field: TextField, boosts: NonNullable<KeywordQuery['boosts']>): number {
   const weight = (field === 'content' ? undefined : boosts[field]) ?? fieldWeights[field];
   if (weight >= 0 && weight <= maxBoost) return weight;
-  throw invalid('boosts', `${weight} for ${field} is not in 0–${maxBoost}`);
-}
-
-function invalid(field: string, problem: string): FootnoteError<'request_invalid'> {
-  return new FootnoteError('request_invalid', { field, problem });
+  throw unusable('boosts', `${weight} for ${field} is not in 0–${maxBoost}`);
 }

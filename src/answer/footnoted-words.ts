@@ -12,6 +12,9 @@ import { introduces } from './only-introduces.ts';
 import { SentenceTracker } from './track-sentences.ts';
 import { SentenceVerifier } from './verify/sentence-verifier.ts';
 
+/** Most sentences without a mark that wait for one: each mark is compared with all of them. */
+const mostUnmarked = 50;
+
 /** What an emoji, or the mark of a quotation, has none of. */
 const wordCharacter = /[\p{L}\p{N}]/u;
 
@@ -167,8 +170,7 @@ export class FootnotedWords {
     const given = this.#unmarked.length === 0 ? [] : this.#given(passages);
     const numbers: number[] = [];
     for (const [place, { sentence, cited }] of this.#unmarked.entries()) {
-      const needsNone = introduces(sentence.text, this.#record.text.slice(sentence.end));
-      if (needsNone || cited.length > 0 || given.length === 0) continue;
+      if (introduces(sentence.text, '') || cited.length > 0 || given.length === 0) continue;
       const claim = claimBeforeMark(sentence.text, this.#language);
       const passage = this.#narrower.mostBearing(claim, given);
       const footnote = this.#bearsOut(passage, claim) ? await this.#footnote(claim, passage) : undefined;
@@ -207,7 +209,8 @@ export class FootnotedWords {
       this.#marks = this.#marks.slice(named.length);
       const isClaim = wordCharacter.test(sentence.text);
       if (named.length === 0 && isClaim) this.#unmarked.push({ sentence, cited: [] });
-      if (named.length > 0 || this.#paragraphEnd >= sentence.end) this.#endParagraph();
+      const isFull = this.#unmarked.length === mostUnmarked;
+      if (named.length > 0 || isFull || this.#paragraphEnd >= sentence.end) this.#endParagraph();
       if (named.length > 0) this.#check(sentence, [...new Set(named.map(({ number }) => number))]);
     }
   }

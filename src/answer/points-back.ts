@@ -1,5 +1,6 @@
 import { ownValue } from '../own-value.ts';
 import { isFunctionWord } from '../text/function-words.ts';
+import { wholeWordsSource } from '../text/whole-words.ts';
 import { wordSet } from '../text/word-set.ts';
 
 /** Words that point back, by language. */
@@ -65,11 +66,18 @@ const continuations: Readonly<Record<string, ReadonlySet<string>>> = {
 const turningTo =
   /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
 
-/** Where nothing is pointed to, but said to be, or to be so: "Which pumps are there?", "Is it safe to drink?" */
-const expletive =
-  /(?<!\p{L})(?:(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \p{L}+ to )|it (?:is|was)(?= \p{L}+ (?:to|that) )|gibt es|es gibt|ist es(?= \p{L}+,)|es ist(?= \p{L}+,)|il y a|y a-t-il|il faut|faut-il|est-il(?= \p{L}+ d[e'’])|il est(?= \p{L}+ (?:d[e'’]|qu))|(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \p{L}+ om )|het is(?= \p{L}+ (?:om|dat) ))(?!\p{L})/giu;
+/** Where nothing is pointed to, but said to be, or to be so, or named behind: "Which pumps are there?", "such as" */
+const expletives = [
+  '(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \\p{L}+ to )|it (?:is|was)(?= \\p{L}+ (?:to|that) )',
+  'at the same time|such as|so that|one of|(?:does|can|may|must|should) one',
+  'both(?= .{1,80} and )|either(?= .{1,80} or )|neither(?= .{1,80} nor )',
+  'gibt es|es gibt|ist es(?= \\p{L}+,)|es ist(?= \\p{L}+,)',
+  "il y a|y a-t-il|il faut|faut-il|est-il(?= \\p{L}+ d[e'’])|il est(?= \\p{L}+ (?:d[e'’]|qu))",
+  '(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \\p{L}+ om )|het is(?= \\p{L}+ (?:om|dat) )',
+];
+const expletive = new RegExp(wholeWordsSource(expletives.join('|')), 'giu');
 
-/** A question without the words that only say that there is something. */
+/** A text without those of its pointers that only stand where something has to. */
 export function withoutExpletive(question: string): string {
   return question.replace(expletive, ' ');
 }

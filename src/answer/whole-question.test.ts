@@ -288,6 +288,10 @@ describe('is left alone', () => {
     'Wat zijn de prijzen van pompen?',
     'How do I renew a licence that has expired?',
     'Is it safe to drink river water?',
+    'What happens when pumps and fans run at the same time?',
+    'Which pumps lift both water and sand?',
+    'How many days of leave does one get?',
+    'Which liquids such as oil may be lifted?',
   ])('one whose articles, prepositions and verbs are written as pronouns are: %s', (question) => {
     const history = talk('Who built the dam?', 'The company. [1]');
     expect(wholeQuestion(question, history, analysis).carried).toEqual([]);

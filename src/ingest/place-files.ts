@@ -29,6 +29,7 @@ export interface PlaceContext {
 export interface Run {
   readonly tally: Tally;
   readonly progress: ProgressMeter;
+  /** The documents with those that the run is making. */
   readonly planned: PlannedDocuments;
   readonly placer: ContentPlacer;
   readonly signal?: AbortSignal;

@@ -61,7 +61,7 @@ async function plan(
   context: PlanContext,
   { placer, tally }: Run,
 ): Promise<LastStep<undefined>> {
-  const failed = await knownFailure(content, context);
+  const failed: unknown = await knownFailure(content, context).catch((error: unknown) => error);
   if (failed) {
     placer.failed(content);
     return () => tallyContentFailure(found, content, failed, tally);

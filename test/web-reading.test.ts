@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ask, firstMarker, servedSite } from './web-fixture.ts';
 
@@ -61,6 +62,9 @@ const lines = (node: string) => `(() => {
   range.selectNodeContents(${node});
   return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 })()`;
+
+const displayOf = (one: Locator) =>
+  one.evaluate((found) => found.ownerDocument.defaultView?.getComputedStyle(found).display);
 
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
 const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
@@ -237,10 +241,10 @@ it('sets a row as words on a phone only where its columns do not fit beside each
   const { page, close } = await site.open(site.address, { viewport: { width: 390, height: 844 } });
   await ask(page, 'What is the price of ferries to the zone Narvik?');
   const cell = page.getByRole('cell', { name: /^14\.90/ });
-  expect(await cell.evaluate((found) => getComputedStyle(found).display)).toBe('table-cell');
+  expect(await displayOf(cell)).toBe('table-cell');
   await ask(page, 'What is the quantity-7 of the stock?');
   const wide = page.locator('.turn').nth(1).locator('.answer-table td').first();
-  expect(await wide.evaluate((found) => getComputedStyle(found).display)).toBe('inline');
+  expect(await displayOf(wide)).toBe('inline');
   await close();
 });
 

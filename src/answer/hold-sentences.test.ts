@@ -5,13 +5,15 @@ import { SentenceHold } from './hold-sentences.ts';
 import { SentenceTracker } from './track-sentences.ts';
 
 /** What is let go of an answer that comes character by character, each sentence with its verdict. */
-function letGo(text: string, verdicts: readonly Verdict[]) {
+function letGo(text: string, verdicts: readonly Verdict[], cited: readonly (readonly number[])[] = []) {
   const hold = new SentenceHold();
   const tracker = new SentenceTracker('en');
   const left = [...verdicts];
+  const citations = [...cited];
   const checked = (spans: readonly { start: number; end: number }[]) =>
     spans.map(({ start, end }): CheckedSentence => {
-      return { start, end, verdict: left.shift() ?? 'uncited', citations: [], missing: [] };
+      const verdict = left.shift() ?? 'uncited';
+      return { start, end, verdict, citations: citations.shift() ?? [], missing: [] };
     });
   const said: string[] = [];
   const take = (event: Parameters<SentenceHold['take']>[0]) => {
@@ -108,4 +110,17 @@ test('a lead-in that says what is not so is left out alone', () => {
 test('what only says where the words before it are from introduces nothing', () => {
   const answer = 'It leaks. It is red. Source: [1]\n\nSo it is.';
   expect(letGo(answer, [no, yes, yes, no]).text).toBe('It is red. Source: [1]');
+});
+
+test('each sentence has the marks of its own footnotes, also where one behind it cites for it', () => {
+  const answer = 'It is red. It rings [2]. It leaks [1][3].';
+  const cited = [[1], [2], [3]];
+  expect(letGo(answer, [yes, yes, no], cited).text).toBe('It is red. [1] It rings [2].');
+  expect(letGo(answer, [yes, no, yes], cited)).toMatchObject({
+    text: 'It is red. [1] It leaks [2].',
+    sentences: ['It is red. [1]', 'It leaks [2].'],
+  });
+  expect(letGo('```\nring()\n```\nIt rings [1][2].', [yes, no], [[1], [2]]).text).toBe(
+    '```\nring()\n```\n[1]',
+  );
 });

@@ -118,7 +118,7 @@ export class SentenceHold {
     const length = sentence.end - sentence.start;
     const before = renumberMarks(words.slice(0, -length), this.#numbers);
     const gap = this.#text === '' ? before.trimStart() : before;
-    const said = renumberMarks(words.slice(-length), this.#numbers);
+    const said = this.#withOwnMarks(words.slice(-length), sentence.citations);
     const start = this.#text.length + gap.length;
     this.#text += gap + said + behind;
     for (const number of sentence.citations) {
@@ -131,6 +131,21 @@ export class SentenceHold {
     const kept = { ...sentence, start, end: start + said.length, citations };
     this.#sentences.push(kept);
     yield { type: 'verdict', sentence: kept };
+  }
+
+  /**
+   * The words of a sentence with the marks of its own footnotes. One that cites for the sentences before it may have
+   * their marks beside its own, and be left out itself.
+   */
+  #withOwnMarks(words: string, own: readonly number[]): string {
+    const numbers = this.#numbers
+      .entries()
+      .map(([from, to]) => [from, own.includes(from) ? to : undefined] as const);
+    const said = renumberMarks(words, new Map(numbers));
+    const marks = own.map((number) => `[${this.#renumbered(number)}]`).filter((mark) => !said.includes(mark));
+    // Behind the fence that ends code Markdown has nothing.
+    const gap = /[`~]{3}$/.test(said) ? '\n' : ' ';
+    return marks.length === 0 ? said : said + gap + marks.join('');
   }
 
   #renumbered(number: number): number {

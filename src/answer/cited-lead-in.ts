@@ -96,9 +96,8 @@ export class CitedLeadIn {
     if (fence === undefined && this.#isOfFormula(line, cited.length > 0)) return undefined;
     const depth = outlineDepth(line, false);
     this.#open = this.#open.filter((one) => one.depth < depth);
-    const leadIns = this.#open.filter((one) => one.isLeadIn);
     if (fence !== undefined) {
-      const passages = leadIns.at(-1)?.passages;
+      const passages = this.#ofLeadIn;
       this.#ofCode = passages && { passages, gap: lineBehind(fence) };
       return undefined;
     }
@@ -111,8 +110,13 @@ export class CitedLeadIn {
       if (passages.length > 0) this.#open = [...this.#open, { passages, depth, isLeadIn }];
     }
     if (cited.length > 0 || isLeadIn || !(isRow || isOfList)) return undefined;
-    const passages = (isRow ? leadIns : this.#open).at(-1)?.passages;
+    const passages = isRow ? this.#ofLeadIn : this.#open.at(-1)?.passages;
     return passages && { passages, gap: ' ' };
+  }
+
+  /** What the innermost lead-in above cites. */
+  get #ofLeadIn(): readonly number[] | undefined {
+    return this.#open.findLast((one) => one.isLeadIn)?.passages;
   }
 
   /** Whether a line is of a formula; where it ends it without a mark, one of its own may follow. */
@@ -120,7 +124,7 @@ export class CitedLeadIn {
     const formula = this.#formula;
     if (formula === undefined && !beginsWithFormula(line)) return false;
     this.#formula = formulaBehind(line, formula);
-    const passages = this.#open.findLast((one) => one.isLeadIn)?.passages;
+    const passages = this.#ofLeadIn;
     if (this.#formula === undefined && !isCited) this.#ofCode = passages && { passages, gap: ' ' };
     return true;
   }

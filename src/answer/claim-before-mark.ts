@@ -1,4 +1,5 @@
 import { statesWords } from '../text/function-words.ts';
+import { wordCharacter } from '../text/word-character.ts';
 import { attributions } from './verify/attribution.ts';
 import { label } from './verify/label.ts';
 
@@ -8,8 +9,6 @@ const enoughWords = 2;
 const marks = /(?:\s*\[\d+\])+/;
 
 const labelFirst = new RegExp(`^${label}`, 'iu');
-
-const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
  * What a footnote mark stands for that comes now: the words of the unfinished sentence since the marks before it, as

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Passage } from '../contracts/generator.ts';
 import { statesWords } from '../text/function-words.ts';
+import { wordCharacter } from '../text/word-character.ts';
 import type { AnswerRecord } from './answer-record.ts';
 import { CitationNarrower } from './citation-narrower.ts';
 import { type Footnotes, namesOf, type ProvenCitation } from './cite.ts';
@@ -14,9 +15,6 @@ import { SentenceVerifier } from './verify/sentence-verifier.ts';
 
 /** Most sentences without a mark that wait for one: each mark is compared with all of them. */
 const mostUnmarked = 50;
-
-/** What an emoji, or the mark of a quotation, has none of. */
-const wordCharacter = /[\p{L}\p{N}]/u;
 
 const emptyLine = /^\s*\n[^\S\n]*\n/;
 
@@ -207,6 +205,7 @@ export class FootnotedWords {
     for (const sentence of complete) {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
+      // An emoji claims nothing, nor does the mark of a quotation.
       const isClaim = wordCharacter.test(sentence.text);
       if (named.length === 0 && isClaim) this.#unmarked.push({ sentence, cited: [] });
       const isFull = this.#unmarked.length === mostUnmarked;

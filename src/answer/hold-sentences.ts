@@ -1,4 +1,5 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
+import { fenceOf } from '../text/code-fence.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import { delimiterRow, introduces } from './only-introduces.ts';
 import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
@@ -144,7 +145,7 @@ export class SentenceHold {
     const said = renumberMarks(words, new Map(numbers));
     const marks = own.map((number) => `[${this.#renumbered(number)}]`).filter((mark) => !said.includes(mark));
     // Behind the fence that ends code Markdown has nothing.
-    const gap = /[`~]{3}$/.test(said) ? '\n' : ' ';
+    const gap = fenceOf(said.slice(said.lastIndexOf('\n') + 1)) === undefined ? ' ' : '\n';
     return marks.length === 0 ? said : said + gap + marks.join('');
   }
 

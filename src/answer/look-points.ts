@@ -1,7 +1,8 @@
+import { wordCharacter } from '../text/word-character.ts';
+
 /** Marks that may end a sentence. */
 const endMark = /[.!?…。！？।؟:;\n]/g;
 
-const wordCharacter = /[\p{L}\p{N}]/u;
 const digit = /\d/;
 
 /**

@@ -7,3 +7,8 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
 export function headText(bytes: Uint8Array, length: number): string {
   return latin1Text(bytes, 0, length).replace(/^(?:\xef\xbb\xbf)?\s*/, '');
 }
+
+/** {@link headText} and as many of its last bytes, where programs write what they know only in the end. */
+export function edgeText(bytes: Uint8Array, length: number): string {
+  return headText(bytes, length) + latin1Text(bytes, Math.max(0, bytes.length - length), bytes.length);
+}

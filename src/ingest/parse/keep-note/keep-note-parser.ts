@@ -4,7 +4,7 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
-import { headText, latin1Text } from '../latin1-text.ts';
+import { edgeText } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 
@@ -44,9 +44,10 @@ export const keepNoteParser: Parser = {
 };
 
 function isKeepNote({ bytes }: SourceFile): boolean {
-  const head = headText(bytes, sniffLength);
-  const both = head + latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
-  return head.startsWith('{') && /"userEditedTimestampUsec"\s*:/.test(both) && /"isTrashed"\s*:/.test(both);
+  const edges = edgeText(bytes, sniffLength);
+  return (
+    edges.startsWith('{') && /"userEditedTimestampUsec"\s*:/.test(edges) && /"isTrashed"\s*:/.test(edges)
+  );
 }
 
 function metadataOf(note: JsonObject): Readonly<Record<string, MetadataValue>> {

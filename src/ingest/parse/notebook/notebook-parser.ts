@@ -2,7 +2,7 @@ import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { headText, latin1Text } from '../latin1-text.ts';
+import { edgeText } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type NotebookCell, readNotebook } from './read-notebook.ts';
 
@@ -41,9 +41,8 @@ export const notebookParser: Parser = {
 const sniffLength = 4096;
 
 function startsAsNotebook({ bytes }: SourceFile): boolean {
-  const head = headText(bytes, sniffLength);
-  const both = head + latin1Text(bytes, Math.max(0, bytes.length - sniffLength), bytes.length);
-  return head.startsWith('{') && /"nbformat"\s*:/.test(both) && /"(?:cells|worksheets)"\s*:/.test(both);
+  const edges = edgeText(bytes, sniffLength);
+  return edges.startsWith('{') && /"nbformat"\s*:/.test(edges) && /"(?:cells|worksheets)"\s*:/.test(edges);
 }
 
 async function addCell(builder: DocumentBuilder, { kind, text, language }: NotebookCell): Promise<void> {

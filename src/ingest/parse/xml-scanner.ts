@@ -166,7 +166,7 @@ export class XmlScanner {
     if (at === buffer.length) return false;
     if (at === nameStart) this.#fail('a tag has no name');
     const name = buffer.slice(nameStart, at);
-    const attributes = Object.create(noAttributes) as XmlAttributes;
+    let attributes = noAttributes;
     for (;;) {
       at = skipSpace(buffer, at);
       const code = buffer.charCodeAt(at);
@@ -191,6 +191,7 @@ export class XmlScanner {
       const value = buffer.slice(valueStart + 1, valueEnd);
       if (value.includes('<')) this.#fail(`an attribute of ${name} is not closed`);
       if (attributes[attribute] !== undefined) this.#fail(`${name} has two attributes ${attribute}`);
+      if (attributes === noAttributes) attributes = Object.create(noAttributes) as XmlAttributes;
       attributes[attribute] = this.#decoded(value);
       at = valueEnd + 1;
     }
@@ -238,8 +239,8 @@ export class XmlScanner {
   }
 }
 
-/** What every element has: nothing that an object has, so that no name means anything. */
-const noAttributes: object = Object.freeze(Object.create(null));
+/** Of elements that have none, and what others inherit: nothing that an object has, so that no name means anything. */
+const noAttributes: XmlAttributes = Object.freeze(Object.create(null));
 
 const reference = /&(?:#x([\da-fA-F]+);|#(\d+);|([^\s#;&<]*);?)?/g;
 

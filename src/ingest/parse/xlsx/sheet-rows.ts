@@ -1,4 +1,5 @@
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
+import type { NumberFormatter } from '../ooxml/number-format.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import type { CellFormats } from './cell-formats.ts';
 
@@ -88,6 +89,12 @@ function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }:
     case 'd':
       return text.replace('T', ' ').replace(/ 00:00(?::00(?:\.0+)?)?Z?$/, '');
     default:
-      return text.trim() === '' || Number.isNaN(Number(text)) ? text : formats(style)(Number(text));
+      return numberText(text, formats(style));
   }
+}
+
+/** A number as its format shows it; what is none as it stands. */
+function numberText(text: string, format: NumberFormatter): string {
+  const value = Number(text);
+  return Number.isNaN(value) || text.trim() === '' ? text : format(value);
 }

@@ -4,6 +4,8 @@ import { looksLikeText } from '../read-text.ts';
 
 const sniffLength = 4096;
 
+import { lateParse } from '../late-parse.ts';
+
 /**
  * A page of a chat as Telegram exports it for browsers (`messages.html`, `messages2.html`): as `telegramParser` has it
  * of the same chat.
@@ -17,7 +19,5 @@ export const telegramPageParser: Parser = {
     const isPage = /^\s*<!DOCTYPE html>/i.test(head) && /<div class="page_body chat_page">/.test(head);
     return isPage && looksLikeText(file) ? 'yes' : 'no';
   },
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) =>
-    (await import('./parse-telegram-page.ts')).parseTelegramPage(file, options),
+  parse: lateParse(async () => (await import('./parse-telegram-page.ts')).parseTelegramPage),
 };

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { recogniseOffice } from '../ooxml/office-package.ts';
 
 /**
@@ -12,6 +13,5 @@ export const docxParser: Parser = {
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
   version: 7,
   recognise: (file) => recogniseOffice(file, 'word'),
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-docx.ts')).parseDocx(file, options),
+  parse: lateParse(async () => (await import('./parse-docx.ts')).parseDocx),
 };

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { looksLikeText } from '../read-text.ts';
 import { startsAsEmail } from './starts-as-email.ts';
 
@@ -14,6 +15,5 @@ export const emailParser: Parser = {
     if (startsAsEmail(file)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
   },
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-email.ts')).parseEmail(file, options),
+  parse: lateParse(async () => (await import('./parse-email.ts')).parseEmail),
 };

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { isZip } from '../zip-archive.ts';
 import { declaredMediaType } from '../zip-container.ts';
 
@@ -15,6 +16,5 @@ export const epubParser: Parser = {
     if (!isZip(bytes)) return 'no';
     return declaredMediaType(bytes) === 'application/epub+zip' ? 'yes' : 'maybe';
   },
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-epub.ts')).parseEpub(file, options),
+  parse: lateParse(async () => (await import('./parse-epub.ts')).parseEpub),
 };

@@ -1,5 +1,6 @@
 import type { Parser, SourceFile } from '../../../contracts/parser.ts';
 import { decodeText } from '../../../text/decode-text.ts';
+import { lateParse } from '../late-parse.ts';
 import { looksLikeText } from '../read-text.ts';
 
 /**
@@ -15,8 +16,7 @@ export const htmlParser: Parser = {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';
   },
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-html.ts')).parseHtmlFile(file, options),
+  parse: lateParse(async () => (await import('./parse-html.ts')).parseHtmlFile),
 };
 
 /** Bytes at the beginning of a page that say what it is, and in which encoding. */

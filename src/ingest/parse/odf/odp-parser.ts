@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { recogniseOdf } from './odf-package.ts';
 
 /**
@@ -12,6 +13,5 @@ export const odpParser: Parser = {
   extensions: ['.odp', '.otp', '.fodp'],
   version: 2,
   recognise: (file) => recogniseOdf(file, 'presentation'),
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-odp.ts')).parseOdp(file, options),
+  parse: lateParse(async () => (await import('./parse-odp.ts')).parseOdp),
 };

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { latin1Text } from '../latin1-text.ts';
 
 /**
@@ -14,8 +15,7 @@ export const pdfParser: Parser = {
   extensions: ['.pdf'],
   version: 10,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-pdf.ts')).parsePdf(file, options),
+  parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };
 
 /** The signature may stand anywhere in the first 1024 bytes. */

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { recogniseOffice } from '../ooxml/office-package.ts';
 
 /**
@@ -13,6 +14,5 @@ export const pptxParser: Parser = {
   extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx'],
   version: 4,
   recognise: (file) => recogniseOffice(file, 'ppt'),
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-pptx.ts')).parsePptx(file, options),
+  parse: lateParse(async () => (await import('./parse-pptx.ts')).parsePptx),
 };

@@ -1,4 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { recogniseOffice } from '../ooxml/office-package.ts';
 
 /**
@@ -12,6 +13,5 @@ export const xlsxParser: Parser = {
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
   version: 6,
   recognise: (file) => recogniseOffice(file, 'xl'),
-  // What reads it is large, and many a process only asks which files are its.
-  parse: async (file, options = {}) => (await import('./parse-xlsx.ts')).parseXlsx(file, options),
+  parse: lateParse(async () => (await import('./parse-xlsx.ts')).parseXlsx),
 };

@@ -1,6 +1,9 @@
 /** What a language in Latin script gives itself away by. */
 export interface LatinEvidence {
-  /** Frequent words, lower case: articles, prepositions, pronouns, auxiliaries, and what questions are asked with. */
+  /**
+   * Frequent words, lower case: articles, prepositions, pronouns, auxiliaries, and what questions are asked with. For
+   * English also words and names that are such words elsewhere: Dutch “door” and “dan”, Turkish “kim”.
+   */
   readonly words: string;
   /** Letters, lower case, that English does without. */
   readonly letters: string;
@@ -15,10 +18,11 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       whose when where why did do has had can could would should were been or at an any some there their its my your
       we you they about between into than other most many much if he she his her our will may must me all no more
       out up after before during long find get often old per hi under over through without within against only then
-      these those ten`,
+      these those ten air ale cad care door fins font hay mine nor pod pot pro sense seo zen ali ben dan kim meg
+      mia`,
     letters: '',
     endings:
-      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els es ter ate ning hed ace one ler ier are',
+      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els es ter ate ning hed ace one ler ier are ad ade eel eer ern et im ir ken ok oon oor ten val vel',
   },
   de: {
     words: `der die und das ist nicht ein eine zu den mit von im für auf dem wie was wird sich des auch es sind wer wen

@@ -9,6 +9,7 @@ import { FootnoteError } from './errors.ts';
 import { flattenSettings, isRecord } from './flatten-settings.ts';
 import type { Preset } from './presets/preset.ts';
 import { type PresetName, presets } from './presets/presets.ts';
+import { requireFields, requireObject } from './require-arguments.ts';
 import { schemaProblem } from './value-problem.ts';
 
 /** Where a value came from. */
@@ -35,7 +36,7 @@ interface Layer {
  * Puts the settings together: flags over environment over file over preset over defaults. In the environment a
  * setting has its own name, `FOOTNOTE_RETRIEVAL_TOP_K`, and, more weakly, the one that the preset's description gives
  * it. The preset is the one that the strongest of these places names. Errors: `config_invalid` naming the source and
- * the setting.
+ * the setting; `request_invalid` for options that there are not.
  */
 export function resolveConfig(
   options: {
@@ -46,6 +47,8 @@ export function resolveConfig(
     directory?: string;
   } = {},
 ): ResolvedConfig {
+  requireObject('options', options);
+  requireFields('options', options, ['flags', 'environment', 'directory']);
   const path = resolve(options.directory ?? '.', configFileName);
   const variables = options.environment ?? process.env;
   const file = new Map(existsSync(path) ? flattenSettings(readFile(path)) : []);

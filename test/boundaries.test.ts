@@ -7,7 +7,7 @@ const source = resolve(import.meta.dirname, '../src');
 /** Which folders each folder may import from, besides itself and packages. Types count: they are knowledge too. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contracts: ['errors.ts'],
-  text: ['contracts', 'errors.ts', 'own-value.ts'],
+  text: ['contracts', 'errors.ts', 'own-value.ts', 'require-arguments.ts'],
   sqlite: ['errors.ts'],
   ingest: [
     'contracts',
@@ -102,6 +102,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'environment-settings.ts',
     'errors.ts',
     'flatten-settings.ts',
+    'require-arguments.ts',
     'value-problem.ts',
   ],
   'footnote.ts': ['contracts', 'ingest', 'retrieve', 'answer', 'errors.ts'],

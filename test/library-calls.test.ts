@@ -6,7 +6,9 @@ import { checkAnswer } from '../src/answer/check-answer.ts';
 import type { PartialConfig } from '../src/config.ts';
 import type { ChunkWrite, VectorWrite } from '../src/contracts/engine.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import { isFootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
+import * as library from '../src/index.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { structureChunker } from '../src/ingest/chunk/structure-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
@@ -172,6 +174,23 @@ test.each<[string, () => unknown, string]>([
     code: expect.stringMatching(/^(request|config)_invalid$/),
     message: expect.stringContaining(message),
   });
+});
+
+type Untyped = (...args: unknown[]) => unknown;
+
+const functions = Object.entries(library).filter(
+  ([name, value]) => typeof value === 'function' && name !== 'FootnoteError',
+) as [string, Untyped][];
+
+test.each(functions)('%s throws nothing without a code, whatever it is called with', async (_, call) => {
+  for (const args of [[], [null], [5], [{}], [[{}], {}], [{}, {}]]) {
+    try {
+      const made = (await call(...args)) as { close?(): Promise<void> } | null | undefined;
+      await made?.close?.();
+    } catch (error) {
+      expect(error, JSON.stringify(args)).toSatisfy(isFootnoteError);
+    }
+  }
 });
 
 /** What a program in plain JavaScript may have wrong in what it writes. */

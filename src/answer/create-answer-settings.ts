@@ -1,6 +1,6 @@
 import type { AnswerSettings } from './answer-context.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
-import { type ContextFormatName, contextFormats } from './context/context-formats.ts';
+import { contextFormats } from './context/context-formats.ts';
 import { fourCharacterTokenizer } from './context/four-character-tokenizer.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
@@ -12,7 +12,7 @@ export interface AnswerChoices {
   readonly maxPassages: number;
   readonly minPassages: number;
   readonly maxContextTokens: number;
-  readonly contextFormat: ContextFormatName;
+  readonly contextFormat: keyof typeof contextFormats;
   readonly contextTokenizer: 'model' | 'four-characters';
   readonly citationFormat: CitationFormat;
   readonly prompt: string;

@@ -1,6 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
+import { requireNumber, requireObject } from '../require-arguments.ts';
 import { contentWords } from '../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { frameOfList } from './extract/asks-for-list.ts';
@@ -21,9 +22,12 @@ export interface ExtractiveGeneratorOptions {
  * be read before them.
  *
  * It is a stage and not an adapter under `models/`: extraction is made of the project's own sentence and term
- * analysis, which adapters may not import.
+ * analysis, which adapters may not import. Errors: `request_invalid`.
  */
 export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): Generator {
+  requireObject('options', options);
+  requireObject('analyser', options.analyser);
+  requireNumber('maxSentences', options.maxSentences, 1, Infinity);
   return {
     name: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {

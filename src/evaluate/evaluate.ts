@@ -90,7 +90,7 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
     const total = targets.reduce((sum, target) => sum + asked(target).length, 0);
     let done = 0;
     const onQuestion = () => options.onProgress?.({ stage, done: (done += 1), total });
-    return { signal: options.signal, onQuestion };
+    return { open: options.open, signal: options.signal, onQuestion };
   };
   const ranking = measuring('ask', rankedQuestions);
   const results = await mapAtOnce(availableParallelism(), targets, (target) =>

@@ -5,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { unwritable } from '../output-files.ts';
+import { requireText } from '../require-arguments.ts';
 
 /** Where ingested sets are kept between runs. */
 export interface EvaluationCache {
@@ -14,8 +15,12 @@ export interface EvaluationCache {
   close(): Promise<void>;
 }
 
-/** A cache that stays, in `directory` or the user's own cache folder. It may be deleted at any time. */
+/**
+ * A cache that stays, in `directory` or the user's own cache folder. It may be deleted at any time. Errors:
+ * `request_invalid`.
+ */
 export function keptCache(directory = join(userCacheFolder(), 'footnote', 'evaluation')): EvaluationCache {
+  requireText('directory', directory);
   return { folder: (name) => join(usable(directory), safeName(name)), close: async () => {} };
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { withFootnote } from '../with-footnote.ts';
+import { type OpenFootnote, withFootnote } from '../with-footnote.ts';
 import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { type JudgedQuestion, rankedItems } from './judged-question.ts';
@@ -23,6 +23,8 @@ const mostTimed = 200;
 const itemsShown = 10;
 
 export interface MeasureOptions {
+  /** Default: with the adapters that the settings name. */
+  readonly open?: OpenFootnote | undefined;
   /** Called after each question. */
   readonly onQuestion?: () => void;
   readonly signal?: AbortSignal;
@@ -43,7 +45,7 @@ export async function rankQuestions(
       options.onQuestion?.();
       return result;
     });
-  return withFootnote(withoutThreshold(target.config), rankAll, target.open);
+  return withFootnote(withoutThreshold(target.config), rankAll, options.open);
 }
 
 /** Those that are ranked: whose answer is known. */
@@ -71,7 +73,7 @@ async function rankQuestion(
 /** Times questions one after the other under the settings as they are. Alone on the machine, or it means little. */
 export async function measureLatency(
   target: EvaluationTarget,
-  { onQuestion, signal }: MeasureOptions = {},
+  { open, onQuestion, signal }: MeasureOptions = {},
 ): Promise<LatencyFigures> {
   const timeAll = async (footnote: Footnote) => {
     const times: number[] = [];
@@ -86,7 +88,7 @@ export async function measureLatency(
     const at = (share: number) => percentile(warm.length > 0 ? warm : times, share);
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cold };
   };
-  return withFootnote(target.config, timeAll, target.open);
+  return withFootnote(target.config, timeAll, open);
 }
 
 /** Those that are timed: the first ones, answerable or not. */

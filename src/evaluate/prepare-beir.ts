@@ -27,44 +27,34 @@ export async function prepareBeir(
   set: EvaluationSet,
   settings: Config,
   cache: EvaluationCache,
-  options: PrepareOptions = {},
+  { open, ...options }: PrepareOptions = {},
 ): Promise<EvaluationTarget> {
   const place = cache.folder(`${set.name}-${documentsHash(set.documents).slice(0, 12)}`);
   const config = { ...settings, store: join(place, 'store'), collection: indexName(settings) };
+  const files = join(place, 'files');
+  const ingest = async (): Promise<EvaluationTarget> => {
+    const startedMs = performance.now();
+    if (!existsSync(files)) await writeDocumentFiles(set.documents, files);
+    const ingested = await withFootnote(
+      config,
+      async (footnote) => {
+        await bringUpToDate(footnote, files, options);
+        return footnote.listDocuments();
+      },
+      open,
+    );
+    const indexSeconds = (performance.now() - startedMs) / 1000;
+    const questions = judgeByDocument(set, ingested);
+    return { dataset: set.name, documents: set.documents.length, questions, config, indexSeconds, notes: [] };
+  };
   try {
-    return await ingestSet(set, config, place, options);
+    return await ingest();
   } catch (error) {
     if (!isFootnoteError(error) || (error.code !== 'store_corrupt' && error.code !== 'store_newer'))
       throw error;
     await rm(place, { recursive: true, force: true });
-    return ingestSet(set, config, place, options);
+    return ingest();
   }
-}
-
-async function ingestSet(
-  set: EvaluationSet,
-  config: Config,
-  place: string,
-  { open, ...options }: PrepareOptions,
-): Promise<EvaluationTarget> {
-  const startedMs = performance.now();
-  const files = join(place, 'files');
-  if (!existsSync(files)) await writeDocumentFiles(set.documents, files);
-  const ingest = async (footnote: Footnote): Promise<EvaluationTarget> => {
-    await bringUpToDate(footnote, files, options);
-    const indexSeconds = (performance.now() - startedMs) / 1000;
-    const questions = judgeByDocument(set, await footnote.listDocuments());
-    return {
-      dataset: set.name,
-      documents: set.documents.length,
-      questions,
-      config,
-      open,
-      indexSeconds,
-      notes: [],
-    };
-  };
-  return withFootnote(config, ingest, open);
 }
 
 async function bringUpToDate(footnote: Footnote, files: string, options: Follower): Promise<void> {

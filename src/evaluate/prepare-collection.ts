@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { isFootnoteError } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
 import { makeFolder } from '../make-folder.ts';
 import { storeFile } from '../store.ts';
 import { type OpenFootnote, withFootnote, withStored } from '../with-footnote.ts';
@@ -11,12 +12,6 @@ import type { EvaluationQuestion } from './evaluation-question.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { indexName } from './index-name.ts';
 import { resolveQuestions } from './resolve-questions.ts';
-
-/** Where copies of a collection are made, and how it and they are opened. */
-interface CollectionPlaces {
-  readonly cache: EvaluationCache;
-  readonly open?: OpenFootnote | undefined;
-}
 
 /** Makes a collection ready to be asked under settings. */
 export type PrepareTarget = (settings: Config, options?: Follower) => Promise<EvaluationTarget>;
@@ -32,7 +27,7 @@ export async function prepareCollection(
   questions: readonly EvaluationQuestion[],
   file: string,
   settings: Config,
-  { cache, open }: CollectionPlaces,
+  { cache, open }: { readonly cache: EvaluationCache; readonly open?: OpenFootnote | undefined },
 ): Promise<PrepareTarget> {
   // What is the same under all settings: the documents, and the questions tied to them.
   const resolved = await withFootnote(
@@ -43,30 +38,26 @@ export async function prepareCollection(
     }),
     open,
   );
-  const copies = new Map<string, Config>();
+  const copies = new Map<string, string>();
   return async (swept, options = {}) => {
     const startedMs = performance.now();
     const index = indexName(swept);
-    let config: Config = { ...swept, store: copies.get(index)?.store ?? swept.store };
-    if (!(await fitsIndex(config, open))) {
-      config = await reindexedCopy(swept, { cache, open }, options);
-      copies.set(index, config);
+    let config: Config = { ...swept, store: copies.get(index) ?? swept.store };
+    if (!(await withFootnote(config, fitsIndex, open))) {
+      config = { ...swept, store: await copyStore(swept, cache) };
+      await withFootnote(config, (copy) => copy.reindex(options), open);
+      copies.set(index, config.store);
     }
-    return {
-      dataset: basename(file),
-      ...resolved,
-      config,
-      open,
-      indexSeconds: (performance.now() - startedMs) / 1000,
-    };
+    const indexSeconds = (performance.now() - startedMs) / 1000;
+    return { dataset: basename(file), ...resolved, config, indexSeconds };
   };
 }
 
-/** Whether the collection's index was built with these settings. */
-async function fitsIndex(settings: Config, open: OpenFootnote | undefined): Promise<boolean> {
+/** Whether the collection's index was built with the settings that it is opened under. */
+async function fitsIndex(footnote: Footnote): Promise<boolean> {
   try {
     // An ingest is refused where the index was built with other settings; this one reads and writes nothing.
-    await withFootnote(settings, (footnote) => footnote.ingest([], { dryRun: true }), open);
+    await footnote.ingest([], { dryRun: true });
     return true;
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'index_mismatch') throw error;
@@ -74,19 +65,13 @@ async function fitsIndex(settings: Config, open: OpenFootnote | undefined): Prom
   }
 }
 
-/** The settings over a copy of the store. Its vectors stay in the cache for the next run. */
-async function reindexedCopy(
-  settings: Config,
-  { cache, open }: CollectionPlaces,
-  options: Follower,
-): Promise<Config> {
+/** The folder of a copy of the store. Its vectors stay in the cache for the next run. */
+async function copyStore(settings: Config, cache: EvaluationCache): Promise<string> {
   const { store, collection } = settings;
   const place = cache.folder(`copy-${shortHash([resolve(store), collection])}-${indexName(settings)}`);
   const file = storeFile(place);
   makeFolder(place);
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
   await withStored(settings, (original) => original.backup(file));
-  const copied = { ...settings, store: place };
-  await withFootnote(copied, (copy) => copy.reindex(options), open);
-  return copied;
+  return place;
 }

@@ -1,4 +1,5 @@
 import type { EngineHit, MatchedTerm } from '../contracts/engine.ts';
+import { requireList, requireObject } from '../require-arguments.ts';
 import type { LegTrace } from './hit.ts';
 
 /** What both legs found in one collection, each best first. */
@@ -27,9 +28,15 @@ const noTerms: readonly MatchedTerm[] = [];
 /**
  * Joins the legs over all collections: one candidate for each chunk, ranked in each leg by score over all of them,
  * of which the best `limit` of a leg count. Chunk ids are unique in a store. In the order of the vector leg, then
- * of what only the keyword leg found.
+ * of what only the keyword leg found. Errors: `request_invalid`.
  */
 export function joinLegs(searched: readonly CollectionHits[], limit: number): Candidate[] {
+  requireList('searched', searched);
+  for (const [place, hits] of searched.entries()) {
+    requireObject(`searched.${place}`, hits);
+    requireList(`searched.${place}.vector`, hits.vector);
+    requireList(`searched.${place}.keyword`, hits.keyword);
+  }
   /** By chunk, what no candidate was made of yet. */
   const words = new Map<string, RankedHit>();
   for (const word of rankLeg(searched, 'keyword', limit)) words.set(word.hit.chunkId, word);

@@ -1,12 +1,14 @@
+import { requireText } from '../require-arguments.ts';
 import { languageSample } from './language-sample.ts';
 import { latinLanguage, latinLanguages } from './latin-language.ts';
 import { isWrittenInLatin, scriptLanguage } from './script-language.ts';
 
 /**
  * The language of a text as a BCP 47 primary subtag: by its script where that settles it, else by its frequent words,
- * letters and endings, else the `expected` one. Looks at the beginning only.
+ * letters and endings, else the `expected` one. Looks at the beginning only. Errors: `request_invalid`.
  */
 export function detectLanguage(text: string, expected = 'en'): string {
+  requireText('text', text);
   const sample = languageSample(text);
   return scriptLanguage(sample, expected) ?? latinLanguage(sample, expected);
 }

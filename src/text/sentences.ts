@@ -1,3 +1,4 @@
+import { requireText } from '../require-arguments.ts';
 import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
 import { itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
@@ -29,9 +30,10 @@ interface Line {
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
  * marks, fences, delimiter rows, definitions of links, comments and calls of macros belong to no sentence. `language`
- * is a BCP 47 primary subtag. Linear time.
+ * is a BCP 47 primary subtag. Linear time. Errors: `request_invalid`.
  */
 export function sentences(text: string, language: string): Sentence[] {
+  requireText('text', text);
   const lines = splitLines(text);
   const found: Sentence[] = [];
   let position = 0;

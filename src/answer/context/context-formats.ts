@@ -11,11 +11,8 @@ export interface ContextFormat {
   readonly separator?: string;
 }
 
-/** The names of the formats in the settings. */
-export type ContextFormatName = 'numbered' | 'documents' | 'titled' | 'chapters' | 'metadata';
-
-/** The formats by their names. */
-export const contextFormats: Readonly<Record<ContextFormatName, ContextFormat>> = {
+/** The formats by their names in the settings. */
+export const contextFormats = {
   /** `[1] Title > Section, page 3`, then the passage. */
   numbered: {
     passage({ passage, hit }, words) {
@@ -59,7 +56,7 @@ export const contextFormats: Readonly<Record<ContextFormatName, ContextFormat>> 
       return [`[${passage.number}] ${hit.title}`, ...fields, words].join('\n');
     },
   },
-};
+} as const satisfies Readonly<Record<string, ContextFormat>>;
 
 /** Undefined where the field is not there, or only stands for a name. */
 function nameIn(field: MetadataValue | undefined, stand: string): string | undefined {

@@ -1,7 +1,9 @@
-import { FootnoteError } from '../../errors.ts';
+import { unusable } from '../../require-arguments.ts';
+import { schemaProblem } from '../../value-problem.ts';
 import { type EvaluationRun, type EvaluationSummary, summaryOf } from '../evaluation-run.ts';
 import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import { questionCount } from '../report/format-figure.ts';
+import { runSchema } from '../run-schema.ts';
 import { changedSettings, type SettingChange } from '../shown-settings.ts';
 import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
 import { randomisationTest } from './randomisation-test.ts';
@@ -62,17 +64,21 @@ export interface RunComparison {
 
 /**
  * Compares two runs question by question. Questions are matched by id and text; others are named in the warnings.
- * Errors: `request_invalid` where no question is in both.
+ * Errors: `request_invalid` for what is no run, and where no question is in both.
  */
 export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunComparison {
+  requireRun('before', before);
+  requireRun('after', after);
   const earlier = new Map(before.questions.map((question) => [keyOf(question), question]));
   const pairs = after.questions.flatMap((question) => {
     const pair = earlier.get(keyOf(question));
     return pair ? [{ before: pair, after: question }] : [];
   });
   if (pairs.length === 0) {
-    const problem = `no question of ${before.dataset} is also in ${after.dataset}. Compare runs over the same questions`;
-    throw new FootnoteError('request_invalid', { field: 'runs', problem });
+    throw unusable(
+      'runs',
+      `no question of ${before.dataset} is also in ${after.dataset}. Compare runs over the same questions`,
+    );
   }
   const metrics = rankingMetricNames.map((metric): MetricComparison => {
     const differences = pairs.map((pair) => pair.after.metrics[metric] - pair.before.metrics[metric]);
@@ -105,6 +111,11 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
     settings: changedSettings(before.settings, after.settings),
     warnings: [...unmatchedWarnings(before, after, pairs.length), ...fewChangesWarnings(wins + losses)],
   };
+}
+
+function requireRun(field: string, run: EvaluationRun): void {
+  const { error } = runSchema.safeParse(run);
+  if (error) throw unusable(field, `it is no run of an evaluation (${schemaProblem(error)})`);
 }
 
 /** Of the questions that became better and of those that became worse the first few, the largest change first. */

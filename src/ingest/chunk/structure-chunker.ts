@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { requireObject } from '../../require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { ChunkPacker } from './chunk-packer.ts';
 import { countUpTo, cutUnit } from './cut-unit.ts';
@@ -23,12 +24,13 @@ export const structureOptions = z.object({
  * its own seams (items, rows, lines, sentences), into parts of about equal length. Its cost is counting the tokens
  * of the text twice. Errors: `config_invalid`, `request_invalid` for an option of another name.
  */
-export function structureChunker({
-  tokenizer,
-  ...options
-}: z.input<typeof structureOptions> & { readonly tokenizer: Tokenizer }): Chunker {
+export function structureChunker(
+  options: z.input<typeof structureOptions> & { readonly tokenizer: Tokenizer },
+): Chunker {
+  requireObject('options', options);
+  const { tokenizer, ...given } = options;
   const known = { names: Object.keys(structureOptions.shape), tokenizer };
-  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, options, known);
+  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, given, known);
   const overlapTokens = Math.min(wanted.overlapTokens, Math.floor(maxTokens / 2));
   return {
     id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from './make-folder.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'footnote-folder-'));
+afterAll(() => rmSync(place, { recursive: true }));
 
 test('folders are made with those above them, and one that is there stays', () => {
   const folder = join(place, 'a', 'b', 'c');

@@ -1,18 +1,21 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialConfig } from './config.ts';
 import { defaults } from './default-config.ts';
 import { misspelledVariables } from './environment-settings.ts';
 import { completeConfig, configFileName, resolveConfig } from './resolve-config.ts';
 
+const empty = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+const place = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+afterAll(() => [empty, place].forEach((folder) => rmSync(folder, { recursive: true })));
+
 const folderWith = (content: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+  const folder = mkdtempSync(join(place, 'folder-'));
   writeFileSync(join(folder, configFileName), content);
   return folder;
 };
-const empty = mkdtempSync(join(tmpdir(), 'footnote-config-'));
 
 test('nothing said: the defaults, and each says so', () => {
   const { config, origins } = resolveConfig({ environment: {}, directory: empty });
@@ -84,7 +87,7 @@ test.each([
 });
 
 test('what is no file is not waited for', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'footnote-config-'));
+  const directory = mkdtempSync(join(place, 'folder-'));
   mkdirSync(join(directory, configFileName));
   expect(() => resolveConfig({ environment: {}, directory })).toThrow(
     /footnote.config.json: it is not a file/,

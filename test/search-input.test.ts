@@ -20,6 +20,10 @@ beforeAll(async () => {
   const files = writeFiles(join(folder, 'handbook'), handbook);
   await footnote.ingest([files]);
   await footnote.ingest([join(files, 'kitchen.txt')], { collection: 'kitchen' });
+  const names = writeFiles(join(folder, 'names'), {
+    'names.txt': 'The module mail:leave sends notes of leave.',
+  });
+  await footnote.ingest([names], { collection: 'names' });
 });
 
 afterAll(async () => {
@@ -207,6 +211,18 @@ test('a path or title that no document has is named, to a caller also where it i
   ]);
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'travel.md'));
   expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
+});
+
+test('what reads like a condition and is none is said to be words, unless a passage has it as it stands', async () => {
+  const { warnings } = await footnote.search('pages:2 word_count:many How many days of leave?');
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^“pages:2” .*no field "pages" \(did you mean "page"\?\).*path, title, .*word_count/,
+    ),
+    expect.stringMatching(/^“word_count:many” .* holds a number/),
+  ]);
+  const name = await footnote.search('What is mail:leave for?', { collection: 'names' });
+  expect(name.warnings).toEqual([]);
 });
 
 test('a filter that its caller changes is read anew by the next search', async () => {

@@ -15,6 +15,7 @@ import { type DocumentBlocksLookup, holdToPlace, placeMissing } from './hold-to-
 import { legSearch } from './leg-search.ts';
 import { documentIds } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
+import { mistakenConditions } from './mistaken-conditions.ts';
 import { ChunkReader, type FoundPassage } from './passage.ts';
 import { questionTrace } from './question-trace.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
@@ -22,7 +23,7 @@ import { Ranking, type RankingSettings } from './ranking.ts';
 import { type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
-import { type DocumentList, searchScope } from './search-scope.ts';
+import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
 import { showHits } from './show-hits.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AskedPlace } from './understand/asked-place.ts';
@@ -175,6 +176,7 @@ export async function retrieve(
       warnings: [
         ...rephrased.warnings,
         ...scope.warnings,
+        ...mistakenConditions(question.mistaken, commonFields(collections), head),
         ...legs.warnings,
         ...reranked.warnings,
         ...(place && !held ? placeMissing(place, ranked) : []),

@@ -1,13 +1,12 @@
 import type { FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import { blank, type Place } from '../text/blank.ts';
-import { type FieldCondition, fieldConditions } from './understand/field-conditions.ts';
+import { type FieldConditions, fieldConditions } from './understand/field-conditions.ts';
 
 /** A question with its filters taken out of it. */
-export interface StrippedQuestion {
+export interface StrippedQuestion extends FieldConditions {
   /** Without the filters and the white space around it. */
   readonly text: string;
-  readonly conditions: readonly FieldCondition[];
 }
 
 /**
@@ -24,10 +23,11 @@ export function stripQuestion(
   if (question.length > maxLength) {
     throw new FootnoteError('question_too_long', { length: question.length, limit: maxLength });
   }
-  const conditions = fieldConditions(question, fields);
+  const found = fieldConditions(question, fields);
+  const { conditions } = found;
   const text = conditions.length === 0 ? question.trim() : cutOut(question, conditions);
   if (!/[\p{L}\p{N}\p{S}]/u.test(text)) throw new FootnoteError('question_empty', {});
-  return { text, conditions };
+  return { text, ...found };
 }
 
 function cutOut(text: string, places: readonly Place[]): string {

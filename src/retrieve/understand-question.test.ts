@@ -30,6 +30,7 @@ test('reads an English question without the words that ask', () => {
     phrases: [],
     filter: undefined,
     documents: [],
+    mistaken: [],
     recognised: [],
   });
 });
@@ -106,6 +107,7 @@ test('takes filters out of the question, and shows all that it recognised', () =
       and: [{ field: 'year', op: 'eq', value: 2023 }, { not: { field: 'tags', op: 'eq', value: 'draft' } }],
     },
     documents: [{ field: 'path', pattern: 'reports/*', excluded: false }],
+    mistaken: [],
     recognised: [
       { kind: 'filter', text: 'path:reports/*', field: 'path' },
       { kind: 'filter', text: 'year:2023', field: 'year' },

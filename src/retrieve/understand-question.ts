@@ -5,7 +5,7 @@ import { type AskedPlace, askedPlace } from './understand/asked-place.ts';
 import { contentWords } from './understand/content-words.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
-import { documentConditionsOf, filterOf } from './understand/field-conditions.ts';
+import { documentConditionsOf, filterOf, type MistakenCondition } from './understand/field-conditions.ts';
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
 import type { Recognised } from './understand/recognised.ts';
@@ -37,6 +37,8 @@ export interface Question {
   readonly filter: Filter | undefined;
   /** What it says of the paths and titles of documents. */
   readonly documents: readonly DocumentCondition[];
+  /** What is written as if it said something of a field; its words are looked for. */
+  readonly mistaken: readonly MistakenCondition[];
   /** Where in documents it is to be answered from; undefined where it names no place. */
   readonly place: AskedPlace | undefined;
   /** Filters first, then phrases, dates, identifiers and numbers. */
@@ -50,7 +52,7 @@ export interface Question {
  * @param documentLanguages of the documents, the most common first
  */
 export function understandQuestion(
-  { text, conditions }: StrippedQuestion,
+  { text, conditions, mistaken }: StrippedQuestion,
   language: string,
   documentLanguages: readonly string[] = [],
 ): Question {
@@ -72,6 +74,7 @@ export function understandQuestion(
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),
     documents: documentConditionsOf(conditions),
+    mistaken,
     recognised: [
       ...conditions.map((condition) => ({
         kind: 'filter' as const,

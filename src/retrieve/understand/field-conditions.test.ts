@@ -10,7 +10,7 @@ const fields: FieldTypes = {
   tags: 'list',
 };
 
-const read = (text: string) => filterOf(fieldConditions(text, fields));
+const read = (text: string) => filterOf(fieldConditions(text, fields).conditions);
 
 const range = (field: string, from: string | number, to: string | number): Filter => ({
   and: [
@@ -33,6 +33,7 @@ test.each<[string, Filter]>([
   ['chapter:2', { field: 'chapter', op: 'eq', value: '2' }],
   ['chapter:"Getting started"', { field: 'chapter', op: 'eq', value: 'Getting started' }],
   ['chapter:Get*', range('chapter', 'Get', 'Get\uffff')],
+  ['has_code:True', { field: 'has_code', op: 'eq', value: true }],
   ['has_code:true', { field: 'has_code', op: 'eq', value: true }],
   ['tags:legal', { field: 'tags', op: 'eq', value: 'legal' }],
   ['-tags:draft', { not: { field: 'tags', op: 'eq', value: 'draft' } }],
@@ -61,7 +62,7 @@ test.each([
   'constructor:1',
   '__proto__:1',
 ])('%s is ordinary text', (text) => {
-  expect(fieldConditions(text, fields)).toEqual([]);
+  expect(fieldConditions(text, fields).conditions).toEqual([]);
 });
 
 test.each([
@@ -76,23 +77,49 @@ test.each([
   ['Title:annual', 'annual'],
   ['TITLE:annual', 'annual'],
 ])('%s asks for the title %s', (text, pattern) => {
-  const [found] = fieldConditions(`${text}, please`, {});
+  const [found] = fieldConditions(`${text}, please`, {}).conditions;
   expect(found).toMatchObject({ field: 'title', pattern, start: 0, end: text.length });
 });
 
 test('a field whose name is written as it is declared goes before one in small letters', () => {
   expect(read('Year:2023')).toEqual({ field: 'year', op: 'eq', value: 2023 });
-  expect(filterOf(fieldConditions('Year:2023', { ...fields, Year: 'number' }))).toMatchObject({
+  expect(filterOf(fieldConditions('Year:2023', { ...fields, Year: 'number' }).conditions)).toMatchObject({
     field: 'Year',
   });
 });
 
 test('path and title are known without being declared, and stand apart', () => {
-  const conditions = fieldConditions('x path:handbook/* title:"Annual report" -path:drafts', {});
+  const { conditions } = fieldConditions('x path:handbook/* title:"Annual report" -path:drafts', {});
   expect(filterOf(conditions)).toBeUndefined();
   expect(documentConditionsOf(conditions)).toEqual([
     { field: 'path', pattern: 'handbook/*', excluded: false },
     { field: 'title', pattern: 'Annual report', excluded: false },
     { field: 'path', pattern: 'drafts', excluded: true },
   ]);
+});
+
+test.each([
+  ['team:red', 'team', undefined],
+  ['Who leads -team:"red ones"?', 'team', undefined],
+  ['page:1, please', 'page', undefined],
+  ['year:soon', 'year', 'number'],
+  ['Published:May..June', 'published', 'date'],
+  ['has_code:maybe', 'has_code', 'boolean'],
+])('%s reads like a condition on %s', (text, field, type) => {
+  const { mistaken } = fieldConditions(text, fields);
+  expect(mistaken).toEqual([{ text: expect.stringContaining(':'), field, type }]);
+  expect(text).toContain(mistaken[0]?.text);
+});
+
+test.each([
+  'note: this',
+  'https://example.com',
+  'C:\\temp',
+  'std::move',
+  'at 12:30',
+  'a:b',
+  'smile:)',
+  'year:',
+])('%s does not', (text) => {
+  expect(fieldConditions(text, fields).mistaken).toEqual([]);
 });

@@ -16,6 +16,20 @@ export interface FieldCondition extends Place {
   readonly pattern: string | undefined;
 }
 
+/** What is written like a condition and is none: its words are looked for. */
+export interface MistakenCondition {
+  readonly text: string;
+  /** Where it is a field, what that holds: the value is none of it. */
+  readonly type: FieldType | undefined;
+  readonly field: string;
+}
+
+/** What a question says of fields. */
+export interface FieldConditions {
+  readonly conditions: readonly FieldCondition[];
+  readonly mistaken: readonly MistakenCondition[];
+}
+
 /** A value between marks; single ones, which are also apostrophes, where no word goes on behind them. */
 const quoted = [
   ...Object.entries(closingMarks).map(([opening, closing]) => `${opening}[^${closing}\\n]*[${closing}]`),
@@ -31,28 +45,33 @@ const condition = new RegExp(
 
 const isQuotedValue = new RegExp(`^(?:${quoted})$`, 'u');
 
+/** Addresses, drives and names of code are no fields: `https://`, `C:\\`, `std::move`. */
+const meansField = /^-?[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|["'‘“„«»]?-?[\p{L}\p{N}])/u;
+
 /**
  * The conditions of a question, whose names may also be written in capitals. A name that is neither `path`, `title` nor
  * a declared field, and a value that its field cannot hold, are ordinary text: a question may well say "note: this" or
  * "page:three".
  */
-export function fieldConditions(text: string, fields: FieldTypes): FieldCondition[] {
-  const found: FieldCondition[] = [];
+export function fieldConditions(text: string, fields: FieldTypes): FieldConditions {
+  const conditions: FieldCondition[] = [];
+  const mistaken: MistakenCondition[] = [];
   for (const match of text.matchAll(condition)) {
     const [all, minus, name = '', written = ''] = match;
     const field = Object.hasOwn(fields, name) ? name : name.toLowerCase();
     const isQuoted = isQuotedValue.test(written);
     const value = isQuoted ? written.slice(1, -1).trim() : withoutPunctuation(written);
     if (value === '') continue;
+    const end = match.index + all.length - (isQuoted ? 0 : written.length - value.length);
+    const place = { start: match.index, end, text: text.slice(match.index, end), field };
     const pattern = isDocumentField(field) ? value : undefined;
     const type = pattern === undefined ? ownValue(fields, field) : undefined;
     const filter = type && comparison(field, type, value);
-    if (pattern === undefined && filter === undefined) continue;
-    const end = match.index + all.length - (isQuoted ? 0 : written.length - value.length);
-    const place = { start: match.index, end, text: text.slice(match.index, end) };
-    found.push({ ...place, field, excluded: minus === '-', filter, pattern });
+    if (pattern !== undefined || filter !== undefined)
+      conditions.push({ ...place, excluded: minus === '-', filter, pattern });
+    else if (meansField.test(place.text)) mistaken.push({ text: place.text, field, type });
   }
-  return found;
+  return { conditions, mistaken };
 }
 
 /** The conditions on what every document has without its chunks carrying it. */
@@ -107,7 +126,8 @@ const isoDate = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 /** Undefined where the field cannot hold the value. */
 function comparison(field: string, type: FieldType, value: string): Filter | undefined {
   if (type === 'boolean') {
-    return value === 'true' || value === 'false' ? { field, op: 'eq', value: value === 'true' } : undefined;
+    const [isTrue, isFalse] = [/^true$/i.test(value), /^false$/i.test(value)];
+    return isTrue || isFalse ? { field, op: 'eq', value: isTrue } : undefined;
   }
   if (type === 'list') return { field, op: 'eq', value };
   if (type === 'string') {

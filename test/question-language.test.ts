@@ -47,6 +47,23 @@ test.each([
   if (`${language}.md` in documents) expect(hits[0]?.path).toMatch(new RegExp(`${language}\\.md$`));
 });
 
+test('what is kept of how many documents of a language hold a word ends with a document more', async () => {
+  const language = async () => (await footnote.search('biglietteria', inNew)).question.language;
+  const inNew = { collection: 'new' };
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-new-'));
+  const { 'en.md': clinic = '', 'it.md': museum = '' } = documents;
+  await footnote.ingest(
+    [writeFiles(folder, { 'a.md': clinic, 'b.md': clinic.replace('short', 'long') })],
+    inNew,
+  );
+  await footnote.ingest([writeFiles(folder, { 'it.md': museum })], inNew);
+  expect(await language()).toBe('en');
+  const ticketOffice = museum.replace('Il museo', 'La biglietteria');
+  await footnote.ingest([writeFiles(folder, { 'it.md': ticketOffice })], inNew);
+  expect(await language()).toBe('it');
+  rmSync(folder, { recursive: true });
+});
+
 test('the documents that a caller may not see say nothing of a question’s language', async () => {
   const [arabic] = (await footnote.search('المكتبة')).hits;
   const { question } = await footnote.search('museo', { documents: [arabic?.documentId ?? ''] });

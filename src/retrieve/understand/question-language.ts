@@ -61,13 +61,25 @@ async function shareFound(
 ): Promise<number> {
   const all = distinctTerms(analyser, withoutQuestionWords(asked, language), language);
   const terms = [...all.intersection(distinctTerms(analyser, telling, language))];
-  const inLanguage: Filter = { field: languageField, op: 'eq', value: language };
-  const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
   const statistics = await Promise.all(
     indexes
       .filter(({ spec }) => Object.hasOwn(spec.fields, languageField))
-      .map(async (index) => index.termStatistics?.(terms, { filter, signal })),
+      .map(async (index) => {
+        const inLanguage = languageFilter(index, language);
+        const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
+        return index.termStatistics?.(terms, { filter, signal });
+      }),
   );
   const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
   return found.length / Math.max(1, all.size);
+}
+
+/** By index and language: an engine remembers what a filter lets through while it is asked with the same one. */
+const languageFilters = new WeakMap<object, Map<string, Filter>>();
+
+function languageFilter(index: object, language: string): Filter {
+  const known = languageFilters.get(index) ?? new Map<string, Filter>();
+  const filter = known.get(language) ?? { field: languageField, op: 'eq', value: language };
+  languageFilters.set(index, known.set(language, filter));
+  return filter;
 }

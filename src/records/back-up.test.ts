@@ -54,11 +54,28 @@ test('a copy that is no longer wanted leaves nothing; the store is as it was', a
   expect(await backUp(file, target)).toEqual({ file: target, bytes: statSync(target).size });
 });
 
+test.each([0, incremental])(
+  'of two copies to one target the second is refused, and the first stands',
+  async (kind) => {
+    const { directory, file } = wastefulFile(kind);
+    const target = join(directory, 'copy.db');
+    const [first, second] = await Promise.allSettled([backUp(file, target), backUp(file, target)]);
+    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect([first, second]).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'request_invalid' }),
+    });
+    using copy = openDatabase(target);
+    expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(readdirSync(directory).filter((name) => name.includes('partial'))).toEqual([]);
+  },
+);
+
 test('a store of such a kind that is damaged is said to be, and nothing is left of its copy', async () => {
   const { directory, file } = wastefulFile(0);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0xff, 8192));
   const target = join(directory, 'copy.db');
   await expect(backUp(file, target)).rejects.toMatchObject({ code: 'store_corrupt' });
-  expect(statSync(`${target}.partial`, { throwIfNoEntry: false })).toBeUndefined();
+  expect(readdirSync(directory).filter((name) => name.startsWith('copy'))).toEqual([]);
 });

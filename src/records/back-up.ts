@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup } from 'node:sqlite';
@@ -23,14 +24,13 @@ export async function backUp(
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<{ file: string; bytes: number }> {
   if (target === '') throw refused('it has no name');
-  if (statSync(target, { throwIfNoEntry: false }))
-    throw refused(`${target} exists already. Name a new file, or move that one away`);
+  refuseTaken(target);
   // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
   const source = openDatabase(file, { readOnly: true });
-  const partial = `${target}.partial`;
+  // Of its own, so that two copies to one target do not write over each other.
+  const partial = `${target}.${randomUUID()}.partial`;
   try {
     makeFolder(dirname(target));
-    rmSync(partial, { force: true });
     if (keepsFreePages(source)) await copyCompactly(file, partial);
     else {
       // A reader keeps its moment: without one the backup would start over at every commit of a writer.
@@ -38,6 +38,7 @@ export async function backUp(
       await backup(source, partial, { rate: pagesAtOnce, progress: () => throwIfAborted(signal) });
     }
     throwIfAborted(signal);
+    refuseTaken(target);
     renameSync(partial, target);
     return { file: target, bytes: statSync(target).size };
   } catch (error) {
@@ -59,6 +60,11 @@ function copyError(error: unknown, file: string, target: string): unknown {
     meantCode === 'store_unavailable' || meantCode === 'store_read_only' || /^E[A-Z]+$/.test(code);
   if (!isPlace) return meant;
   return unwritable(target, error);
+}
+
+function refuseTaken(target: string): void {
+  if (statSync(target, { throwIfNoEntry: false }))
+    throw refused(`${target} exists already. Name a new file, or move that one away`);
 }
 
 function refused(problem: string): FootnoteError {

@@ -32,6 +32,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
   const matching = matchingDocuments(db, committed);
   const summaries = async (collection: string, documentIds?: readonly string[]) => {
     const rows = await liveVersions(db)
+      .leftJoin('sources', 'sources.document_id', 'documents.id')
       .where('documents.collection', '=', collection)
       .$if(documentIds !== undefined, (query) => query.where('documents.id', 'in', documentIds ?? []))
       .select([
@@ -46,23 +47,12 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
         'published_at as ingestedAt',
         'published_by as jobId',
         'metadata',
+        'sources.path as path',
+        'sources.bytes as bytes',
       ])
+      .orderBy('sources.source')
       .execute();
-    const sources = await db
-      .selectFrom('sources')
-      .where('collection', '=', collection)
-      .$if(documentIds !== undefined, (query) => query.where('document_id', 'in', documentIds ?? []))
-      .select(['document_id', 'path', 'bytes'])
-      .orderBy('source')
-      .execute();
-    const bySource = Map.groupBy(sources, (source) => source.document_id);
-    return rows
-      .map((row) => {
-        // One that is damaged must not hide all the others; it is found by looking at the store.
-        const metadata = (legibleJson(row.metadata) ?? {}) as Metadata;
-        return toSummary({ ...row, metadata }, bySource.get(row.documentId) ?? []);
-      })
-      .toSorted(byPath);
+    return Array.from(Map.groupBy(rows, (row) => row.documentId).values(), toSummary).toSorted(byPath);
   };
 
   return {
@@ -127,15 +117,23 @@ function ambiguous(path: string, ids: readonly string[]): FootnoteError {
   return new FootnoteError('request_invalid', { field: 'document', problem });
 }
 
-function toSummary(
-  row: Omit<DocumentSummary, 'ingestedAt' | 'path' | 'paths' | 'bytes'> & { ingestedAt: string | null },
-  sources: readonly { path: string; bytes: number }[],
-): DocumentSummary {
+/** A document with a row for each of its sources, the first of them first. */
+type SourceRow = Omit<DocumentSummary, 'path' | 'paths' | 'bytes' | 'ingestedAt' | 'metadata'> & {
+  readonly path: string | null;
+  readonly bytes: number | null;
+  readonly ingestedAt: string | null;
+  readonly metadata: string;
+};
+
+function toSummary(rows: readonly SourceRow[]): DocumentSummary {
+  const row = rows[0] as SourceRow;
   return {
     ...row,
-    path: sources[0]?.path ?? '',
-    paths: sources.map((source) => source.path),
-    bytes: sources[0]?.bytes ?? 0,
+    path: row.path ?? '',
+    paths: rows.flatMap(({ path }) => path ?? []),
+    bytes: row.bytes ?? 0,
     ingestedAt: row.ingestedAt ?? '',
+    // One that is damaged must not hide all the others; it is found by looking at the store.
+    metadata: (legibleJson(row.metadata) ?? {}) as Metadata,
   };
 }

@@ -297,10 +297,11 @@ describe('a conversation', () => {
     await page.locator('.answer-text', { hasText: '1871' }).waitFor();
     expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
 
-    // Its server was ended long ago.
-    said = () => withoutEnd(kept, 600_000);
+    // Its server was ended long ago, and the disk has lost something.
+    said = () => ({ ...withoutEnd(kept, 600_000), warnings: ['The store is damaged.'] });
     await page.reload();
     await page.getByText('The answer broke off here.').waitFor();
+    expect(await page.getByRole('list', { name: 'Warnings' }).innerText()).toBe('The store is damaged.');
     const request = page.waitForRequest('**/ask');
     await page.getByRole('button', { name: 'Ask again' }).click();
     expect((await request).postDataJSON()).toMatchObject({

@@ -89,6 +89,8 @@ export interface KeptAnswer {
 /** A conversation with all its messages, the oldest first. */
 export interface ConversationWithMessages extends Conversation {
   readonly history: readonly Message[];
+  /** What the disk has damaged of it: that is empty in the messages. */
+  readonly warnings: readonly string[];
 }
 
 /** What a reader thinks of an answer, or did with it. */

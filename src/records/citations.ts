@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../contracts/citation.ts';
-import type { KeptCitation } from '../contracts/conversation.ts';
 import type { LoggedCitation } from '../contracts/question-log.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import type { CitationRow } from './interaction-schema.ts';
@@ -9,7 +8,6 @@ import { liveAmong } from './live-versions.ts';
 import { forgetTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
-import { storedJson } from './stored-json.ts';
 
 type Db = Kysely<RecordTables>;
 type Tx = Transaction<RecordTables>;
@@ -163,15 +161,4 @@ export function toPlace(row: Selectable<CitationRow>): LoggedCitation {
   const { number, collection, document_id: documentId, chunk_id: chunkId, path, page, start, end } = row;
   const verdict = row.verdict as Verdict;
   return { number, collection, documentId, chunkId, path, page, start, end, verdict, opened: row.opened };
-}
-
-/** A citation with its words. Errors: `store_corrupt`. */
-export function toCitation(db: Db, row: Selectable<CitationRow>): KeptCitation {
-  return {
-    ...toPlace(row),
-    title: row.title,
-    headingPath: storedJson(db, row.heading_path, 'citations.heading_path', row.answer_id) as string[],
-    quote: row.quote,
-    kind: row.kind as Citation['kind'],
-  };
 }

@@ -12,12 +12,13 @@ import type {
 import type { NamedTopic } from '../contracts/coverage.ts';
 import type { KeptOutcome } from '../contracts/outcome.ts';
 import { FootnoteError } from '../errors.ts';
-import { citationsOf, keepCitations, toCitation } from './citations.ts';
-import type { MessageRow } from './interaction-schema.ts';
+import { legibleJson } from '../sqlite/legible-json.ts';
+import { citationsOf, keepCitations, toPlace } from './citations.ts';
+import type { CitationRow, MessageRow } from './interaction-schema.ts';
 import { keepTopics } from './named-topics.ts';
 import { redactAnswer } from './redact-answer.ts';
 import type { RecordTables } from './schema.ts';
-import { storedJson } from './stored-json.ts';
+import { type Column, illegible } from './stored-json.ts';
 
 type Db = Kysely<RecordTables>;
 
@@ -132,7 +133,10 @@ export function listConversations(
     .execute();
 }
 
-/** A conversation of the collection with its messages; undefined where there is none. */
+/**
+ * A conversation of the collection with its messages; undefined where there is none. What is damaged of a message is
+ * empty, and a warning names it.
+ */
 export async function findConversation(
   db: Db,
   collection: string,
@@ -155,12 +159,14 @@ export async function findConversation(
     db,
     rows.map((row) => row.id),
   );
-  return {
-    ...conversation,
-    history: rows.map((row) =>
-      toMessage(db, row, collection, citations.get(row.id)?.map((cited) => toCitation(db, cited)) ?? []),
-    ),
+  const warnings = new Set<string>();
+  const read: ReadJson = (json, column, row) => {
+    const value = legibleJson(json);
+    if (value === undefined) warnings.add(`The store is damaged: ${illegible(column, row)}.`);
+    return value;
   };
+  const history = rows.map((row) => toMessage(row, { collection, cited: citations.get(row.id) ?? [], read }));
+  return { ...conversation, history, warnings: [...warnings] };
 }
 
 /** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
@@ -211,12 +217,16 @@ function summaries(db: Db) {
 /** A message with what a reader said of it. */
 type ReadMessage = Omit<Selectable<MessageRow>, 'sequence'> & { readonly helpful: number | null };
 
-function toMessage(
-  db: Db,
-  row: ReadMessage,
-  collection: string,
-  citations: readonly KeptCitation[],
-): Message {
+/** What a column holds; undefined, and told, where it is damaged. */
+type ReadJson = (json: string, column: Column, row: string) => object | undefined;
+
+interface MessageContext {
+  readonly collection: string;
+  readonly cited: readonly Selectable<CitationRow>[];
+  readonly read: ReadJson;
+}
+
+function toMessage(row: ReadMessage, { collection, cited, read }: MessageContext): Message {
   const { id, role, content, created_at: createdAt } = row;
   const isQuestion = role === 'user';
   return {
@@ -224,26 +234,37 @@ function toMessage(
     role,
     content,
     selectedText: row.selected_text,
-    collections: isQuestion ? [collection, ...otherCollections(db, row)] : null,
+    collections: isQuestion ? [collection, ...otherCollections(row, read)] : null,
     createdAt,
-    answer: isQuestion ? null : toAnswer(db, row, citations),
+    answer: isQuestion ? null : toAnswer(row, cited, read),
   };
 }
 
-function otherCollections(db: Db, { id, other_collections: names }: ReadMessage): readonly string[] {
-  return names === null ? [] : (storedJson(db, names, 'messages.other_collections', id) as string[]);
+function otherCollections({ id, other_collections: names }: ReadMessage, read: ReadJson): readonly string[] {
+  if (names === null) return [];
+  return (read(names, 'messages.other_collections', id) ?? []) as string[];
 }
 
-function toAnswer(db: Db, row: ReadMessage, citations: readonly KeptCitation[]): KeptAnswer {
+function toAnswer(row: ReadMessage, cited: readonly Selectable<CitationRow>[], read: ReadJson): KeptAnswer {
+  const trace = row.trace === null ? undefined : read(row.trace, 'messages.trace', row.id);
   return {
     outcome: row.outcome as KeptOutcome | null,
     complete: row.complete === 1,
     confidence: row.confidence,
-    citations,
-    sentences: storedJson(db, row.sentences, 'messages.sentences', row.id) as CheckedSentence[],
-    trace:
-      row.trace === null ? untraced : (storedJson(db, row.trace, 'messages.trace', row.id) as AnswerTrace),
+    citations: cited.map((one) => toCitation(one, read)),
+    sentences: (read(row.sentences, 'messages.sentences', row.id) ?? []) as CheckedSentence[],
+    trace: (trace ?? untraced) as AnswerTrace,
     helpful: row.helpful === null ? null : row.helpful === 1,
+  };
+}
+
+function toCitation(row: Selectable<CitationRow>, read: ReadJson): KeptCitation {
+  return {
+    ...toPlace(row),
+    title: row.title,
+    headingPath: (read(row.heading_path, 'citations.heading_path', row.answer_id) ?? []) as string[],
+    quote: row.quote,
+    kind: row.kind as Citation['kind'],
   };
 }
 

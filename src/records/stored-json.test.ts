@@ -43,14 +43,10 @@ function mend(column: string): void {
 }
 
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
-  'citations.heading_path': () => records.interactions.find('default', 'c1'),
   'document_versions.blocks': () => records.library.text(bees, 1),
   'document_versions.metadata': () => records.reindexing.load({ documentId: bees, version: 1 }),
   'indexes.calibration': () => records.collectionFacts('default'),
   'indexes.fields': () => records.indexes.find('default'),
-  'messages.other_collections': () => records.interactions.find('default', 'c1'),
-  'messages.sentences': () => records.interactions.find('default', 'c1'),
-  'messages.trace': () => records.interactions.find('default', 'c1'),
 };
 
 test('what is damaged is named with its column, its row and its store', async () => {
@@ -61,6 +57,28 @@ test('what is damaged is named with its column, its row and its store', async ()
     mend(column);
     await read();
   }
+});
+
+test('a conversation opens with what can be read of it, and names what cannot', async () => {
+  const find = () => records.interactions.find('default', 'c1');
+  const whole = await find();
+  expect(whole?.warnings).toEqual([]);
+  const columns = [
+    'citations.heading_path',
+    'messages.sentences',
+    'messages.trace',
+    'messages.other_collections',
+  ];
+  for (const column of columns) {
+    damage(column);
+    const { history = [], warnings = [] } = (await find()) ?? {};
+    expect(history.map(({ content }) => content)).toEqual(whole?.history.map(({ content }) => content));
+    expect(warnings.length).toBeGreaterThan(0);
+    for (const warning of warnings)
+      expect(warning).toMatch(new RegExp(`^The store is damaged: ${column} of [\\w-]+ cannot be read\\.$`));
+    mend(column);
+  }
+  expect(await find()).toEqual(whole);
 });
 
 test('a job or a line of the log that is damaged hides no other, and is told with what can be read', async () => {

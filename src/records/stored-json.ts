@@ -5,7 +5,7 @@ import type { RecordTables } from './schema.ts';
 import { fileOf } from './sqlite-dialect.ts';
 
 /** A column of the records as a message names it. */
-type Column = {
+export type Column = {
   [Table in keyof RecordTables]: `${Table}.${keyof RecordTables[Table] & string}`;
 }[keyof RecordTables];
 
@@ -16,6 +16,10 @@ type Column = {
 export function storedJson(db: Kysely<RecordTables>, json: string, column: Column, row: string): object {
   const value = legibleJson(json);
   if (value !== undefined) return value;
-  const problem = `${column} of ${row} cannot be read`;
-  throw new FootnoteError('store_corrupt', { path: fileOf(db), problem });
+  throw new FootnoteError('store_corrupt', { path: fileOf(db), problem: illegible(column, row) });
+}
+
+/** What is wrong with a column that nobody can read. */
+export function illegible(column: Column, row: string): string {
+  return `${column} of ${row} cannot be read`;
 }

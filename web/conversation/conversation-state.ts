@@ -6,6 +6,8 @@ export interface ConversationState {
   /** Null where nothing keeps it, or not yet. */
   readonly conversationId: string | null;
   readonly turns: readonly Turn[];
+  /** What is damaged of what is kept. */
+  readonly warnings: readonly string[];
   /** Whether a kept conversation is on its way. */
   readonly isLoading: boolean;
   /** Why a kept conversation cannot be shown. */
@@ -14,7 +16,7 @@ export interface ConversationState {
 
 /** One of that id, or a new one, before anything is known of it. */
 export function conversationState(conversationId: string | null): ConversationState {
-  return { conversationId, turns: [], isLoading: false, error: undefined };
+  return { conversationId, turns: [], warnings: [], isLoading: false, error: undefined };
 }
 
 /** Whether an answer is being made, here or elsewhere. */

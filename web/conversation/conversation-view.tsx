@@ -8,6 +8,7 @@ import type { OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
 import { useFootnoteKeys } from './use-footnote-keys.ts';
+import { WarningList } from './warning-list.tsx';
 
 interface ConversationViewProps {
   readonly state: ConversationState;
@@ -25,7 +26,7 @@ interface ConversationViewProps {
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
   const { state, conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
-  const { turns, error, isLoading } = state;
+  const { turns, warnings, error, isLoading } = state;
   const [home = ''] = collections;
   const isOfSeveral = [{ collections }, ...turns].some((one) => one.collections.length > 1);
 
@@ -46,6 +47,7 @@ export function ConversationView(props: ConversationViewProps) {
       {error && error.code !== 'conversation_unknown' && (
         <FailureNotice error={error} onRetry={() => void conversation.read()} />
       )}
+      <WarningList warnings={warnings} />
       {turns.map((turn, place) => (
         <TurnView
           key={place}

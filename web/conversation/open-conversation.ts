@@ -87,7 +87,8 @@ export class OpenConversation {
         const kept = await getConversation(this.home, conversationId, signal);
         const waitedMs = Math.max(Date.now() - Date.parse(kept.updatedAt), performance.now() - begun);
         const keptNow = keptTurns(kept, { isAwaited: waitedMs < longestAnswerMs });
-        this.#change({ turns: withTraces(keptNow, this.#state.turns), isLoading: false, error: undefined });
+        const turns = withTraces(keptNow, this.#state.turns);
+        this.#change({ turns, warnings: kept.warnings, isLoading: false, error: undefined });
         if (!isAnswering(this.#state)) return;
         await delay(lookAgainMs, signal);
       }

@@ -11,6 +11,7 @@ import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import type { ShownCitation, Turn } from './turn.ts';
+import { WarningList } from './warning-list.tsx';
 
 /** Characters from which a question is set smaller, and moved if need be, so that its answer is on the same screen. */
 const longQuestion = 200;
@@ -88,13 +89,7 @@ export function TurnView(props: TurnViewProps) {
             )}
           </article>
         )}
-        {answer && answer.warnings.length > 0 && (
-          <ul className="answer-warnings" aria-label="Warnings">
-            {answer.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        )}
+        {answer && <WarningList warnings={answer.warnings} />}
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (

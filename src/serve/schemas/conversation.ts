@@ -100,7 +100,11 @@ const messageSchema = schemaOf<Message>()(
 
 /** The reply with one conversation. */
 export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>()(
-  z.object({ ...conversationFields, history: z.array(messageSchema).describe('The oldest first.') }),
+  z.object({
+    ...conversationFields,
+    history: z.array(messageSchema).describe('The oldest first.'),
+    warnings: z.array(z.string()).describe('What the disk has damaged of it.'),
+  }),
 ).meta({ id: 'ConversationWithMessages', description: 'A conversation with all its messages.' });
 
 /** The reply to erasing. */

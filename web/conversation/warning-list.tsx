@@ -1,0 +1,11 @@
+/** What is wrong with what is shown, though it is shown. Nothing where nothing is. */
+export function WarningList({ warnings }: { readonly warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className="answer-warnings" aria-label="Warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
+  );
+}

@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { struckWords } from './struck-words.ts';
 
 const inlineParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
 
@@ -63,7 +64,8 @@ function plainText(node: Nodes): string {
   if (node.type === 'html') return '';
   if ('value' in node) return node.value;
   if ('alt' in node) return node.alt ?? '';
-  return 'children' in node ? node.children.map(plainText).join('') : '';
+  const words = 'children' in node ? node.children.map(plainText).join('') : '';
+  return node.type === 'delete' ? struckWords(words) : words;
 }
 
 function oneLine(text: string): string {

@@ -15,7 +15,7 @@ import { looksLikeText, readText } from './read-text.ts';
 export const markdownParser: Parser = {
   name: 'markdown',
   extensions: ['.md', '.markdown', '.mdown'],
-  version: 7,
+  version: 8,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.

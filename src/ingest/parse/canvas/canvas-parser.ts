@@ -12,7 +12,7 @@ import { type CanvasGroup, readCanvas } from './read-canvas.ts';
 export const canvasParser: Parser = {
   name: 'canvas',
   extensions: ['.canvas'],
-  version: 1,
+  version: 2,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);

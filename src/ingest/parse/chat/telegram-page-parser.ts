@@ -13,7 +13,7 @@ import { lateParse } from '../late-parse.ts';
 export const telegramPageParser: Parser = {
   name: 'telegram-page',
   extensions: [],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, sniffLength);
     const isPage = /^\s*<!DOCTYPE html>/i.test(head) && /<div class="page_body chat_page">/.test(head);

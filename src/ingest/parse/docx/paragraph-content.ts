@@ -4,6 +4,7 @@ import { chosenContent } from '../ooxml/chosen-content.ts';
 import { alternativeText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
+import { joinStruck } from '../struck-words.ts';
 import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 
@@ -94,14 +95,15 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Of
     }
   };
   for (const child of childrenOf(paragraph)) walk(child);
-  const text = pieces.join('').trimEnd();
+  const text = joinStruck(pieces.join('').trimEnd());
   return { text, isEquation: equations > 0 && isOnlyMath(paragraph), asides };
 }
 
 function runWords(text: string, run: XmlElement | undefined): string {
   const properties = childOf(run, 'rPr');
   const isRaised = childOf(properties, 'vertAlign')?.attributes.val === 'superscript';
-  return shownWords(text, { isRaised, font: childOf(properties, 'rFonts')?.attributes.ascii });
+  const isStruck = ['strike', 'dstrike'].some((name) => isPropertyOn(childOf(properties, name)));
+  return shownWords(text, { isRaised, isStruck, font: childOf(properties, 'rFonts')?.attributes.ascii });
 }
 
 /** A character that is inserted by its place in a font (`w:sym`); nothing where it has no place in Unicode. */

@@ -180,6 +180,11 @@ test('a power changes no number, and the sign of a footnote no word', async () =
   expect(text).toBe('3 m², 10⁻³, the 1st, a word[4], another[5], a 6.');
 });
 
+test('a quotation in a line has marks, one within it others', async () => {
+  const { text } = await parse(page('<p>He said <q>the <q>old</q> harbour</q>.</p>'));
+  expect(text).toBe('He said “the ‘old’ harbour”.');
+});
+
 test('takes what the page marks as its main part whole, short lines and all', async () => {
   const calls = 'start stop wait'
     .split(' ')

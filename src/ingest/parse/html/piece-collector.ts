@@ -29,6 +29,9 @@ export class PieceCollector {
   readonly #pieces = new GatheredPieces();
   readonly #running = new RunningText();
   readonly #scopes: OpenScopes;
+  /** The open elements that strike their words out, and those that quote within a line. */
+  readonly #struck: HtmlElement[] = [];
+  #quotations = 0;
   /** An element of code ended just now, and nothing has come since. */
   #isBehindCode = false;
   /** Of the last list on the outermost level, where it is written as several. */
@@ -42,7 +45,7 @@ export class PieceCollector {
   text(data: string): void {
     if (data === '') return;
     this.#isBehindCode = false;
-    this.#running.text(data, { isCode: this.#scopes.areInCode });
+    this.#running.text(data, { isCode: this.#scopes.areInCode, isStruck: this.#struck.length > 0 });
   }
 
   /** Whether the element's content is wanted. */
@@ -57,11 +60,15 @@ export class PieceCollector {
     }
     this.#noteLanguage(element);
     if (isLink(element)) this.#running.enterLink();
+    if (strikesOut(element)) this.#struck.push(element);
+    if (element.localName === 'q') this.#running.push(quotationMarks(this.#quotations++)[0]);
     return true;
   }
 
   leave(element: HtmlElement): void {
     if (isLink(element)) this.#running.leaveLink();
+    if (this.#struck.at(-1) === element) this.#struck.pop();
+    if (element.localName === 'q') this.#running.push(quotationMarks(--this.#quotations)[1]);
     const scope = this.#scopes.innermost;
     this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
@@ -240,6 +247,22 @@ export class PieceCollector {
 /** One of several values that a property of a page has in Notion. */
 function isChosenValue(element: HtmlElement): boolean {
   return element.localName === 'span' && /^selected-value\b/.test(shortAttribute(element, 'class'));
+}
+
+const strikingElements = new Set(['del', 's', 'strike']);
+const struckStyle = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
+
+/** Whether a line goes through the words of an element; mail programs and pasted text say so by a style. */
+function strikesOut(element: HtmlElement): boolean {
+  const name = element.localName;
+  return (
+    strikingElements.has(name) || (name === 'span' && struckStyle.test(shortAttribute(element, 'style')))
+  );
+}
+
+/** What browsers put around a quotation that stands in so many others. */
+function quotationMarks(depth: number): readonly [string, string] {
+  return depth % 2 === 0 ? ['“', '”'] : ['‘', '’'];
 }
 
 function isLink(element: HtmlElement): boolean {

@@ -1,3 +1,5 @@
+import { joinStruck, struckWords } from '../struck-words.ts';
+
 /** The words that no block has taken yet, and how many of their characters belong to links. */
 export class RunningText {
   #parts: string[] = [];
@@ -13,9 +15,10 @@ export class RunningText {
   }
 
   /** Text of the document: as it stands in code, else each run of white space as one blank. */
-  text(data: string, { isCode }: { readonly isCode: boolean }): void {
+  text(data: string, { isCode, isStruck }: { readonly isCode: boolean; readonly isStruck: boolean }): void {
     if (this.#openLinks > 0) this.#linked += data.trim().length;
-    this.#parts.push(isCode ? data : data.replace(/\s+/g, ' '));
+    const words = isCode ? data : data.replace(/\s+/g, ' ');
+    this.#parts.push(isStruck && !isCode ? struckWords(words) : words);
   }
 
   /** What an element shows that is no text of its own. */
@@ -41,7 +44,7 @@ export class RunningText {
   /** Takes the text with single blanks, none of them at the end of a line. */
   take(): { readonly text: string; readonly linked: number } {
     const linked = this.#linked;
-    const text = this.takeCode()
+    const text = joinStruck(this.takeCode())
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .trim();

@@ -19,7 +19,7 @@ const item = /^\s*(?:[*-]|\*{2,5}|\.{1,5}|\d{1,3}\.)\s+\S/;
  * delimiters; the line of attributes above belongs to either. Comments and passed-through blocks are not looked at.
  */
 export function asciiDoc(): BlockFinder {
-  return (lines, index) => {
+  return (lines, index, isApart) => {
     const line = (lines[index] as string).trimEnd();
     if (isBlank(line)) return undefined;
     const above = attributes.test(line) ? 1 : 0;
@@ -27,7 +27,7 @@ export function asciiDoc(): BlockFinder {
       delimitedAt(lines, index, above) ??
       tableAt(lines, index, above) ??
       markedHeading(heading.exec(line)) ??
-      listAt(lines, index, item)
+      (isApart ? listAt(lines, index, item) : undefined)
     );
   };
 }

@@ -9,9 +9,14 @@ export type LineBlock = { readonly lines: number } & (
 
 /**
  * Finds the block that begins at a line, if one does; what is none is in paragraphs. Called from the top with every
- * line that no block has taken; it may remember.
+ * line that no block has taken; it may remember. `isApart`: no words that it could go on with stand right above, but a
+ * blank line or another block.
  */
-export type BlockFinder = (lines: readonly string[], index: number) => LineBlock | undefined;
+export type BlockFinder = (
+  lines: readonly string[],
+  index: number,
+  isApart: boolean,
+) => LineBlock | undefined;
 
 const maxTitleLength = 200;
 
@@ -72,15 +77,20 @@ export function linesWhile(
 }
 
 /**
- * The list whose first item begins at a line behind a blank one: its items, what is indented below them, and lines
- * that go on without a blank one between.
+ * The list whose first item begins at a line: its items, what is indented below them, and, unless it `endsAtMargin`,
+ * lines that go on without a blank one between.
  */
-export function listAt(lines: readonly string[], index: number, item: RegExp): LineBlock | undefined {
+export function listAt(
+  lines: readonly string[],
+  index: number,
+  item: RegExp,
+  { endsAtMargin = false }: { readonly endsAtMargin?: boolean } = {},
+): LineBlock | undefined {
   const first = lines[index] as string;
-  if (!item.test(first) || !isBlank(lines[index - 1])) return undefined;
+  if (!item.test(first)) return undefined;
   const base = indentOf(first);
   const count = countWhile(lines, index, (line, at) => {
-    const goesOn = at > index && !isBlank(lines[at - 1]);
+    const goesOn = !endsAtMargin && at > index && !isBlank(lines[at - 1]);
     return goesOn || indentOf(line) > base || (indentOf(line) === base && item.test(line));
   });
   return { kind: 'list', lines: count };

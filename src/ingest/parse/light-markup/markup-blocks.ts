@@ -3,7 +3,7 @@ import { headingAnchors } from '../heading-anchors.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { asciiDoc } from './ascii-doc.ts';
 import { latex } from './latex.ts';
-import type { BlockFinder, LineBlock } from './line-block.ts';
+import { type BlockFinder, isBlank, type LineBlock } from './line-block.ts';
 import { orgMode } from './org-mode.ts';
 import { restructuredText } from './restructured-text.ts';
 
@@ -65,8 +65,10 @@ function blocksOf(text: string, find: BlockFinder): Block[] {
   const blocks: Block[] = [];
   let written = 0;
   let offset = 0;
+  /** The line right below the last block. */
+  let apart = 0;
   for (let index = 0; index < lines.length; ) {
-    const found = find(lines, index);
+    const found = find(lines, index, index === apart || isBlank(lines[index - 1]));
     const taken = lines.slice(index, index + (found?.lines ?? 1));
     const end = offset + taken.join('\n').length;
     if (found) {
@@ -85,6 +87,7 @@ function blocksOf(text: string, find: BlockFinder): Block[] {
     }
     offset = end + 1;
     index += taken.length;
+    if (found) apart = index;
   }
   return [...blocks, ...plainParagraphs(text, written)];
 }

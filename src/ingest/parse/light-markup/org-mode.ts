@@ -15,7 +15,10 @@ const row = /^\s*\|/;
 const ruleOfTable = /^\s*\|-/;
 const item = /^\s*(?:[-+]|\d{1,3}[.)])\s+\S/;
 
-/** Org. Headings: number of stars, without the words for what is to be done and without tags. */
+/**
+ * Org. Headings: number of stars, without the words for what is to be done and without tags. A list may begin right
+ * below a line of words.
+ */
 export function orgMode(): BlockFinder {
   return (lines, index) => {
     const line = lines[index] as string;
@@ -24,7 +27,7 @@ export function orgMode(): BlockFinder {
       blockAt(lines, index) ??
       tableAt(lines, index) ??
       markedHeading(heading.exec(line)) ??
-      listAt(lines, index, item)
+      listAt(lines, index, item, { endsAtMargin: true })
     );
   };
 }

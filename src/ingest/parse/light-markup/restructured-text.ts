@@ -27,7 +27,7 @@ const item = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.|\(\d{1,3}\))\s+\S/;
  */
 export function restructuredText(): BlockFinder {
   const headingAt = headingFinder();
-  return (lines, index) => {
+  return (lines, index, isApart) => {
     const line = lines[index] as string;
     if (isBlank(line)) return undefined;
     return (
@@ -35,12 +35,12 @@ export function restructuredText(): BlockFinder {
       codeAt(lines, index) ??
       mathAt(lines, index) ??
       tableAt(lines, index) ??
-      listAt(lines, index, item)
+      (isApart ? listAt(lines, index, item) : undefined)
     );
   };
 }
 
-function headingFinder(): BlockFinder {
+function headingFinder(): (lines: readonly string[], index: number) => LineBlock | undefined {
   const looks: string[] = [];
   const headingOf = (title: string, look: string, lines: number): LineBlock => {
     if (!looks.includes(look)) looks.push(look);

@@ -12,7 +12,7 @@ import { looksLikeText, readText } from '../read-text.ts';
 export const mdxParser: Parser = {
   name: 'mdx',
   extensions: ['.mdx'],
-  version: 4,
+  version: 5,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

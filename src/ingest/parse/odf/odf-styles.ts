@@ -1,3 +1,4 @@
+import type { WordForm } from '../office/shown-words.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { type ListLevel, readListLevels } from './list-levels.ts';
 
@@ -15,11 +16,9 @@ export interface ParagraphForm {
 }
 
 /** What a run of text is by its style. Undefined: as the text around it. */
-export interface TextForm {
+export interface TextForm extends WordForm {
   readonly isHidden?: boolean;
   readonly isBold?: boolean;
-  readonly isRaised?: boolean;
-  readonly font?: string;
 }
 
 type Attributes = XmlElement['attributes'];
@@ -29,7 +28,10 @@ export class OdfStyles {
   readonly #elements = new Map<string, XmlElement>();
   readonly #listStyles = new Map<string, readonly (ListLevel | undefined)[]>();
   readonly #paragraphs = new Map<string, ParagraphForm>();
-  readonly #texts = new Map<string, TextForm>();
+  readonly #forms: Readonly<Record<'text' | 'table-cell', Map<string, TextForm>>> = {
+    text: new Map(),
+    'table-cell': new Map(),
+  };
 
   /** Adds what `office:styles` or `office:automatic-styles` holds; to be complete before a style is asked for. */
   add(container: XmlElement): void {
@@ -55,11 +57,12 @@ export class OdfStyles {
   }
 
   text(name = ''): TextForm {
-    const known = this.#texts.get(name);
-    if (known) return known;
-    const form = textForm(this.#lineage('text', name));
-    this.#texts.set(name, form);
-    return form;
+    return this.#remembered('text', name);
+  }
+
+  /** What the words of a cell are by its style. */
+  cell(name = ''): TextForm {
+    return this.#remembered('table-cell', name);
   }
 
   /** The value of a property, from the style or the nearest of its ancestors that has it: `visibility`. */
@@ -70,6 +73,14 @@ export class OdfStyles {
     attribute: string,
   ): string | undefined {
     return nearest(this.#lineage(family, name ?? ''), properties, attribute);
+  }
+
+  #remembered(family: 'text' | 'table-cell', name: string): TextForm {
+    const known = this.#forms[family].get(name);
+    if (known) return known;
+    const form = textForm(this.#lineage(family, name));
+    this.#forms[family].set(name, form);
+    return form;
   }
 
   #paragraphForm(name: string): ParagraphForm {
@@ -132,11 +143,13 @@ function nearest(line: readonly XmlElement[], properties: string, attribute: str
 function textForm(line: readonly XmlElement[]): TextForm {
   const value = (attribute: string): string | undefined => nearest(line, 'text-properties', attribute);
   const [display, weight, position] = [value('display'), value('font-weight'), value('text-position')];
+  const struck = value('text-line-through-style') ?? value('text-line-through-type');
   const font = value('font-name') ?? value('font-family');
   return {
     ...(display !== undefined && { isHidden: display === 'none' }),
     ...(weight !== undefined && { isBold: isBoldWeight(weight) }),
     ...(position !== undefined && { isRaised: isRaisedPosition(position) }),
+    ...(struck !== undefined && { isStruck: struck !== 'none' }),
     ...(font !== undefined && { font: font.replace(/^'|'$|\d+$/g, '') }),
   };
 }

@@ -1,6 +1,7 @@
 import { mathMlText } from '../mathml-text.ts';
 import type { OfficeParagraph } from '../office/block-flow.ts';
 import { shownWords } from '../office/shown-words.ts';
+import { joinStruck } from '../struck-words.ts';
 import { childOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames } from './block-names.ts';
 import { type DrawingContent, drawingContents } from './drawings.ts';
@@ -142,7 +143,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
   };
   walk(paragraph, context.styles.paragraph(paragraph.attributes['style-name']).text);
   if (isHidden) return { text: '', isEquation: false, asides: [] };
-  return { text: shown.text, isEquation: formulas > 0 && !shown.hasWords, asides };
+  return { text: joinStruck(shown.text), isEquation: formulas > 0 && !shown.hasWords, asides };
 }
 
 /** The words of a paragraph without styles and elements, as most cells of a sheet have one; undefined of any other. */

@@ -1,6 +1,7 @@
 import { CellTextLimit } from '../office/cell-text-limit.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
+import { struckWords } from '../struck-words.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
@@ -115,7 +116,8 @@ export class SheetReader {
     }
     const text = cellValue(cell, this.#context);
     if (text === undefined) this.#missingResults += 1;
-    return text ?? '';
+    if (!text) return '';
+    return this.#context.styles.cell(cell.attributes['style-name']).isStruck ? struckWords(text) : text;
   }
 
   #comment(annotation: XmlElement, column: number): void {

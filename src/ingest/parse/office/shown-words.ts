@@ -1,10 +1,19 @@
+import { struckWords } from '../struck-words.ts';
 import { superscript } from '../superscript.ts';
 import { symbolText } from '../symbol-font.ts';
 
-/** Words as the page shows them: raised figures, and the signs of symbol fonts. */
-export function shownWords(
-  words: string,
-  { isRaised = false, font }: { readonly isRaised?: boolean; readonly font?: string | undefined },
-): string {
-  return (isRaised ? superscript(words.trim()) : undefined) ?? symbolText(words, font);
+/** How words are set. */
+export interface WordForm {
+  readonly isRaised?: boolean;
+  readonly isStruck?: boolean;
+  readonly font?: string | undefined;
+}
+
+/**
+ * Words as the page shows them: raised figures, the signs of symbol fonts, what is struck out. Its neighbours are to be
+ * joined by `joinStruck`.
+ */
+export function shownWords(words: string, { isRaised, isStruck, font }: WordForm): string {
+  const shown = (isRaised ? superscript(words.trim()) : undefined) ?? symbolText(words, font);
+  return isStruck ? struckWords(shown) : shown;
 }

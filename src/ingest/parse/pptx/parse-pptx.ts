@@ -6,7 +6,8 @@ import { SlideDeck } from '../office/slide-deck.ts';
 import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml.ts';
-import { type PartReader, readSlide } from './slide.ts';
+import { commentAuthors } from './comments.ts';
+import { type DeckContext, type PartReader, readSlide } from './slide.ts';
 
 /** Reads a presentation as `pptxParser` says. */
 export async function parsePptx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -14,7 +15,11 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const relationships = office.relationships(office.mainPart);
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
-  const layoutPart = remembered((part) => office.sidePart(part));
+  const context: DeckContext = {
+    office,
+    layoutPart: remembered((part) => office.sidePart(part)),
+    authors: commentAuthors(office),
+  };
   const seen = new Set<string>();
   const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
   for (const [index, { attributes }] of slides.entries()) {
@@ -22,7 +27,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     const part = relationships.get(attributes['r:id'] ?? '')?.target;
     const root = part === undefined || seen.has(part) ? undefined : office.sidePart(part);
     if (part !== undefined && root) seen.add(part);
-    deck.write(index + 1, part !== undefined && root ? readSlide(root, office, part, layoutPart) : undefined);
+    deck.write(index + 1, part !== undefined && root ? readSlide(root, part, context) : undefined);
   }
   const { title, warnings } = deck;
   return finishOffice(builder, office, { properties: coreProperties(office), title, warnings });

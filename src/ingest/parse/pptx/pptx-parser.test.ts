@@ -119,6 +119,29 @@ test('tables, pictures, diagrams, notes and comments', async () => {
   ]);
 });
 
+test('comments and the replies to them name their authors', async () => {
+  const body = (text: string) => `<p188:txBody>${plain(text)}</p188:txBody>`;
+  const parsed = await parse([slide(title('A')), slide(title('B'))], {
+    'ppt/_rels/presentation.xml.rels': relationshipsXml({
+      r0: ['slide', 'slides/s0.xml'],
+      r1: ['slide', 'slides/s1.xml'],
+      o: ['commentAuthors', 'commentAuthors.xml'],
+      n: ['authors', 'authors.xml'],
+    }),
+    'ppt/commentAuthors.xml': '<p:cmAuthorLst><p:cmAuthor id="1" name="Ada"/></p:cmAuthorLst>',
+    'ppt/authors.xml': '<p188:authorLst><p188:author id="{B}" name="Ben"/></p188:authorLst>',
+    'ppt/slides/_rels/s0.xml.rels': relationshipsXml({ c: ['comments', '../comments/old.xml'] }),
+    'ppt/slides/_rels/s1.xml.rels': relationshipsXml({ c: ['comments', '../comments/new.xml'] }),
+    'ppt/comments/old.xml': '<p:cmLst><p:cm authorId="1"><p:text>Too long</p:text></p:cm></p:cmLst>',
+    'ppt/comments/new.xml': `<p188:cmLst><p188:cm authorId="{B}"><p188:replyLst><p188:reply authorId="{C}">${body('Done')}</p188:reply></p188:replyLst>${body('Shorten?')}</p188:cm></p188:cmLst>`,
+  });
+  expect(blockLines(parsed).filter((line) => line.startsWith('paragraph'))).toEqual([
+    'paragraph @1: Comment by Ada: Too long',
+    'paragraph @2: Comment by Ben: Shorten?',
+    'paragraph @2: Comment: Done',
+  ]);
+});
+
 const titled = (text: string) => `<c:title><c:tx><c:rich>${plain(text)}</c:rich></c:tx></c:title>`;
 const numbers = (code: string, ...values: readonly string[]) =>
   `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:numCache></c:numRef>`;

@@ -1,12 +1,12 @@
-import type { OfficeComment } from '../office/comment-text.ts';
 import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
-import { childOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import { type CommentAuthors, readComments } from './comments.ts';
 import { drawingProperties, placeholderOf, shapesInOrder } from './shapes.ts';
 import { readSlideTable } from './table.ts';
-import { readTextBody } from './text-body.ts';
+import { readTextBody, wordsOf } from './text-body.ts';
 
 /** Dates, footers and numbers are the same on every slide. */
 const leftOut = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
@@ -19,12 +19,19 @@ const bulleted = new Set(['obj', 'body']);
 /** Gives a part as a tree; layouts are asked for by every slide that has them. */
 export type PartReader = OfficePackage['sidePart'];
 
-/** Reads one slide, of which `root` is the tree, with its notes and comments. `layoutPart` reads layout and master. */
+/** What a slide of a deck refers to. */
+export interface DeckContext {
+  readonly office: OfficePackage;
+  /** Reads layout and master. */
+  readonly layoutPart: PartReader;
+  readonly authors: CommentAuthors;
+}
+
+/** Reads one slide, of which `root` is the tree, with its notes and comments. */
 export function readSlide(
   root: XmlElement,
-  office: OfficePackage,
   part: string,
-  layoutPart: PartReader,
+  { office, layoutPart, authors }: DeckContext,
 ): Slide {
   const relationships = office.relationships(part);
   const shapes = slideShapes(root, layoutsOf(office, relationships, layoutPart));
@@ -36,7 +43,7 @@ export function readSlide(
     isHidden: !isOn(root.attributes.show),
     writes: rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
     notes: notesOf(office.sidePart(targetOf(relationships, 'notesSlide'))),
-    comments: commentsIn(office.sidePart(targetOf(relationships, 'comments'))),
+    comments: readComments(office.sidePart(targetOf(relationships, 'comments')), authors),
   };
 }
 
@@ -86,17 +93,4 @@ function notesOf(root: XmlElement | undefined): string {
     .flatMap((shape) => readTextBody(childOf(shape, 'txBody'), false))
     .map(({ text }) => text)
     .join('\n');
-}
-
-/** Comments as written by versions before 2021 (`p:text`) and since (`txBody`). */
-function commentsIn(root: XmlElement | undefined): readonly OfficeComment[] {
-  return findAll(root, 'cm')
-    .map((comment) => ({ text: textOf(childOf(comment, 'text')) || wordsOf(comment) }))
-    .filter(({ text }) => text.trim() !== '');
-}
-
-function wordsOf(holder: XmlElement): string {
-  return readTextBody(childOf(holder, 'txBody'), false)
-    .map(({ text }) => text)
-    .join(' ');
 }

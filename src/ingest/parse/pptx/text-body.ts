@@ -3,7 +3,15 @@ import { shownWords } from '../office/shown-words.ts';
 import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { mathText } from '../ooxml/math-text.ts';
+import { joinStruck } from '../struck-words.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+
+/** The words of the text body that an element holds (`txBody`), in one line but for breaks. */
+export function wordsOf(holder: XmlElement): string {
+  return readTextBody(childOf(holder, 'txBody'), false)
+    .map(({ text }) => text)
+    .join(' ');
+}
 
 /**
  * The paragraphs of a text body (`p:txBody`, `a:txBody`) that say something. Those without a word on bullets have
@@ -51,7 +59,7 @@ function paragraphText(paragraph: XmlElement): string {
         return '';
     }
   });
-  return pieces.join('');
+  return joinStruck(pieces.join(''));
 }
 
 function runWords(run: XmlElement): string {
@@ -60,7 +68,8 @@ function runWords(run: XmlElement): string {
   const isRaised = Number(properties?.attributes.baseline) > 0;
   // The arrow that `-->` is corrected to is the à of Wingdings, alone in its run.
   const font = words.trim().length === 1 ? childOf(properties, 'sym')?.attributes.typeface : undefined;
-  return shownWords(words, { isRaised, font });
+  const isStruck = /^(?:sng|dbl)Strike$/.test(properties?.attributes.strike ?? '');
+  return shownWords(words, { isRaised, isStruck, font });
 }
 
 function startOf(number: XmlElement): number {

@@ -4,6 +4,7 @@ import { ownValue } from '../../../own-value.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { shownWords } from '../office/shown-words.ts';
+import { struckWords } from '../struck-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
@@ -19,6 +20,7 @@ interface Group {
   fallbackLength: number;
   isHidden: boolean;
   isRaised: boolean;
+  isStruck: boolean;
 }
 
 const destinations: Readonly<Record<string, Destination>> = {
@@ -42,6 +44,9 @@ const destinations: Readonly<Record<string, Destination>> = {
   shpinst: 'shape',
   shptxt: 'note',
 };
+
+/** One line through the words, or two. */
+const struckForms = new Set(['strike', 'striked']);
 
 const symbols: Readonly<Record<string, string>> = {
   tab: '\t',
@@ -98,6 +103,7 @@ class RtfReader {
     fallbackLength: 1,
     isHidden: false,
     isRaised: false,
+    isStruck: false,
   };
   #documentEncoding = 'windows-1252';
   #bytes: string[] = [];
@@ -205,10 +211,12 @@ class RtfReader {
       this.#setFont(undefined);
       this.#group.isHidden = false;
       this.#group.isRaised = false;
+      this.#group.isStruck = false;
     } else if (word === 'v' || word === 'deleted') this.#group.isHidden = parameter !== 0;
     else if (word === 'super' || word === 'sub' || word === 'nosupersub') {
       this.#group.isRaised = word === 'super' && parameter !== 0;
-    } else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
+    } else if (struckForms.has(word)) this.#group.isStruck = parameter !== 0;
+    else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
     else if (this.#group.destination === 'body') this.#paragraphs.control(word, parameter);
     else if (this.#group.destination === 'note' && word === 'chftn') this.#addText(' ');
   }
@@ -230,7 +238,7 @@ class RtfReader {
   }
 
   #addUnicode(code: number): void {
-    this.#addText(shownWords(String.fromCharCode(code & 0xffff), this.#group));
+    this.#addWords(String.fromCharCode(code & 0xffff));
     this.#toSkip = this.#group.fallbackLength;
   }
 
@@ -248,18 +256,24 @@ class RtfReader {
     if (this.#bytes.length === 0) return;
     const bytes = this.#bytes.join('');
     this.#bytes = [];
-    this.#addText(shownWords(decode(bytes, this.#bytesEncoding), this.#group));
+    this.#addWords(decode(bytes, this.#bytesEncoding));
+  }
+
+  #addWords(words: string): void {
+    const { isRaised, font } = this.#group;
+    this.#addText(shownWords(words, { isRaised, font }));
   }
 
   #addText(text: string): void {
-    const { destination, isHidden } = this.#group;
+    const { destination, isHidden, isStruck } = this.#group;
     if (destination === 'title') this.#title += text;
     else if (destination === 'author') this.#author += text;
     else if (destination === 'styles') this.#styleName += text;
     else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
     else if (destination === 'marker') this.#paragraphs.addMarker(text);
-    else if (destination === 'note') this.#paragraphs.addNote(text);
-    else if (destination === 'body' && !isHidden) this.#paragraphs.addText(text);
+    else if (destination === 'note') this.#paragraphs.addNote(isStruck ? struckWords(text) : text);
+    else if (destination === 'body' && !isHidden)
+      this.#paragraphs.addText(isStruck ? struckWords(text) : text);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { joinStruck } from '../struck-words.ts';
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
 export class RtfParagraphs {
@@ -43,7 +44,7 @@ export class RtfParagraphs {
   }
 
   endNote(): void {
-    this.#notes.push(this.#note.join('').trim());
+    this.#notes.push(joinStruck(this.#note.join('').trim()));
     this.#note = [];
   }
 
@@ -75,7 +76,7 @@ export class RtfParagraphs {
   }
 
   #take(): string {
-    const text = this.#text.join('').trim();
+    const text = joinStruck(this.#text.join('').trim());
     this.#text = [];
     return text;
   }

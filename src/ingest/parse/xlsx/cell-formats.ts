@@ -1,4 +1,5 @@
 import { generalNumber, type NumberFormatter, numberFormatter } from '../ooxml/number-format.ts';
+import { isPropertyOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
 /** Codes of the formats that files name by number only (ECMA-376 part 1, 18.8.30). */
@@ -35,10 +36,15 @@ const builtInCodes: ReadonlyMap<number, string> = new Map(
   ).flatMap(([code, ...formats]) => formats.map((format) => [format, code] as const)),
 );
 
-/** The formatter of a cell's style index (`s` of `c`); numbers without a style come out plain. */
-export type CellFormats = (style: string | undefined) => NumberFormatter;
+/** How the cells of a workbook are shown, by their style index (`s` of `c`). */
+export interface CellFormats {
+  /** Numbers without a style come out plain. */
+  number(style: string | undefined): NumberFormatter;
+  /** Whether a line goes through the words. */
+  isStruck(style: string | undefined): boolean;
+}
 
-/** Reads the number formats of `xl/styles.xml`. */
+/** Reads the formats of `xl/styles.xml`. */
 export function readCellFormats(styles: XmlElement | undefined, isDate1904: boolean): CellFormats {
   const codes = new Map(
     childrenOf(childOf(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
@@ -46,9 +52,22 @@ export function readCellFormats(styles: XmlElement | undefined, isDate1904: bool
       attributes.formatCode ?? '',
     ]),
   );
-  const formatters = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(({ attributes }) => {
+  const forms = childrenOf(childOf(styles, 'cellXfs'), 'xf');
+  const formatters = forms.map(({ attributes }) => {
     const code = codes.get(attributes.numFmtId) ?? builtInCodes.get(Number(attributes.numFmtId));
     return code === undefined ? generalNumber : numberFormatter(code, isDate1904);
   });
-  return (style) => (style === undefined ? undefined : formatters[Number(style)]) ?? generalNumber;
+  const fonts = childrenOf(childOf(styles, 'fonts'), 'font').map(isStruck);
+  const struck = new Set(
+    forms.flatMap(({ attributes }, index) => (fonts[Number(attributes.fontId)] ? [String(index)] : [])),
+  );
+  return {
+    number: (style) => (style === undefined ? undefined : formatters[Number(style)]) ?? generalNumber,
+    isStruck: (style) => style !== undefined && struck.has(style),
+  };
+}
+
+/** Whether a font, or the form of a run (`rPr`), strikes its words out. */
+export function isStruck(form: XmlElement | undefined): boolean {
+  return isPropertyOn(childOf(form, 'strike'));
 }

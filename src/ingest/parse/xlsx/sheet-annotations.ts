@@ -14,19 +14,27 @@ export function writeAnnotations(office: OfficePackage, sheetPart: string, build
     if (caption) builder.figure(caption);
   }
   for (const body of findAll(drawing, 'txBody')) builder.paragraph(runText(body));
-  const threads = threadedComments(office.sidePart(targetOf(relationships, 'threadedComment')));
+  const people = office.sidePart(targetOf(office.relationships(office.mainPart), 'person'));
+  const threads = threadedComments(office.sidePart(targetOf(relationships, 'threadedComment')), people);
   const comments = [...threads, ...plainComments(office.sidePart(targetOf(relationships, 'comments')))];
   for (const comment of comments) builder.paragraph(commentText(comment));
 }
 
-function threadedComments(root: XmlElement | undefined): readonly OfficeComment[] {
+function threadedComments(
+  root: XmlElement | undefined,
+  people: XmlElement | undefined,
+): readonly OfficeComment[] {
+  const names = new Map(
+    childrenOf(people, 'person').map(({ attributes: { id, displayName } }) => [id, displayName?.trim()]),
+  );
   return childrenOf(root, 'threadedComment').flatMap((comment) => {
     const text = textOf(childOf(comment, 'text')).trim();
-    return text === '' ? [] : [{ cell: comment.attributes.ref ?? '', text }];
+    const { ref: cell = '', personId } = comment.attributes;
+    return text === '' ? [] : [{ cell, author: names.get(personId) ?? '', text }];
   });
 }
 
-/** Threads leave a copy for older versions here, which begins with a hint. */
+/** Threads leave copies for older versions here, whose author is named by the thread. */
 function plainComments(root: XmlElement | undefined): readonly OfficeComment[] {
   const authors = childrenOf(childOf(root, 'authors'), 'author').map((author) => textOf(author).trim());
   return childrenOf(childOf(root, 'commentList'), 'comment').flatMap((comment) => {
@@ -34,7 +42,7 @@ function plainComments(root: XmlElement | undefined): readonly OfficeComment[] {
     const said = stringText(childOf(comment, 'text')).trim();
     // The program writes the author's name as the comment's first line.
     const text = author !== '' && said.startsWith(`${author}:`) ? said.slice(author.length + 1).trim() : said;
-    const isCopy = /^\[[^\]]+\]\s+Your version of Excel/.test(text);
+    const isCopy = author.startsWith('tc={');
     return text === '' || isCopy ? [] : [{ cell: comment.attributes.ref ?? '', author, text }];
   });
 }

@@ -1,7 +1,8 @@
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import type { NumberFormatter } from '../ooxml/number-format.ts';
+import { joinStruck, struckWords } from '../struck-words.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
-import type { CellFormats } from './cell-formats.ts';
+import { type CellFormats, isStruck } from './cell-formats.ts';
 
 /** What the cells of a workbook refer to. */
 export interface CellContext {
@@ -18,7 +19,8 @@ export function readRow(element: XmlElement, previous: number, context: CellCont
   let column = 0;
   for (const cell of childrenOf(element, 'c')) {
     column = columnOf(cell.attributes.r) ?? column + 1;
-    const text = cellText(cell, context).trim();
+    const value = cellText(cell, context).trim();
+    const text = context.formats.isStruck(cell.attributes.s) ? struckWords(value) : value;
     // A column that goes back or beyond the sheet's end is a mistake; its order of appearance is kept.
     column = Math.min(maxColumns, Math.max(column, (columns.at(-1) ?? 0) + 1));
     if (text === '') continue;
@@ -35,12 +37,13 @@ export function readRow(element: XmlElement, previous: number, context: CellCont
 
 /** The text of a rich string (`si`, `is`) without its phonetic guide. */
 export function stringText(element: XmlElement | undefined): string {
-  return childrenOf(element)
-    .map((child) => {
-      if (child.name === 't') return unescaped(textOf(child));
-      return child.name === 'r' ? stringText(child) : '';
-    })
-    .join('');
+  const pieces = childrenOf(element).map((child) => {
+    if (child.name === 't') return unescaped(textOf(child));
+    if (child.name !== 'r') return '';
+    const words = stringText(child);
+    return isStruck(childOf(child, 'rPr')) ? struckWords(words) : words;
+  });
+  return pieces.length === 1 ? (pieces[0] as string) : joinStruck(pieces.join(''));
 }
 
 /** Characters that XML would not keep stand as `_x000D_` (`ST_Xstring`, ECMA-376 part 1, 22.9.2.19). */
@@ -89,7 +92,7 @@ function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }:
     case 'd':
       return text.replace('T', ' ').replace(/ 00:00(?::00(?:\.0+)?)?Z?$/, '');
     default:
-      return numberText(text, formats(style));
+      return numberText(text, formats.number(style));
   }
 }
 

@@ -179,14 +179,23 @@ test('comments and descriptions of pictures follow the cells', async () => {
   const parsed = await parse([{ cells: { A1: 'x' } }], {
     'xl/worksheets/_rels/s0.xml.rels': relationshipsXml({
       c: ['comments', '../c.xml'],
+      t: ['threadedComment', '../t.xml'],
       d: ['drawing', '../d.xml'],
     }),
+    'xl/_rels/workbook.xml.rels': relationshipsXml({
+      r0: ['worksheet', 'worksheets/s0.xml'],
+      p: ['person', 'p.xml'],
+    }),
+    'xl/p.xml': '<personList><person displayName="Ben" id="{P}"/></personList>',
+    'xl/t.xml':
+      '<ThreadedComments><threadedComment ref="A1" personId="{P}" id="{1}"><text>Is it so?</text></threadedComment></ThreadedComments>',
     'xl/c.xml':
-      '<comments><authors><author>Ada</author></authors><commentList><comment ref="B4" authorId="0"><text><r><t>Ada:</t></r><r><t> why?</t></r></text></comment></commentList></comments>',
+      '<comments><authors><author>Ada</author><author>tc={1}</author></authors><commentList><comment ref="A1" authorId="1"><text><t>[Kommentarthread] Is it so?</t></text></comment><comment ref="B4" authorId="0"><text><r><t>Ada:</t></r><r><t> why?</t></r></text></comment></commentList></comments>',
     'xl/d.xml': '<xdr:wsDr><xdr:pic><xdr:cNvPr name="P" descr="A map"/></xdr:pic></xdr:wsDr>',
   });
   expect(blockLines(parsed).slice(2)).toEqual([
     'figure @1: A map',
+    'paragraph @1: Comment on A1 by Ben: Is it so?',
     'paragraph @1: Comment on B4 by Ada: why?',
   ]);
 });

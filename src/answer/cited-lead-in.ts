@@ -1,8 +1,9 @@
 import { fenceBehind } from '../text/code-fence.ts';
 import { anyItemMark } from '../text/item-mark.ts';
+import { lineBehind } from './fence-code.ts';
 import { beginsWithFormula, formulaBehind } from './formula.ts';
 import { markedSentences } from './marked-sentences.ts';
-import { leadIn } from './only-introduces.ts';
+import { isLeadIn } from './only-introduces.ts';
 import { outlineDepth } from './outline-depth.ts';
 
 /** Whether a line is an item of a list that says something. */
@@ -101,15 +102,15 @@ export class CitedLeadIn {
       this.#ofCode = passages && { passages, gap: lineBehind(fence) };
       return undefined;
     }
-    const isLeadIn = leadIn.test(line);
+    const introduces = isLeadIn(line);
     const isRow = isBelowRow && this.#isInTable && !delimiterRow.test(line);
     const isOfList = isItem.test(line);
-    if (cited.length > 0 && (isLeadIn || isOfList)) {
+    if (cited.length > 0 && (introduces || isOfList)) {
       const last = markedSentences(line, this.#language, '').at(-1);
       const passages = cited.flatMap((one) => (last && one.at >= last.start ? one.passages : []));
-      if (passages.length > 0) this.#open = [...this.#open, { passages, depth, isLeadIn }];
+      if (passages.length > 0) this.#open = [...this.#open, { passages, depth, isLeadIn: introduces }];
     }
-    if (cited.length > 0 || isLeadIn || !(isRow || isOfList)) return undefined;
+    if (cited.length > 0 || introduces || !(isRow || isOfList)) return undefined;
     const passages = isRow ? this.#ofLeadIn : this.#open.at(-1)?.passages;
     return passages && { passages, gap: ' ' };
   }
@@ -128,9 +129,4 @@ export class CitedLeadIn {
     if (this.#formula === undefined && !isCited) this.#ofCode = passages && { passages, gap: ' ' };
     return true;
   }
-}
-
-/** A new line, as far in as the fence. */
-function lineBehind(fence: string): string {
-  return `\n${fence.slice(0, fence.search(/\S/))}`;
 }

@@ -13,6 +13,7 @@ test.each([
   ['zh', '根据《员工手册》', ''],
   ['en', '**Answer:** The dam is high', 'The dam is high'],
   ['en', 'Source:', ''],
+  ['en', 'The dam is high. — **Source:**', 'The dam is high.'],
 ])('%s: behind “%s” a mark stands for “%s”', (language, sentence, claim) => {
   expect(claimBeforeMark(sentence, language)).toBe(claim);
 });

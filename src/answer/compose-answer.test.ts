@@ -42,14 +42,35 @@ async function composed(parts: readonly string[]): Promise<[readonly ComposeEven
   return [events, composing.result()];
 }
 
-test('a citation goes out as soon as its marker is complete, and before it', async () => {
+test('a citation goes out as soon as its sentence is over, before its marker', async () => {
   const composing = composer();
   expect(await eventsOf(composing, 'The dam was built in 1931 [1')).toEqual([
     { type: 'token', text: 'The dam was built in 1931' },
   ]);
-  expect(await eventsOf(composing, ']')).toMatchObject([
+  expect(await eventsOf(composing, ']')).toEqual([]);
+  expect(await eventsOf(composing, '.')).toMatchObject([
     { type: 'citation', citation: { number: 1, quote: 'The dam was built in 1931 by the Rossi company.' } },
     { type: 'token', text: ' [1]' },
+    { type: 'token', text: '.' },
+  ]);
+});
+
+test('a marker within a sentence waits for its end, or for another marker, and cites for all before that', async () => {
+  const composing = composer();
+  await eventsOf(composing, 'Rossi [1]');
+  expect(await eventsOf(composing, ' built a dam for 3.5 million which never')).toEqual([]);
+  const [citation, ...words] = await eventsOf(composing, ' leaked. Herons');
+  expect(citation).toMatchObject({ citation: { quote: texts[0] } });
+  expect(words).toMatchObject([
+    { text: ' [1]' },
+    { text: ' built a dam for 3.5 million which never leaked. Herons' },
+    { type: 'verdict' },
+  ]);
+  expect(await eventsOf(composing, ' [2] never leaked')).toEqual([]);
+  expect(await eventsOf(composing, ' [1]')).toMatchObject([
+    { citation: { quote: 'Herons nest along the northern shore.' } },
+    { text: ' [2]' },
+    { text: ' never leaked' },
   ]);
 });
 
@@ -188,17 +209,27 @@ test.each([
   ],
   ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
   ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],
-])(
-  'a mark cites for the sentences before it in its paragraph that it bears out: %j',
-  async (text, cited, numbers) => {
-    const [, result] = await composed(text.split(''));
-    expect(result.text).toBe(cited ?? text);
-    expect(result.sentences.map(({ citations }) => citations)).toEqual(numbers);
-    expect(result.sentences.map(({ verdict }) => verdict !== 'uncited')).toEqual(
-      numbers.map((named) => named.length > 0),
-    );
-  },
-);
+  ['They leave in spring. — Source: [2]', 'They leave in spring. — Source: [1]', [[1]]],
+  ['It never leaked.\n\n— Source: [1], [2]', 'It never leaked.\n\n[1], [2]', [[1, 2]]],
+  [
+    '> It never leaked. They leave in spring.\n>\n> — [2]',
+    '> It never leaked. They leave in spring.\n>\n> — [1]',
+    [[], [1]],
+  ],
+  [
+    '[1] It was built in 1931. Herons rest. It never leaked.\n\nIt never leaked.',
+    undefined,
+    [[1], [], [1], []],
+  ],
+  ['- [1] The dam\n- It never leaked', undefined, [[1], [1]]],
+])('a mark cites for the sentences of its paragraph that it bears out: %j', async (text, cited, numbers) => {
+  const [, result] = await composed(text.split(''));
+  expect(result.text).toBe(cited ?? text);
+  expect(result.sentences.map(({ citations }) => citations)).toEqual(numbers);
+  expect(result.sentences.map(({ verdict }) => verdict !== 'uncited')).toEqual(
+    numbers.map((named) => named.length > 0),
+  );
+});
 
 test('what has no word is no sentence to check', async () => {
   const [, result] = await composed(['> The dam was built in 1931.\n>\n> It never leaked [1]. 👍']);

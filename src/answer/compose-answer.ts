@@ -5,8 +5,9 @@ import { flowLines } from '../text/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
 import { AnswerRecord } from './answer-record.ts';
 import type { Footnotes } from './cite.ts';
+import type { ClaimCitationsContext } from './claim-citations.ts';
 import { fenceCode, gapBehind } from './fence-code.ts';
-import { FootnotedWords, type FootnotedWordsContext } from './footnoted-words.ts';
+import { FootnotedWords } from './footnoted-words.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
@@ -17,7 +18,7 @@ import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 
 /** What an answer is put together with. */
-export interface ComposeContext extends FootnotedWordsContext {
+export interface ComposeContext extends ClaimCitationsContext {
   /** How the generator writes its citations. */
   readonly markers: MarkerFormat;
   /** Tells the waits that a generator's model imposes. */

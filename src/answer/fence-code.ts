@@ -10,7 +10,13 @@ export function fenceCode(quote: string, isCode: boolean): string {
   return last?.isOpen ? `${quote}\n${last.fence}` : quote;
 }
 
-/** What parts a footnote mark from the quote before it: a line that ends code has nothing else on it. */
-export function gapBehind(quote: string): string {
-  return codeBlocks(quote).at(-1)?.end === quote.length ? '\n' : ' ';
+/** What parts a footnote mark from the words before it: a line that ends code has nothing else on it. */
+export function gapBehind(words: string): string {
+  const last = codeBlocks(words).at(-1);
+  return last?.end === words.length ? lineBehind(last.fence) : ' ';
+}
+
+/** A new line behind code, as far in as its fence. */
+export function lineBehind(fence: string): string {
+  return `\n${fence.slice(0, fence.search(/\S/))}`;
 }

@@ -120,7 +120,7 @@ test('each sentence has the marks of its own footnotes, also where one behind it
     text: 'It is red. [1] It leaks [2].',
     sentences: ['It is red. [1]', 'It leaks [2].'],
   });
-  expect(letGo('```\nring()\n```\nIt rings [1][2].', [yes, no], [[1], [2]]).text).toBe(
-    '```\nring()\n```\n[1]',
-  );
+  expect(
+    letGo('- So:\n  ```\n  ring()\n  ```\n  It rings [1][2].', [yes, yes, no], [[], [1], [2]]).text,
+  ).toBe('- So:\n  ```\n  ring()\n  ```\n  [1]');
 });

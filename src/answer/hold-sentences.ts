@@ -1,14 +1,10 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
-import { fenceOf } from '../text/code-fence.ts';
 import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+import { gapBehind } from './fence-code.ts';
 import { delimiterRow, introduces } from './only-introduces.ts';
 import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
 import { renumberMarks } from './renumber-marks.ts';
-import { label } from './verify/label.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
-
-/** Nothing but marks behind a label, as in “Source: [1]”, says of no other words where they are from. */
-const onlyLabelled = new RegExp(String.raw`^${label}(?:\s*\[\d+\])+\s*$`, 'iu');
 
 /** Whether a sentence may be said. */
 export function isBorneOut({ verdict }: CheckedSentence): boolean {
@@ -84,7 +80,7 @@ export class SentenceHold {
     const delimiter = delimiterRow.exec(this.#held)?.[0] ?? '';
     // What names a source states something; but rows are no table without their header.
     const mayStand = sentence.verdict !== 'unsupported' || delimiter !== '';
-    const isIntroduction = mayStand && introduces(said, this.#held) && !onlyLabelled.test(said);
+    const isIntroduction = mayStand && introduces(said, this.#held);
     const behind = this.#takeUntil(this.#offset + delimiter.length);
     const depth = outlineDepth(words, delimiter !== '');
     const beginsBlock = this.#offset === words.length + behind.length || /^\s*\n/.test(words);
@@ -142,11 +138,9 @@ export class SentenceHold {
     const numbers = this.#numbers
       .entries()
       .map(([from, to]) => [from, own.includes(from) ? to : undefined] as const);
-    const said = renumberMarks(words, new Map(numbers));
+    const said = renumberMarks(words, new Map(numbers)).trimEnd();
     const marks = own.map((number) => `[${this.#renumbered(number)}]`).filter((mark) => !said.includes(mark));
-    // Behind the fence that ends code Markdown has nothing.
-    const gap = fenceOf(said.slice(said.lastIndexOf('\n') + 1)) === undefined ? ' ' : '\n';
-    return marks.length === 0 ? said : said + gap + marks.join('');
+    return marks.length === 0 ? said : said + gapBehind(said) + marks.join('');
   }
 
   #renumbered(number: number): number {

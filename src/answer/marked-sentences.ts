@@ -12,13 +12,17 @@ export interface MarkedSentence {
   readonly text: string;
 }
 
-/** Footnote marks with nothing between. What goes before the first is looked through once, from where it begins. */
-const runOfMarks = /(?<![ \t])(?:[ \t]*\[\d+\])+/g;
+/** Footnote marks next to each other. What goes before the first is looked through once, from where it begins. */
+const runOfMarks = /(?<![ \t])[ \t]*\[\d+\](?:[ \t]*[,;]?[ \t]*\[\d+\])*/g;
 
-const beginsLine = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?$`);
-/** Whether a line, its item's mark aside, begins with a footnote mark. */
-export const beginsWithMark = new RegExp(String.raw`^\s*(?:${itemMark}\s+)?\[\d+\]`);
-const wordsInLine = /^.*[\p{L}\p{N}]/u;
+/** What stands before the words of a line: the marks of quotations and items, and a dash. */
+const lineStart = String.raw`^[\s>]*(?:(?:${itemMark}|[–—])\s+)?`;
+const beginsLine = new RegExp(`${lineStart}$`);
+/** Whether a line begins with a footnote mark. */
+export const beginsWithMark = new RegExp(String.raw`${lineStart}\[\d+\]`);
+/** A word, or a number that is no mark. */
+export const says = /\p{L}|(?<![[\p{N}])\p{N}/u;
+const wordsInLine = new RegExp(`^.*(?:${says.source})`, 'u');
 
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
 const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
@@ -27,7 +31,7 @@ const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}
 const firstWord = 'A';
 
 /** A sentence, with the marks that close with it: in German “ does, which begins a quotation in English. */
-const endsSentence = /[.!?…。！？।؟]["'“”‘’«»‹›)*_\]」』）]*\s*$/u;
+export const endsSentence = /[.!?…。！？।؟]["'“”‘’«»‹›)*_\]」』）]*\s*$/u;
 
 /** What another line of an answer stands behind that is written as footnotes of Markdown: nothing, or such a line. */
 const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;
@@ -48,7 +52,9 @@ export function markedSentences(
   const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
   const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
   const formulas = formulasIn(text).filter(({ start }) => !isInCode(start));
-  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas);
+  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas).filter(
+    ({ start, end, code }) => code !== undefined || says.test(text.slice(start, end)),
+  );
   for (const { start: place, end, isOfNext } of found) {
     const before = isOfNext ? undefined : spans.findLast(({ start }) => start < place);
     if (before) before.end = Math.max(before.end, end);

@@ -6,6 +6,7 @@ import {
   lineBefore,
   type MarkedSentence,
   markedSentences,
+  says,
 } from './marked-sentences.ts';
 
 /** Prose in which nothing has ended, and nothing but a word begins. */
@@ -15,9 +16,6 @@ const unfinished = /^\s*\p{L}[^.!?…。！？।؟:;\n]*$/u;
  * A sentence is taken to end here, in UTF-16 code units, whatever it says: no text without full stops is held whole.
  */
 const maxSentence = 2000;
-
-/** A word, or a number that is no mark. */
-const says = /\p{L}|(?<![[\p{N}])\p{N}/u;
 
 /** As much of the beginning of a line as tells whether it is an item, and begins with a mark. */
 const longestBegun = 16;
@@ -63,7 +61,7 @@ export class SentenceTracker {
     const last = this.#sentences().at(-1)?.text ?? '';
     const line = lineBefore(text + gap, text.length + gap.length, this.#lineBegun);
     // On a line of its own it may as well cite what stands above, as it does code.
-    const isOfNext = belongsToNext(line) && (line.trim() !== '' || beginsWithMark.test(last));
+    const isOfNext = belongsToNext(line) && (/[^\s>–—]/.test(line) || beginsWithMark.test(last));
     return isOfNext ? '' : last;
   }
 

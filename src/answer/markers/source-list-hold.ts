@@ -8,14 +8,14 @@ const headings = Object.values(sourceListHeadings).flat();
 /** Models like to put a picture before a heading, of which half may have come. */
 const picture = String.raw`(?:(?:\p{Extended_Pictographic}\uFE0F?|\p{Surrogate})\s*)?`;
 
-const headed = String.raw`^\s*(?:#{1,6}\s+)?${picture}[*_(]{0,3}${picture}(?:${headings.join('|')})[*_]{0,3}\s*`;
+const headed = String.raw`^[\s>]*(?:(?:#{1,6}|[-–—]{1,3})\s+)?${picture}[*_(]{0,3}${picture}(?:${headings.join('|')})[*_]{0,3}\s*`;
 
 /** A heading of the list, set as one, in bold, between parentheses or bare; behind its colon stands an entry. */
 const heading = new RegExp(String.raw`${headed}(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`, 'iu');
 const headingWithColon = new RegExp(`${headed}[:：]`, 'iu');
 
 /** What may stand before the words of a heading, and a rule while it is drawn. */
-const decoration = new RegExp(String.raw`^\s*#*\s*${picture}[-*_(]*\s*${picture}`, 'u');
+const decoration = new RegExp(String.raw`^[\s>]*#*\s*${picture}[-–—*_(]*\s*${picture}`, 'u');
 
 const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 

@@ -15,8 +15,12 @@ const labels = `
   总结|结论|简答|回答|答案|简而言之|说明|备注|注意|まとめ|結論|回答|答え|補足|الخلاصة|الإجابة|ملاحظة`
   .trim()
   .split(/\s*\n\s*/)
-  .concat(...Object.values(sourceListHeadings))
   .join('|');
+const sources = Object.values(sourceListHeadings).flat().join('|');
+
+/** What sets a label in bold, or apart from the words before it. */
+const apart = String.raw`[\s*_>–—-]`;
+const colon = '[*_]*\\s*[:：][*_]*';
 
 /** What an answer says yes with. */
 const yes = 'yes|ja|oui|sí|sì|sim|да|是的|はい';
@@ -25,4 +29,7 @@ const yes = 'yes|ja|oui|sí|sì|sim|да|是的|はい';
  * Such a label at the beginning of a sentence, `**Short answer:**`, `Source:`, or a yes: the source of a regular
  * expression of any case.
  */
-export const label = String.raw`[\s*_>]*(?:(?:${labels})[*_]*\s*[:：]|(?:${yes})[*_]*\s*[,，、:：–—-])[*_]*`;
+export const label = String.raw`${apart}*(?:(?:${labels}|${sources})${colon}|(?:${yes})[*_]*\s*[,，、:：–—-][*_]*)`;
+
+/** What only says, at the end of a sentence, that marks behind it name its sources: ` — Source:`. As {@link label}. */
+export const sourceLabel = String.raw`(?<!${apart})${apart}*(?<![\p{L}\p{N}])\(?(?:${sources})${colon}(?=(?:[\s,]*\[\d+\])*[\s.)*_]*$)`;

@@ -8,7 +8,7 @@ import { anyItemMark } from '../../text/item-mark.ts';
 import { clauseEnd } from './clause-end.ts';
 import { bearsOn, oneSidedDenials } from './denials.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
-import { label } from './label.ts';
+import { label, sourceLabel } from './label.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
@@ -39,7 +39,10 @@ const partialShare = 0.5;
 const fullStop = /[.!?。]+$/u;
 
 /** What says nothing: footnote marks, that of an item, and a label. */
-const notSaid = new RegExp(String.raw`\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`, 'giu');
+const notSaid = new RegExp(
+  String.raw`${sourceLabel}|\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`,
+  'giu',
+);
 
 /**
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there

@@ -48,6 +48,26 @@ describe('asked what something is or does', () => {
     ]);
   });
 
+  test('of an option whose item is long, its first sentence and what goes on from that', async () => {
+    const rest = `Water is kept then. ${'Rain falls on the roof of the house all night long, and cats sleep. '.repeat(3)}`;
+    const text = `- \`flow\` (default: \`3\`). Litres that are lifted. ${rest}\n- \`night\` (default: \`off\`). Waits until dusk.`;
+    expect(await quotes(request('What does flow do?', [chunk('options', text)]), 2)).toEqual([
+      '`flow` (default: `3`).',
+      'Litres that are lifted.',
+    ]);
+  });
+
+  test('all that a lead-in counts up by letters, one in a paragraph of its own as in a contract', async () => {
+    const tool =
+      '“Tool” means a thing that:\n\n(a) is held in the hand;\n\n(b) has an edge. It is sharp; or\n\n(c) turns.';
+    const contract = chunk('contract', `Rain fell.\n\n${tool}\n\nThe tenant brings each tool back.`);
+    expect(await quotes(request('What is a tool?', [contract]), 1)).toEqual([tool]);
+    expect(await quotes(request('Is it a tool if it has an edge?', [contract]), 1)).toEqual([
+      '“Tool” means a thing that:',
+      'has an edge. It is sharp; or',
+    ]);
+  });
+
   test('then what goes on from that, before what only names it', async () => {
     const text =
       'A stator is the part that stands still. Copper is wound around it.\n\nThe first stator was sold in Rome. Each stator has a number.';

@@ -27,6 +27,14 @@ describe('what is read before a quote', () => {
     expect(await quotes(asked, 1)).toEqual(['The warranty does not cover:', 'damage by fire in the cellar']);
   });
 
+  test('a sentence of a long item comes after the one that the item begins with', async () => {
+    const item = `**Rotor.** It turns. ${'Rain falls on the roof of the house all night long, and cats sleep. '.repeat(4)}Copper is wound around it.`;
+    const asked = request('Around which part is copper wound?', [
+      chunk('parts', `It has parts:\n\n- ${item}\n- **Lid.** It is shut.`),
+    ]);
+    expect(await quotes(asked, 1)).toEqual(['**Rotor.** It turns.', 'Copper is wound around it.']);
+  });
+
   test('items come after no lead-in of a list that ended above them', async () => {
     const text =
       ':::note\nA pump needs:\n- a valve of iron\n:::\n\n- the rotor of copper lifts water\n- the stator of copper stands still';

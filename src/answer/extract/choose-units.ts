@@ -61,7 +61,7 @@ export function chooseUnits(
     if (!best || best.gain < worthAdding.gain * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
     candidates.delete(best.scored);
     first ??= best.scored;
-    const unit = quotedWhole(best.scored.unit, chosen);
+    const unit = quotedWhole(best.scored, chosen);
     chosen = [...chosen.filter(({ unit: other }) => !isWithin(other, unit)), { unit, gain: best.gain }];
     for (const term of best.scored.quoted.keys()) covered.add(term);
     for (const term of unit.terms) said.add(term);
@@ -69,12 +69,16 @@ export function chooseUnits(
   return withLeads(chosen, said, maxUnits);
 }
 
-/** What announces a list or code is quoted with it, and a list as a whole rather than by two of its items. */
-function quotedWhole(unit: QuotableUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
+/**
+ * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one that
+ * is told from the others by nothing.
+ */
+function quotedWhole({ unit, isLikeItsSiblings }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
   const { introduced, kind, lead } = unit;
   if (introduced) return introduced;
-  const hasSibling = kind === 'list-item' && lead && chosen.some(({ unit: other }) => other.lead === lead);
-  return (hasSibling && lead.introduced) || unit;
+  if (kind !== 'list-item' || !lead) return unit;
+  const isOfMany = isLikeItsSiblings || chosen.some(({ unit: other }) => other.lead === lead);
+  return (isOfMany && lead.introduced) || unit;
 }
 
 interface ChosenUnit {
@@ -105,9 +109,18 @@ function sectionOf({ kind, text, heading }: QuotableUnit): string {
   return kind === 'heading' ? nameOfHeading(text) : heading;
 }
 
-/** Whether a unit tells more of what another says, as what stands under a heading does. */
+/** Whether a unit tells more of what another says, as what stands under a heading or in its item does. */
 function goesOnFrom(one: QuotableUnit, further: QuotableUnit): boolean {
-  return areNeighbours(one, further) || (one.kind === 'heading' && isSameSection(one, further));
+  const isInItem = [one, further].some(({ continuesItem }) => continuesItem);
+  return (
+    areNeighbours(one, further) ||
+    (one.kind === 'heading' && isSameSection(one, further)) ||
+    (isInItem && beginningOfItem(one) === beginningOfItem(further))
+  );
+}
+
+function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
+  return unit.continuesItem ? unit.lead : unit;
 }
 
 /** Characters between sentences that follow one another: white space, the marks of a list. */

@@ -1,5 +1,5 @@
 import { closingFence, fencePattern, openCode } from '../../text/code-fence.ts';
-import { itemMark } from '../../text/item-mark.ts';
+import { anyItemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
 import type { ReadSentence } from './asked-questions.ts';
 
@@ -66,7 +66,7 @@ function joined<Kind extends Span['kind']>(
 }
 
 /** Nothing but the end of a block of code and the marker of the next item stands between the parts of a list. */
-const betweenItems = new RegExp(String.raw`^\s*(?:${fencePattern}[ \t]*\n\s*)?(?:${itemMark}\s+)?$`);
+const betweenItems = new RegExp(String.raw`^\s*(?:${fencePattern}[ \t]*\n\s*)?(?:${anyItemMark}\s+)?$`, 'u');
 
 function continuesList(last: Span, next: Span, between: string, content: string): boolean {
   const isList = last.kind === 'list' || last.kind === 'list-item';
@@ -108,7 +108,7 @@ export function markerStart(content: string, itemStart: number): number {
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
 }
 
-const behindMarker = new RegExp(String.raw`(?:^|\s)${itemMark}\s+$`);
+const behindMarker = new RegExp(String.raw`(?:^|\s)${anyItemMark}\s+$`, 'u');
 
 /** Whether the marker of an item stands before a place in its line. */
 export function followsMarker(content: string, place: number): boolean {

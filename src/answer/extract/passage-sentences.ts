@@ -4,6 +4,7 @@ import { type Sentence, sentences } from '../../text/sentences.ts';
 import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';
+import { withLetteredItems } from './lettered-items.ts';
 import { type Separator, separatorOf } from './table-cells.ts';
 
 /**
@@ -22,8 +23,8 @@ export function passageSentences(passage: Passage): {
     const begin = match.index + line.length - line.trimStart().length;
     return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
   });
-  const said = withAskedQuestions(withoutMarkup(sentencesOf(passage), content), content);
-  const sentences = withHeadings(said, passage);
+  const said = withLetteredItems(withoutMarkup(sentencesOf(passage), content), content);
+  const sentences = withHeadings(withAskedQuestions(said, content), passage);
   const found = separator ? rows : withWholeItems(sentences, content);
   return {
     found: withImpliedHeaders(withHeaders(found, passage), content, start === 0, separator),

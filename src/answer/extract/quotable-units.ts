@@ -42,6 +42,8 @@ export interface QuotableUnit {
   readonly followsLead?: true;
   /** The list or the code that it announces and says little without; it is part of it. */
   readonly introduced?: QuotableUnit;
+  /** Set where it is a further sentence of the item before it, which was too long to be one. */
+  readonly continuesItem?: true;
   /** Set where an answer has ended since the question in bold print above it: a paragraph, or a list. */
   readonly isPastAnswer?: true;
   /** Share of its characters that are the words of links, in [0, 1]. */
@@ -202,6 +204,11 @@ class UnitReader {
     const { chunk } = this.#passage;
     const written = chunk.content.slice(start, end);
     const words = withoutAddresses(written);
+    const last = this.units.at(-1);
+    const continuesItem =
+      kind === 'list-item' &&
+      last?.kind === 'list-item' &&
+      chunk.content.slice(last.end - chunk.start, start).trim() === '';
     const text = kind === 'prose' || kind === 'heading' ? words : withoutQuestions(words);
     return {
       kind,
@@ -214,10 +221,11 @@ class UnitReader {
       heading: this.#heading,
       nearestTerms: this.#nearestTerms,
       opensSection:
-        (this.units.at(-1)?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
+        (last?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
         (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       linkedShare: linkedShare(written, words),
+      ...(continuesItem && { continuesItem }),
     };
   }
 

@@ -88,9 +88,9 @@ export function unitFeatures(
   };
 }
 
-/** Whether a sentence follows another in its paragraph. */
-function goesOn(before: QuotableUnit, { kind, start }: QuotableUnit): boolean {
-  return kind === 'prose' && before.kind === 'prose' && start - before.end <= 1;
+/** Whether a sentence follows another in its paragraph, or in its item. */
+function goesOn(before: QuotableUnit, { kind, start, continuesItem }: QuotableUnit): boolean {
+  return continuesItem || (kind === 'prose' && before.kind === 'prose' && start - before.end <= 1);
 }
 
 /** Whether it holds a thing of the kind that the question asks for. */

@@ -34,8 +34,9 @@ export function isLabel(
  */
 export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number }): boolean {
   if (covered.size > 0) return false;
-  if (unit.kind === 'table-row' || unit.kind === 'list-item') return true;
-  return unit.kind === 'prose' && (unit.terms.length < statementTerms || isFragment(unit));
+  const { kind, continuesItem, terms } = unit;
+  if (kind === 'table-row' || (kind === 'list-item' && !continuesItem)) return true;
+  return isSaid(kind) && (terms.length < statementTerms || isFragment(unit));
 }
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */

@@ -1,11 +1,4 @@
-import {
-  followsMarker,
-  indentation,
-  introduces,
-  isCompletedBy,
-  markerStart,
-  type Span,
-} from './join-spans.ts';
+import { indentation, introduces, isCompletedBy, markerStart, type Span } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { refersBack } from './refers-back.ts';
 
@@ -43,8 +36,8 @@ export function announcementOf(before: readonly QuotableUnit[]): QuotableUnit | 
 }
 
 /**
- * An item within an item means little without that, and any other without what introduces its list, which is not what
- * introduced another that has ended above.
+ * A further sentence of an item means little without the first, an item within an item without that, and any other
+ * without what introduces its list, which is not what introduced another that has ended above.
  */
 function leadOfItem(
   item: Unled,
@@ -52,6 +45,7 @@ function leadOfItem(
   lists: readonly Span[],
   content: string,
 ): QuotableUnit | undefined {
+  if (item.continuesItem) return firstOfItem(before);
   const offset = item.passage.chunk.start;
   const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
   const own = indentationOf(item);
@@ -60,19 +54,14 @@ function leadOfItem(
   );
   const list = lists.find(({ start, end }) => start + offset <= item.start && item.end <= end + offset);
   if (!above || !list || above.start < list.start + offset) return undefined;
-  if (above.kind === 'list-item') return firstOfItem(above, before, content);
+  if (above.kind === 'list-item') return firstOfItem(before.slice(0, before.indexOf(above) + 1));
   if (above.kind !== 'prose') return undefined;
   return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
 }
 
-/** The sentence that an item begins with, of any sentence of it: what says least alone is the last of several. */
-function firstOfItem(item: QuotableUnit, before: readonly QuotableUnit[], content: string): QuotableUnit {
-  const upTo = before.slice(0, before.indexOf(item) + 1);
-  const begins = upTo.findLast(
-    ({ kind, start, passage: { chunk } }) =>
-      kind !== 'list-item' || followsMarker(content, start - chunk.start),
-  );
-  return begins?.kind === 'list-item' ? begins : item;
+/** The sentence that the item begins with which the last of these units is of. */
+function firstOfItem(upTo: readonly QuotableUnit[]): QuotableUnit | undefined {
+  return upTo.findLast(({ continuesItem }) => !continuesItem);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import { isFootnoteError } from '../src/errors.ts';
+import { type TestRunner, vitestRunner } from './test-runner.ts';
 
 /** What {@link embedderConformance} needs to know about an adapter. */
 export interface EmbedderConformanceOptions {
@@ -8,6 +9,8 @@ export interface EmbedderConformanceOptions {
   readonly create: () => Promise<Embedder>;
   /** Tests that the adapter cannot pass, by name, each with the reason. */
   readonly skip?: Readonly<Record<string, string>>;
+  /** What the tests are registered with. Default: Vitest. */
+  readonly runner?: TestRunner;
 }
 
 type Check = (embedder: Embedder) => Promise<void>;
@@ -223,10 +226,10 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Vitest tests that every {@link Embedder} passes. Call it at the top level of a test file, with adapters that run
- * for real. A skipped test shows its reason; a name that is no test of the suite is an error.
+ * Registers the tests that every {@link Embedder} passes, with adapters that run for real. A skipped test shows its reason; a name that is no test of the suite is an error.
  */
-export function embedderConformance({ create, skip = {} }: EmbedderConformanceOptions): void {
+export function embedderConformance({ create, skip = {}, runner }: EmbedderConformanceOptions): void {
+  const { describe, test, afterAll } = runner ?? vitestRunner;
   const unknown = Object.keys(skip).filter((name) => !(name in checks));
   if (unknown.length > 0) throw new Error(`There are no such tests to skip: ${unknown.join(', ')}`);
   describe('embedder conformance', () => {

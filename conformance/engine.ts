@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
 import { filteringTests } from './engine-filtering.ts';
 import { spec } from './engine-fixtures.ts';
@@ -6,6 +5,7 @@ import { lifecycleTests } from './engine-lifecycle.ts';
 import { searchingTests } from './engine-searching.ts';
 import { wordingTests } from './engine-wording.ts';
 import { writingTests } from './engine-writing.ts';
+import { type TestRunner, vitestRunner } from './test-runner.ts';
 
 /** An engine over an empty place of its own, made anew for each test. */
 export interface EngineUnderTest {
@@ -20,6 +20,8 @@ export interface EngineConformanceOptions {
   readonly create: () => Promise<EngineUnderTest>;
   /** Tests that this adapter cannot pass, by name, each with the reason. */
   readonly skip?: Readonly<Record<string, string>>;
+  /** What the tests are registered with. Default: Vitest. */
+  readonly runner?: TestRunner;
 }
 
 /** What a test of the suite gets. */
@@ -31,7 +33,9 @@ export interface EngineFixture {
 }
 
 /** The tests of one area by name. A name says what holds. */
-export type EngineTests = Readonly<Record<string, (fixture: EngineFixture) => Promise<void>>>;
+export type EngineTests = Readonly<Record<string, EngineTest>>;
+
+type EngineTest = (fixture: EngineFixture) => Promise<void>;
 
 const areas: Readonly<Record<string, EngineTests>> = {
   lifecycle: lifecycleTests,
@@ -42,39 +46,35 @@ const areas: Readonly<Record<string, EngineTests>> = {
 };
 
 /**
- * Registers the tests that every engine must pass with vitest. They read the adapter's own capabilities: where one
- * is absent, the call must be refused with `engine_unsupported`.
+ * Registers the tests that every engine must pass. They read the adapter's own capabilities: where one is absent, the
+ * call must be refused with `engine_unsupported`.
  */
-export function engineConformance({ create, skip = {} }: EngineConformanceOptions): void {
+export function engineConformance({ create, skip = {}, runner }: EngineConformanceOptions): void {
   refuseUnknownSkips(skip);
+  const { describe, test } = runner ?? vitestRunner;
   for (const [area, tests] of Object.entries(areas)) {
     describe(area, () => {
-      let place: EngineUnderTest;
-      let fixture: EngineFixture;
-      const opened: Engine[] = [];
-
-      beforeEach(async () => {
-        place = await create();
-        opened.push(place.engine);
-        const reopen = async () => {
-          const engine = await place.reopen();
-          opened.push(engine);
-          return engine;
-        };
-        fixture = { engine: place.engine, index: await place.engine.open(spec), reopen };
-      });
-
-      afterEach(async () => {
-        await Promise.all(opened.splice(0).map((engine) => engine.close()));
-        await place.dispose();
-      });
-
       for (const [name, run] of Object.entries(tests)) {
         const reason = skip[name];
-        if (reason === undefined) test(name, () => run(fixture));
-        else test.skip(`${name} (skipped: ${reason})`, () => run(fixture));
+        if (reason === undefined) test(name, async () => runIn(await create(), run));
+        else test.skip(`${name} (skipped: ${reason})`);
       }
     });
+  }
+}
+
+async function runIn(place: EngineUnderTest, run: EngineTest): Promise<void> {
+  const opened = [place.engine];
+  const reopen = async () => {
+    const engine = await place.reopen();
+    opened.push(engine);
+    return engine;
+  };
+  try {
+    await run({ engine: place.engine, index: await place.engine.open(spec), reopen });
+  } finally {
+    await Promise.all(opened.map((engine) => engine.close()));
+    await place.dispose();
   }
 }
 

@@ -1,3 +1,4 @@
 export { type EmbedderConformanceOptions, embedderConformance } from './embedder.ts';
 export { type EngineConformanceOptions, type EngineUnderTest, engineConformance } from './engine.ts';
 export { type RerankerConformanceOptions, rerankerConformance } from './reranker.ts';
+export type { TestRunner } from './test-runner.ts';

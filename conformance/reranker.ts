@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { RerankCandidate, Reranker } from '../src/contracts/reranker.ts';
 import { isFootnoteError } from '../src/errors.ts';
+import { type TestRunner, vitestRunner } from './test-runner.ts';
 
 /** What {@link rerankerConformance} needs to know about an adapter. */
 export interface RerankerConformanceOptions {
   /** A fresh reranker; the suite closes it. Called once a test. */
   readonly create: () => Promise<Reranker>;
+  /** What the tests are registered with. Default: Vitest. */
+  readonly runner?: TestRunner;
 }
 
 type Check = (reranker: Reranker) => Promise<void>;
@@ -66,8 +69,9 @@ const checks: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Vitest tests that every {@link Reranker} passes. Call it at the top level of a test file. */
-export function rerankerConformance({ create }: RerankerConformanceOptions): void {
+/** Registers the tests that every {@link Reranker} passes. */
+export function rerankerConformance({ create, runner }: RerankerConformanceOptions): void {
+  const { describe, test } = runner ?? vitestRunner;
   describe('reranker conformance', () => {
     for (const [name, check] of Object.entries(checks)) {
       test(name, async () => {

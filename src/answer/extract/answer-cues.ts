@@ -125,6 +125,10 @@ const otherCues: Cues = {
   reason: /(?!)/gu,
 };
 
+/** A label that a reason stands behind, in any language, though the question has its word: "**Why:** It is quiet." */
+const reasonLabel =
+  /(?<!\p{L})(?:why|reasons?|rationale|warum|grund|begründung|pourquoi|raison|por qué|razón|motivo|perché|porquê|waarom|reden|почему|причина|لماذا|السبب|为什么|原因|なぜ|理由)[*_]*\s?[:：]/iu;
+
 const wordOrNumber = /\p{N}+(?:[.,]\p{N}+)*s?|\p{L}+/gu;
 
 /**
@@ -136,6 +140,7 @@ export function hasAnswerCue(
   type: AnswerType,
   { question, language }: { readonly question: string; readonly language: string },
 ): boolean {
+  if (type === 'reason' && reasonLabel.test(sentence)) return true;
   const known = ownValue(cues, language) ?? otherCues;
   const given = new Set(question.toLowerCase().match(wordOrNumber));
   const isGiven = (cue: string) =>

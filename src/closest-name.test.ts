@@ -9,6 +9,7 @@ test.each([
   ['LIST', 'list'],
   ['retreival.topk', 'retrieval.topK'],
   ['server.prot', 'server.port'],
+  ['retrieval.foo', undefined],
   ['xy', undefined],
   ['documents', undefined],
   ['', undefined],

@@ -3,11 +3,15 @@ import { editDistance } from './edit-distance.ts';
 /** Beyond these edits two names are different words. */
 const maxEdits = 3;
 
-/** The name that was probably meant, letters of either case; undefined where none is near. */
+/**
+ * The name that was probably meant, letters of either case; undefined where none is near. A setting shares much with all
+ * others of its section, so that only what stands behind the dot is counted on.
+ */
 export function closestName(given: string, names: Iterable<string>): string | undefined {
   const target = codePoints(given);
   let best: string | undefined;
-  let least = Math.min(maxEdits, Math.floor(target.length / 2)) + 1;
+  const lastPart = given.slice(given.lastIndexOf('.') + 1);
+  let least = Math.min(maxEdits, Math.floor(lastPart.length / 2)) + 1;
   for (const name of names) {
     const edits = editDistance(target, codePoints(name), maxEdits);
     if (edits >= least) continue;

@@ -78,9 +78,12 @@ test.each([
   });
 });
 
-test('a missing file is named', async () => {
-  await rm(join(folder, 'queries.jsonl'));
-  await expect(readBeir(folder)).rejects.toMatchObject({ code: 'path_not_found' });
+test.each(['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'])('%s missing is named', async (what) => {
+  await rm(join(folder, what));
+  await expect(readBeir(folder)).rejects.toMatchObject({
+    code: 'evaluation_empty',
+    details: { path: folder, what },
+  });
 });
 
 test('a set without documents, and one without a judged question, say so', async () => {

@@ -29,19 +29,19 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
 /**
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
  * `qrels/test.tsv` (question id, document id, score, below a header if there is one) and, where it exists,
- * `answers.jsonl` (`_id`, `answers`). Errors: `path_not_found`, `path_unreadable`; `file_malformed` with the line, also
- * for a judgement of a question or document that is not in the set and for an id or a judgement given twice;
- * `evaluation_empty` where there is no document, or no question with an answer. Source: Thakur et al., "BEIR: A
+ * `answers.jsonl` (`_id`, `answers`). Errors: `path_unreadable`; `file_malformed` with the line, also for a judgement of
+ * a question or document that is not in the set and for an id or a judgement given twice; `evaluation_empty` where one
+ * of the files is missing, and where there is no document, or no question with an answer. Source: Thakur et al., "BEIR: A
  * Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
  */
 export async function readBeir(folder: string): Promise<EvaluationSet> {
-  const corpus = await readLines(join(folder, 'corpus.jsonl'), documentLine);
-  const queries = await readLines(join(folder, 'queries.jsonl'), questionLine);
-  const answers = await readLines(join(folder, 'answers.jsonl'), answerLine, readIfThere);
+  const corpus = await readLines(folder, 'corpus.jsonl', documentLine);
+  const queries = await readLines(folder, 'queries.jsonl', questionLine);
+  const answers = await readLines(folder, 'answers.jsonl', answerLine, readIfThere);
 
   const documents = corpus.map(({ _id, title, text }) => ({ id: _id, title, text }));
   const judgements = new Map(queries.map(({ _id }) => [_id, new Map<string, number>()]));
-  await readJudgements(join(folder, 'qrels', 'test.tsv'), judgements, new Set(documents.map(({ id }) => id)));
+  await readJudgements(folder, judgements, new Set(documents.map(({ id }) => id)));
   const answersById = new Map(answers.map((line) => [line._id, line.answers]));
   const questions = queries.map(({ _id, text }) => ({
     id: _id,
@@ -57,11 +57,13 @@ export async function readBeir(folder: string): Promise<EvaluationSet> {
 }
 
 async function readJudgements(
-  path: string,
+  folder: string,
   judgements: ReadonlyMap<string, Map<string, number>>,
   documents: ReadonlySet<string>,
 ): Promise<void> {
-  const lines = (await readInputFile(path)).split('\n');
+  const name = join('qrels', 'test.tsv');
+  const path = join(folder, name);
+  const lines = (await readPart(folder, name)).split('\n');
   for (const [place, line] of lines.entries()) {
     const [question = '', document = '', score = ''] = line.trimEnd().split('\t');
     const judged = judgements.get(question);
@@ -79,15 +81,17 @@ async function readJudgements(
 }
 
 async function readLines<Line extends { readonly _id: string }>(
-  path: string,
+  folder: string,
+  name: string,
   schema: z.ZodType<Line>,
-  read: (path: string) => Promise<string> = readInputFile,
+  read: (folder: string, name: string) => Promise<string | undefined> = readPart,
 ): Promise<Line[]> {
+  const path = join(folder, name);
   const refuse: RefuseLine = (problem, line) => {
     throw new FootnoteError('file_malformed', { path, line, problem });
   };
   const seen = new Set<string>();
-  return jsonLines(await read(path), refuse).map(({ value, line }) => {
+  return jsonLines((await read(folder, name)) ?? '', refuse).map(({ value, line }) => {
     const parsed = schema.safeParse(value, { reportInput: true });
     if (!parsed.success) return refuse(schemaProblem(parsed.error), line);
     const { _id: id } = parsed.data;
@@ -97,11 +101,17 @@ async function readLines<Line extends { readonly _id: string }>(
   });
 }
 
-async function readIfThere(path: string): Promise<string> {
+async function readPart(folder: string, name: string): Promise<string> {
+  const text = await readIfThere(folder, name);
+  if (text === undefined) throw new FootnoteError('evaluation_empty', { path: folder, what: name });
+  return text;
+}
+
+async function readIfThere(folder: string, name: string): Promise<string | undefined> {
   try {
-    return await readInputFile(path);
+    return await readInputFile(join(folder, name));
   } catch (error) {
-    if (isFootnoteError(error) && error.code === 'path_not_found') return '';
+    if (isFootnoteError(error) && error.code === 'path_not_found') return undefined;
     throw error;
   }
 }

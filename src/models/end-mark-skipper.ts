@@ -5,12 +5,17 @@
 const endMarks: readonly string[] = [
   '<|im_end|>',
   '<|eot_id|>',
+  '<|eom_id|>',
+  '<|eot|>',
   '<|end_of_text|>',
   '<|endoftext|>',
   '<|end|>',
   '<|return|>',
   '<end_of_turn>',
   '<｜end▁of▁sentence｜>',
+  '<|END_RESPONSE|>',
+  '<|END_OF_TURN_TOKEN|>',
+  '<eos>',
   '</s>',
 ];
 

@@ -11,6 +11,8 @@ export const thoughtMarks: readonly ThoughtMarks[] = [
   { opening: '<thought>', closing: '</thought>' },
   { opening: '<seed:think>', closing: '</seed:think>' },
   { opening: '[THINK]', closing: '[/THINK]' },
+  { opening: '◁think▷', closing: '◁/think▷' },
+  { opening: '<|START_THINKING|>', closing: '<|END_THINKING|><|START_RESPONSE|>' },
   // OpenAI's harmony format: https://github.com/openai/harmony
   { opening: '<|channel|>analysis', closing: '<|channel|>final<|message|>' },
 ];

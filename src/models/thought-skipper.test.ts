@@ -18,6 +18,8 @@ test.each([
     '<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Fourteen.',
     'Fourteen.',
   ],
+  ['<|START_THINKING|>Hm.<|END_THINKING|><|START_RESPONSE|>Fourteen.', 'Fourteen.'],
+  ['◁think▷Hm.◁/think▷Fourteen.', 'Fourteen.'],
   ['<think>without end', ''],
   ['<think>a</think>', ''],
   ['\n\nFourteen.\n', 'Fourteen.\n'],

@@ -19,6 +19,7 @@ test.each([
   ['**Short answer:** It cost 1,250,000 dollars.', 'supported', []],
   ['- **Note**: The dam was built in 1931 [1]', 'verbatim', []],
   ['总结：The dam was built in 1931', 'verbatim', []],
+  ['<p>The dam was built<br/>in <b class="x">1931</b>.</p>', 'supported', []],
   ['**Yes**, in 1931.', 'verbatim', []],
   ['Yes, the dam was built in 1931 [1]', 'supported', []],
   ['Herons: It cost 1,250,000 dollars.', 'partial', ['Herons']],

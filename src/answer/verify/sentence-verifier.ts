@@ -38,6 +38,10 @@ const partialShare = 0.5;
 
 const fullStop = /[.!?。]+$/u;
 
+/** Of elements of HTML that only form what they hold. */
+const formTags =
+  /<\/?(?:a|b|br|code|div|em|h[1-6]|hr|i|li|mark|ol|p|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*)?\/?>/g;
+
 /** What says nothing: footnote marks, that of an item, and a label. */
 const notSaid = new RegExp(
   String.raw`${sourceLabel}|\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`,
@@ -79,7 +83,7 @@ export class SentenceVerifier {
     const read = sources.map((source) => reader.read(source));
     if (read.some((source) => this.#standsIn(whole, source.folded)))
       return { verdict: 'verbatim', missing: [] };
-    const claim = withoutAttribution(whole, read, called, reader);
+    const claim = withoutAttribution(whole.replace(formTags, ' '), read, called, reader);
 
     const dates = findDates(claim);
     const timeless = blank(claim, dates);

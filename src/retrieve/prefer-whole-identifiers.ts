@@ -51,44 +51,31 @@ export function identifiersOf(
 /**
  * What a keyword search found, with less of it for the words of an identifier of the question in passages that do not
  * hold it, where others do: half where they stand side by side, a fifth where they stand apart. Without, passages in
- * which they are frequent would stand before the one in which it is explained. Where none holds it as it is written,
- * one in which its words stand side by side counts as one that does, and where there is none of these either, nothing
- * changes. Best first, at most the query's limit. Errors: those of the engine.
+ * which they are frequent would stand before the one in which it is explained. One that no passage holds has its words
+ * looked for as another writing. Best first, at most the query's limit. Errors: those of the engine.
  */
 export async function preferWholeIdentifiers(
   found: readonly EngineHit[],
   identifiers: readonly Identifier[],
   { index, query }: { readonly index: EngineIndex; readonly query: KeywordQuery },
 ): Promise<readonly EngineHit[]> {
+  const held = identifiers.filter(({ whole }) => found.some((hit) => holds(hit, whole)));
+  if (held.length === 0) return found;
   const sideBySide = await Promise.all(
-    identifiers.map(({ words }) =>
-      index.searchKeyword({ ...query, phrases: [...(query.phrases ?? []), words] }),
-    ),
+    held.map(({ words }) => index.searchKeyword({ ...query, phrases: [...(query.phrases ?? []), words] })),
   );
-  const known = idsOf(found);
-  const besides = new Map(sideBySide.flat().map((hit) => [hit.chunkId, hit]));
-  const all = [...found, ...[...besides.values()].filter(({ chunkId }) => !known.has(chunkId))];
-  let hits = all;
-  for (const [place, { whole, parts }] of identifiers.entries()) {
-    const holding = idsOf(all.filter((hit) => hit.matchedTerms?.some(({ term }) => term === whole)));
-    const beside = idsOf(sideBySide[place] ?? []);
-    if (holding.size + beside.size === 0) continue;
-    hits = hits.map((hit) => {
-      const weight = weightIn(hit, holding, beside);
-      return weight === 1 ? hit : weighHit(hit, (term) => (parts.has(term) ? weight : 1));
+  const all = [...new Map([...sideBySide.flat(), ...found].map((hit) => [hit.chunkId, hit])).values()];
+  const weighed = held.reduce<readonly EngineHit[]>((hits, { whole, parts }, place) => {
+    const besides = new Set(sideBySide[place]?.map(({ chunkId }) => chunkId));
+    return hits.map((hit) => {
+      if (holds(hit, whole)) return hit;
+      const weight = besides.has(hit.chunkId) ? sideBySideWeight : apartWeight;
+      return weighHit(hit, (term) => (parts.has(term) ? weight : 1));
     });
-  }
-  if (hits === all) return found;
-  return hits.toSorted(bestFirst).slice(0, query.limit);
+  }, all);
+  return weighed.toSorted(bestFirst).slice(0, query.limit);
 }
 
-/** What an identifier's words count for in a passage, by those that hold it and those with them side by side. */
-function weightIn({ chunkId }: EngineHit, holding: ReadonlySet<string>, beside: ReadonlySet<string>): number {
-  const whole = holding.size > 0 ? holding : beside;
-  if (whole.has(chunkId)) return 1;
-  return beside.has(chunkId) ? sideBySideWeight : apartWeight;
-}
-
-function idsOf(hits: readonly EngineHit[]): ReadonlySet<string> {
-  return new Set(hits.map(({ chunkId }) => chunkId));
+function holds({ matchedTerms }: EngineHit, whole: string): boolean {
+  return matchedTerms?.some(({ term }) => term === whole) ?? false;
 }

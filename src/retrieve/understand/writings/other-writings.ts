@@ -41,7 +41,7 @@ export async function otherWritings(
   { keywords, documentLanguage: language, otherLanguages, phrases, recognised }: Question,
   { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
-  const all = keywords.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const all = keywords.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   // What is quoted is meant as it stands.
   if (!vocabulary.isKnown || phrases.length > 0 || all.length > mostWords) return [];
   const read = new Map<string, ReadonlySet<string>>();

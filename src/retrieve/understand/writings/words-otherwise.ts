@@ -83,7 +83,7 @@ export function partsToKnow(word: string): string[] {
   ).flat();
 }
 
-/** A word that falls apart at figures or humps, its pieces side by side: `230 C` for `230C`. */
+/** A word that falls apart at figures, humps or underscores, its pieces side by side: `230 C` for `230C`. */
 export function apartOtherwise(word: string): OtherWriting[] {
   const parts = partsOf(word);
   return parts.length > 1 ? [{ from: word, written: parts.join(' ') }] : [];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import { answerBlocks } from '../web/answer/answer-blocks.ts';
 import { answerPieces } from '../web/answer/answer-pieces.ts';
+import { answerTree } from '../web/answer/answer-tree.ts';
 import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
 function citation(number: number, quote: string, kind: Citation['kind'] = null): Citation {
@@ -94,8 +95,8 @@ describe('an answer taken apart', () => {
     const list =
       'To begin:\n\n1. Open it\n   and wait\n   ```sh\n   open --now\n     it\n   ```\n2. Close it\n   - at once\n';
     expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
-      'text:To begin:\n',
-      'item:1. Open it\nand wait',
+      'text:To begin:',
+      'item:1. Open it and wait',
       'preformatted:open --now\n  it',
       'item:2. Close it',
       'item:  • at once',
@@ -119,10 +120,11 @@ describe('an answer taken apart', () => {
   it('takes code that ends on its line for words', () => {
     const quote = 'To begin:\n\n- Open it\n\n```open --now``` opens it.\n\n```\nopen\n```js\n```\nDone.';
     expect(parts(`${quote} [1]`, [citation(1, quote)])).toEqual([
-      'text:To begin:\n',
-      'item:• Open it\n```open --now``` opens it.',
+      'text:To begin:',
+      'item:• Open it',
+      'text:```open --now``` opens it.',
       'preformatted:open\n```js',
-      'text:Done.\n',
+      'text:Done.',
       1,
     ]);
   });
@@ -180,17 +182,6 @@ describe('the blocks of an answer', () => {
     expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
   });
 
-  it('have no empty line behind a heading or quote and before code', () => {
-    const answer = '# One\n\n> It is.\n\nSo:\n\n```\ncode\n```\n\nYes.';
-    const spoken = checked(answer, ['# One', 'It is.', 'So:']);
-    const texts = answerBlocks(answer, [], spoken).flatMap((block) =>
-      block.kind === 'words'
-        ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
-        : [],
-    );
-    expect(texts).toEqual(['One', '\n', 'It is.', '\n', 'So:', '\n', 'code', '\nYes.']);
-  });
-
   it('keep a formula whole that sentences end in', () => {
     const answer = 'It is\n$$\na = b.\n+ c\n$$ [1]\nSo $x. Y$ it is.';
     const spoken = ['It is', '$$', 'a = b.', '+ c\n$$ [1]', 'So $x.', 'Y$ it is.'];
@@ -216,9 +207,8 @@ describe('the blocks of an answer', () => {
 
   it('are a table where rows follow one another, each with the sentence that it is', () => {
     const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
-    const [, table, after] = answerBlocks(answer, [], sentencesOf(answer));
-    // No empty line stands before it.
-    expect(blocksOfAnswer(answer)).toEqual([['text'], ['a;b', '1\n2;3'], ['text']]);
+    const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));
+    expect(blocksOfAnswer(answer)).toEqual([['text'], ['text'], ['a;b', '1\n2;3'], ['text']]);
     expect(table?.kind === 'table' && table.rows.map(({ sentence }) => sentence?.citations)).toEqual([
       [2],
       [3],
@@ -329,8 +319,6 @@ describe('the blocks of an answer', () => {
     expect(blocks[2]).toMatchObject({
       said: [{ words: [{ piece: { kind: 'preformatted' }, markers: [{ citation: { number: 1 } }] }] }],
     });
-    expect(blocks[1]).toMatchObject({ said: [{ words: [{ piece: { text: '\n' } }] }] });
-    expect(blocks[3]).toMatchObject({ said: [{ words: [{ piece: { text: '\n' } }] }] });
   });
 
   it('begin with the form of the first sentence, and keep code that is still being written', () => {
@@ -374,7 +362,7 @@ describe('the blocks of an answer', () => {
     const answer = 'It costs:\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope |\n\nSo it is.';
     const rowsOf = (written: number) => {
       const [before, table, ...others] = answerBlocks(answer.slice(0, written), [], []);
-      expect(before).toMatchObject({ said: [{ words: [{ piece: { text: 'It costs:' } }] }] });
+      expect(before).toMatchObject({ said: [{ words: [{ piece: { text: 'It costs:\n\n' } }] }] });
       expect(others.length).toBe(written > answer.indexOf('So') ? 1 : 0);
       return table?.kind === 'table' ? table.rows : [];
     };
@@ -449,8 +437,8 @@ describe('a quote that keeps its lines', () => {
 });
 
 it('a row among words has no empty cells, one of a table keeps them', () => {
-  expect(answerBlocks('| a |  | b | |', [], [])).toMatchObject([
-    { kind: 'words', said: [{ words: [{ piece: { kind: 'row', cells: ['a', 'b'] } }] }] },
+  expect(answerTree('| a |  | b | |', [], [])).toMatchObject([
+    { kind: 'paragraph', lines: [[{ text: 'a\u{a0}· b' }]] },
   ]);
   expect(blocksOfAnswer('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPlace } from '../src/cli/format-place.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
+import { answerAsText } from '../web/answer/answer-as-text.ts';
 import { footnotePlace } from '../web/answer/footnote-place.ts';
 import type { ShownCitation } from '../web/conversation/turn.ts';
 
@@ -31,19 +32,32 @@ test.each([
     '‹The **lamp** burned `<oil>` & wax. [1]› ‹*So* it was. [2]›',
     '<p>The <strong>lamp</strong> burned <code>&lt;oil&gt;</code> &amp; wax.^1 <em>So</em> it was.^2</p>',
   ],
-  ['‹One. [1]›\n‹Two.›\n\n‹Three.›', '<p>One.^1<br>Two.</p><p>Three.</p>'],
+  ['‹One,\none. [1]›', '<p>One,<br>one.^1</p>'],
+  ['‹One. [1]›\n‹Two.›\n\n‹Three.›', '<p>One.^1</p><p>Two.</p><p>Three.</p>'],
   [
     '‹Do this:›\n\n1. ‹Open it.› ‹Wait. [1]›\n   - ‹a while›\n2. ‹Close it. [2]›\n\n‹Done.›',
-    '<p>Do this:</p><ol><li value="1">Open it. Wait.^1</li><ul><li>a while</li></ul><li value="2">Close it.^2</li></ol><p>Done.</p>',
+    '<p>Do this:</p><ol><li value="1">Open it. Wait.^1<ul><li>a while</li></ul></li><li value="2">Close it.^2</li></ol><p>Done.</p>',
   ],
   [
     '‹It says:›\n\n> ‹One.› ‹Two. [1]›\n>\n> ‹Three.›\n\n‹Done.›',
-    '<p>It says:</p><blockquote>One. Two.^1<br>Three.</blockquote><p>Done.</p>',
+    '<p>It says:</p><blockquote><p>One. Two.^1</p><p>Three.</p></blockquote><p>Done.</p>',
   ],
+  [
+    '1. ‹Open it. [1]›\n\n   ‹It is red.› ‹It is hot. [2]›\n\n2. ‹Run›\n   ```sh\n   foo\n   ```\n   ‹and wait.›\n3. ‹Go.›\n\n* ‹Or not.›',
+    '<ol><li value="1">Open it.^1<p>It is red. It is hot.^2</p></li><li value="2">Run<pre>foo</pre><p>and wait.</p></li>' +
+      '<li value="3">Go.</li></ol><ul><li>Or not.</li></ul>',
+  ],
+  ['> ‹One\n> and two.›', '<blockquote><p>One<br>and two.</p></blockquote>'],
+  ['‹One.\n\n---\n[1]›\n\n‹Two.\n\n*** [2]›', '<p>One.^1</p><p>Two.^2</p>'],
   ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
   [
     '‹So:›\n\n‹| a | b |›\n|---|---|\n‹| 1 | 2 [1] |›\n\n‹Done.›',
     '<p>So:</p><table border="1"><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
+  ],
+  [
+    '‹| a | b | c |›\n|:--|:-:|--:|\n‹| 1 | 2 | 3 |›',
+    '<table border="1"><tr><th style="text-align: left">a</th><th style="text-align: center">b</th><th style="text-align: right">c</th></tr>' +
+      '<tr><td style="text-align: left">1</td><td style="text-align: center">2</td><td style="text-align: right">3</td></tr></table>',
   ],
   ['‹Run it:›\n\n‹```sh\nfoo\n```\n[1]›\n\n‹Done.›', '<p>Run it:</p><pre>foo^1</pre><p>Done.</p>'],
   [
@@ -52,6 +66,18 @@ test.each([
   ],
 ])('%j is copied set, with its footnotes', (answer, html) => {
   expect(copied(answer, [1, 2])).toBe(html);
+});
+
+test('tables that an answer quotes are copied as Markdown has them, their markers within them', () => {
+  const quotes = ['| a | b |', '| 1 | 2 |', 'c,d', 'x|y,"1, 2"'] as const;
+  const citations = quotes.map((quote, place) => {
+    const kind = place % 2 === 0 ? ('table-header' as const) : ('table' as const);
+    return { ...citation(place + 1, quote), kind };
+  });
+  const text = quotes.map((quote, place) => `${quote} [${place + 1}]`).join('\n');
+  expect(answerAsText({ text, citations }, { isOfSeveral: false }).split('\n\n')[0]).toBe(
+    '| a | b [1] |\n|---|---|\n| 1 | 2 [2] |\n| c | d [3] |\n|---|---|\n| x\\|y | 1, 2 [4] |',
+  );
 });
 
 test('footnotes that are copied link to their sources as long as these are there', () => {

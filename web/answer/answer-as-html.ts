@@ -1,15 +1,10 @@
 import { type Html, html } from '../../src/text/html.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { type InlinePiece, inlineMarkup } from '../source/inline-markup.ts';
-import {
-  answerBlocks,
-  type MarkedWords,
-  type Marker,
-  type TableBlock,
-  type WordsBlock,
-} from './answer-blocks.ts';
-import { BlocksInHtml } from './blocks-in-html.ts';
+import type { Marker, TableBlock } from './answer-blocks.ts';
+import { answerTree } from './answer-tree.ts';
 import { footnotePlace } from './footnote-place.ts';
+import type { AnswerNode, Line, Phrase } from './tree-builder.ts';
 
 interface Options {
   /** Whether its footnotes say which collection they are in. */
@@ -32,64 +27,46 @@ export function answerAsHtml(
     citation.quote === null ? html`${words}` : html`<a href="${addressOf(citation)}">${words}</a>`;
   const marked = (markers: readonly Marker[]) =>
     html`${markers.map(({ citation }) => html`<sup>${linked(citation, citation.number)}</sup>`)}`;
-  const blocks = new BlocksInHtml();
-  for (const block of answerBlocks(text, citations, sentences)) {
-    if (block.kind === 'table') blocks.add(tableInHtml(block, marked));
-    else addWords(blocks, block, marked);
-  }
-  const footnotes = citations.map((citation, place) => {
-    const words = linked(citation, footnotePlace(citation, isOfSeveral));
-    return html`${place > 0 ? lineBreak : ''}[${citation.number}] ${words}`;
+  const nodes = answerTree(text, citations, sentences).map((node) => nodeInHtml(node, marked));
+  const footnotes = citations.map((citation) => {
+    return html`[${citation.number}] ${linked(citation, footnotePlace(citation, isOfSeveral))}`;
   });
-  if (footnotes.length > 0) blocks.add(html`<hr><p>${footnotes}</p>`);
-  return blocks.end().markup;
+  const notes = footnotes.length > 0 ? html`<hr><p>${joined(footnotes)}</p>` : '';
+  return html`${nodes}${notes}`.markup;
 }
 
-function addWords(blocks: BlocksInHtml, { said, lead }: WordsBlock, marked: ToHtml<readonly Marker[]>) {
-  const whole = ({ piece, markers }: MarkedWords) => html`${linesInHtml(textOf(piece))}${marked(markers)}`;
-  if (lead) {
-    const words = html`${said.flatMap((one) => one.words.map(whole))}`;
-    if (lead.kind === 'item') blocks.addItem(lead, words);
-    else
-      blocks.add(lead.kind === 'heading' ? html`<h3>${words}</h3>` : html`<blockquote>${words}</blockquote>`);
-    return;
-  }
-  for (const one of said.flatMap(({ words }) => words)) {
-    const { piece, markers } = one;
-    if (piece.kind === 'preformatted') blocks.add(html`<pre>${piece.text}${marked(markers)}</pre>`);
-    else if (piece.kind === 'item') blocks.addItem(piece, whole(one));
-    else {
-      const lines = textOf(piece).split('\n');
-      lines.forEach((line, place) => {
-        if (place > 0) blocks.breakLine();
-        blocks.addWords(inlineInHtml(line));
-      });
-      blocks.addWords(marked(markers));
-    }
-  }
+function nodeInHtml(node: AnswerNode, marked: ToHtml<readonly Marker[]>): Html {
+  const within = (nodes: readonly AnswerNode[]) => nodes.map((one) => nodeInHtml(one, marked));
+  const phrase = ({ text, markers }: Phrase) => html`${inlineInHtml(text)}${marked(markers)}`;
+  const words = (lines: readonly Line[]) => joined(lines.map((line) => html`${line.map(phrase)}`));
+  if (node.kind === 'paragraph') return html`<p>${words(node.lines)}</p>`;
+  if (node.kind === 'heading') return html`<h3>${words(node.lines)}</h3>`;
+  if (node.kind === 'quote') return html`<blockquote>${within(node.nodes)}</blockquote>`;
+  if (node.kind === 'code') return html`<pre>${node.phrase.text}${marked(node.phrase.markers)}</pre>`;
+  if (node.kind === 'table') return tableInHtml(node, marked);
+  const items = node.items.map(({ number, lines, nodes }) => {
+    const said = [words(lines), ...within(nodes)];
+    return number === undefined ? html`<li>${said}</li>` : html`<li value="${number}">${said}</li>`;
+  });
+  return node.isNumbered ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
 }
 
-function textOf(piece: MarkedWords['piece']): string {
-  return piece.kind === 'row' ? piece.cells.join(' · ') : piece.text;
-}
-
-function tableInHtml({ rows }: TableBlock, marked: ToHtml<readonly Marker[]>): Html {
+function tableInHtml({ rows, alignments }: TableBlock, marked: ToHtml<readonly Marker[]>): Html {
   const inRows = rows.map(({ cells, isHeader, markers }) => {
     const inCells = cells.map((cell, column) => {
       const words = html`${inlineInHtml(cell)}${column === cells.length - 1 ? marked(markers) : ''}`;
-      return isHeader ? html`<th>${words}</th>` : html`<td>${words}</td>`;
+      const side = alignments[column];
+      const set = side ? html` style="text-align: ${side}"` : '';
+      return isHeader ? html`<th${set}>${words}</th>` : html`<td${set}>${words}</td>`;
     });
     return html`<tr>${inCells}</tr>`;
   });
   return html`<table border="1">${inRows}</table>`;
 }
 
-const lineBreak = html`<br>`;
-
-/** Text that keeps its lines. */
-function linesInHtml(text: string): Html {
-  const lines = text.split('\n');
-  return html`${lines.map((line, place) => html`${place > 0 ? lineBreak : ''}${inlineInHtml(line)}`)}`;
+/** Lines one below the other. */
+function joined(lines: readonly Html[]): Html {
+  return html`${lines.map((line, place) => (place > 0 ? html`<br>${line}` : line))}`;
 }
 
 const settings: Readonly<Partial<Record<InlinePiece['kind'], ToHtml<string>>>> = {

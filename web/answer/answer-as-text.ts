@@ -1,4 +1,6 @@
-import type { Turn } from '../conversation/turn.ts';
+import type { ShownCitation, Turn } from '../conversation/turn.ts';
+import { separatedFields } from '../source/separated-fields.ts';
+import { isTableRule } from '../source/table-rule.ts';
 import { footnotePlace } from './footnote-place.ts';
 
 /**
@@ -12,5 +14,22 @@ export function answerAsText(
   const footnotes = citations.map(
     (citation) => `[${citation.number}] ${footnotePlace(citation, isOfSeveral)}`,
   );
-  return [text.trim(), footnotes.join('\n')].filter((part) => part !== '').join('\n\n');
+  const words = citations.reduce(withTable, text.trim());
+  return [words, footnotes.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+/** The answer with one table that it quotes as Markdown has tables: between bars, a rule below its header. */
+function withTable(answer: string, { kind, quote, number }: ShownCitation): string {
+  if (quote === null || (kind !== 'table' && kind !== 'table-header')) return answer;
+  const rows = quote.split('\n').map(barred);
+  const columns = rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0;
+  const isRuled = kind === 'table' || rows.some(isTableRule);
+  const rule = isRuled ? '' : `\n|${'---|'.repeat(columns - 1)}`;
+  const table = rows.join('\n').replace(/ *\|\s*$/, () => ` [${number}] |${rule}`);
+  return answer.replace(`${quote} [${number}]`, () => table);
+}
+
+function barred(row: string): string {
+  const fields = /^\s*\|/.test(row) ? [] : separatedFields(row);
+  return fields.length > 0 ? `| ${fields.map((field) => field.replaceAll('|', '\\|')).join(' | ')} |` : row;
 }

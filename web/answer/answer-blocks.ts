@@ -1,5 +1,6 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
+import type { Alignment } from '../source/table-rule.ts';
 import { answerParts } from './answer-parts.ts';
 import { type AnswerPiece, answerPieces } from './answer-pieces.ts';
 import { type FormedPart, formedParts, type Lead } from './formed-parts.ts';
@@ -42,6 +43,8 @@ export interface WordsBlock {
 export interface TableBlock {
   readonly kind: 'table';
   readonly rows: readonly MarkedRow[];
+  /** Column by column, as far as a rule says so. */
+  readonly alignments: readonly Alignment[];
 }
 
 /**
@@ -59,13 +62,13 @@ export function answerBlocks(
   }));
   const blocks: (WordsBlock | TableBlock)[] = [];
   for (let index = 0; index < parts.length; ) {
-    const { rows, end } = tableFrom(parts, index);
+    const { rows, alignments, end } = tableFrom(parts, index);
     const part = parts[index];
     const isTable = rows.length > 1 || rows[0]?.isHeader === true;
-    if (isTable) blocks.push(...withoutLinesAtEnd(blocks.pop()), { kind: 'table', rows });
+    if (isTable) blocks.push({ kind: 'table', rows, alignments });
     else if (part) {
-      const { lead, sentence, continues } = part;
-      const said = { words: part.words.map(withoutEmptyCells), sentence };
+      const { lead, continues, words, sentence } = part;
+      const said = { words, sentence };
       const before = continues ? blocks.pop() : undefined;
       if (before?.kind === 'words') blocks.push({ ...before, said: [...before.said, said] });
       else blocks.push({ kind: 'words', said: [said], lead });
@@ -76,18 +79,22 @@ export function answerBlocks(
 }
 
 function wordsOf(part: FormedPart, citations: readonly ShownCitation[]): readonly MarkedWords[] {
-  const { kind, text, marks = '' } = part;
-  if (kind === 'code')
-    return withMarkers([{ kind: 'preformatted', text }, ...answerPieces(marks, citations)]);
-  return withMarkers(answerPieces(text, citations));
+  const { text, code } = part;
+  if (!code) return withMarkers(answerPieces(text, citations));
+  const { isIndented, marks } = code;
+  return withMarkers([{ kind: 'preformatted', text, isIndented }, ...answerPieces(marks, citations)]);
 }
 
 /**
  * The rows of one table from a part on, and the part behind them. A rule makes a header of what stands above it, and up
  * to the next empty line also what has fewer or more cells a row of its table, as one has that is still being written.
  */
-function tableFrom(parts: readonly Said[], begin: number): { rows: readonly MarkedRow[]; end: number } {
+function tableFrom(
+  parts: readonly Said[],
+  begin: number,
+): Omit<TableBlock, 'kind'> & { readonly end: number } {
   const rows: MarkedRow[] = [];
+  let alignments: readonly Alignment[] = [];
   let width: number | undefined;
   let isRuled = false;
   let end = begin;
@@ -96,60 +103,38 @@ function tableFrom(parts: readonly Said[], begin: number): { rows: readonly Mark
     const blank = rows.length > 0 ? blankOf(part) : undefined;
     const beginsAnother = own[0]?.isHeader === true && rows.at(-1)?.isHeader === false;
     if (beginsAnother || (own.length === 0 && blank === undefined)) break;
-    const rule = own.findIndex(isRule);
+    const rule = own.findIndex((row) => row.rule);
     isRuled ||= rule >= 0;
-    width ??= own.find((row) => !isRule(row))?.cells.length;
+    width ??= own.find((row) => !row.rule)?.cells.length;
     if (!isRuled && own.some(({ cells }) => cells.length !== width)) break;
     const above = rule === 0 ? rows.pop() : undefined;
     if (above) rows.push({ ...above, isHeader: true });
     for (const [place, row] of own.entries()) {
       const missing = Array<string>(Math.max(0, (width ?? 0) - row.cells.length)).fill('');
       const isHeader = row.isHeader || place < rule;
-      if (!isRule(row)) rows.push({ ...row, cells: [...row.cells, ...missing], isHeader });
+      if (row.rule) alignments = row.rule;
+      else rows.push({ ...row, cells: [...row.cells, ...missing], isHeader });
     }
     end = begin + offset + 1;
     if (isRuled && blank?.includes('\n\n')) break;
   }
-  return { rows, end };
-}
-
-function isRule({ cells }: Pick<Row, 'cells'>): boolean {
-  return cells.length === 0;
+  return { rows, alignments, end };
 }
 
 /** The white space that is all of a part; undefined where there are words or markers. */
-export function blankOf({ words }: Pick<Said, 'words'>): string | undefined {
+function blankOf({ words }: Pick<Said, 'words'>): string | undefined {
   const texts = words.map(({ piece, markers }) => (isText(piece) && markers.length === 0 ? piece.text : '|'));
   return texts.join('').trim() === '' ? texts.join('') : undefined;
 }
 
 /** The rows and rules of a part that is made of nothing else; none of any other. */
-function rowsOf({ words, sentence }: Said): readonly MarkedRow[] {
+function rowsOf({ words, sentence }: Said): readonly (MarkedRow & Pick<Row, 'rule'>)[] {
   const rows = words.flatMap(({ piece, markers }, index) => {
     if (piece.kind !== 'row') return [];
-    const { cells, isHeader = false } = piece;
-    return [{ cells, isHeader, markers, sentence: index === words.length - 1 ? sentence : undefined }];
+    const { cells, isHeader = false, rule } = piece;
+    return [{ cells, isHeader, rule, markers, sentence: index === words.length - 1 ? sentence : undefined }];
   });
   return rows.length === words.length ? rows : [];
-}
-
-/** What stands before a table: a table has room of its own. None where nothing is left of it. */
-function withoutLinesAtEnd(block: WordsBlock | TableBlock | undefined): readonly (WordsBlock | TableBlock)[] {
-  if (block?.kind !== 'words') return block ? [block] : [];
-  const [said, ...others] = block.said;
-  // Lines that end what has a lead are a block of their own.
-  const last = said?.words.at(-1);
-  if (!said || !last || others.length > 0 || !isText(last.piece) || last.markers.length > 0) return [block];
-  const text = last.piece.text.replace(/\n+$/, '');
-  const before = said.words.slice(0, -1);
-  const words = text === '' ? before : [...before, { ...last, piece: { ...last.piece, text } }];
-  return words.length > 0 ? [{ ...block, said: [{ ...said, words }] }] : [];
-}
-
-/** Among words there is nothing above or below a cell, so that one without words says nothing. */
-function withoutEmptyCells({ piece, markers }: MarkedWords): MarkedWords {
-  if (piece.kind !== 'row') return { piece, markers };
-  return { piece: { ...piece, cells: piece.cells.filter((cell) => cell !== '') }, markers };
 }
 
 function isText(piece: MarkedWords['piece']): piece is Extract<AnswerPiece, { kind: 'text' }> {

@@ -2,15 +2,20 @@ import { fenceOf, fencePattern } from '../../src/text/code-fence.ts';
 import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
-import { isTableRule } from '../source/is-table-rule.ts';
 import { separatedFields } from '../source/separated-fields.ts';
+import { type Alignment, columnAlignments, isTableRule } from '../source/table-rule.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
 
 /** A piece of an answer in reading order. */
 export type AnswerPiece =
   | LinesPiece
-  /** One row of a table. That which divides its header from the others has no cells. */
-  | { readonly kind: 'row'; readonly cells: readonly string[]; readonly isHeader?: boolean }
+  /** One row of a table. That which divides its header from the others has no cells but says how columns are set. */
+  | {
+      readonly kind: 'row';
+      readonly cells: readonly string[];
+      readonly isHeader?: boolean;
+      readonly rule?: readonly Alignment[];
+    }
   | { readonly kind: 'marker'; readonly citation: ShownCitation };
 
 type Row = Extract<AnswerPiece, { kind: 'row' }>;
@@ -64,7 +69,7 @@ function quotePieces(
   if (rows.length > 0) return rows;
   // What looks like a list within code is none.
   if (kind === 'code' && keepsLines && fenceOf(quote) === undefined)
-    return [{ kind: 'preformatted', text: quote }];
+    return [{ kind: 'preformatted', text: quote, isIndented: false }];
   if (keepsLines) return linePieces(quote);
   return wordsPieces(quote).map((piece) =>
     piece.kind === 'text' ? { kind: 'text', text: flowLines(piece.text) } : piece,
@@ -134,7 +139,8 @@ function tableRows(lines: readonly string[]): readonly Row[] {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = filled.flatMap((line): Row[] => {
     const row = tableRow.exec(line)?.[1];
-    if (isTableRule(line)) return line.includes('|') ? [{ kind: 'row', cells: [] }] : [];
+    if (isTableRule(line) && line.includes('|'))
+      return [{ kind: 'row', cells: [], rule: columnAlignments(line) }];
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];
   });
   return rows.length === filled.length ? rows : [];

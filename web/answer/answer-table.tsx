@@ -1,7 +1,7 @@
 import '../shell/sideways.css';
 import './answer-table.css';
 import type { ReactNode } from 'react';
-import type { MarkedRow, Marker } from './answer-blocks.ts';
+import type { MarkedRow, Marker, TableBlock } from './answer-blocks.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { sentenceClass } from './sentence-class.ts';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -12,15 +12,14 @@ const columnsOnPhone = 3;
 /** Characters that fit beside each other on a phone. */
 const charactersOnPhone = 38;
 
-interface AnswerTableProps {
+interface AnswerTableProps extends Pick<TableBlock, 'rows' | 'alignments'> {
   /** The text that the rows are a part of. */
   readonly answer: string;
-  readonly rows: readonly MarkedRow[];
   readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
 }
 
 /** Rows of an answer in columns, each with its footnotes at the end of its last cell. */
-export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
+export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerTableProps) {
   return (
     <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>
       <table>
@@ -30,7 +29,7 @@ export function AnswerTable({ answer, rows, renderMarkers }: AnswerTableProps) {
             return (
               <tr key={row} className={sentenceClass(answer, sentence)}>
                 {cells.map((cell, column) => (
-                  <Cell key={column}>
+                  <Cell key={column} style={{ textAlign: alignments[column] }}>
                     <FormattedText text={cell} />
                     {column === cells.length - 1 && renderMarkers(markers)}
                     {column === cells.length - 1 && sentence && (

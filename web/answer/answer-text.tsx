@@ -1,14 +1,15 @@
 import './answer-text.css';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { detectLanguage } from '../../src/text/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { answerBlocks, blankOf, type MarkedWords, type Marker, type Said } from './answer-blocks.ts';
-import { AnswerTable } from './answer-table.tsx';
+import type { Marker } from './answer-blocks.ts';
+import { AnswerNodes } from './answer-nodes.tsx';
+import { answerTree } from './answer-tree.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import type { Lead } from './formed-parts.ts';
 import { sentenceClass } from './sentence-class.ts';
+import type { AnswerNode, Phrase } from './tree-builder.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
@@ -23,6 +24,9 @@ interface AnswerTextProps {
  */
 export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const { text, citations, sentences, state } = turn;
+  const nodes = useMemo(() => answerTree(text, citations, sentences), [text, citations, sentences]);
+  const last = lastPhrase(nodes);
+  const caret = state === 'speaking' && <span className="answer-caret" />;
   const renderMarkers = (markers: readonly Marker[]) =>
     markers.map(({ citation }) => (
       <FootnoteMarker
@@ -32,106 +36,29 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
         onOpen={() => onOpenCitation(citation)}
       />
     ));
-  const blocks = useMemo(() => answerBlocks(text, citations, sentences), [text, citations, sentences]);
-  const caret = state === 'speaking' && <span className="answer-caret" />;
-  const renderSaid = ({ words, sentence }: Said, key: number, isLast: boolean) => (
-    <span key={key} className={sentenceClass(text, sentence) ?? breakClass(words)}>
-      {words.map(({ piece, markers }, place) => (
-        <Words key={place} piece={piece}>
-          {renderMarkers(markers)}
-          {place === words.length - 1 && sentence && <VerdictMark answer={text} sentence={sentence} />}
-          {place === words.length - 1 && isLast && caret}
-        </Words>
-      ))}
+  const renderPhrase = (phrase: Phrase, words: ReactNode = <FormattedText text={phrase.text} />) => (
+    <span className={sentenceClass(text, phrase.sentence)}>
+      {words}
+      {renderMarkers(phrase.markers)}
+      {phrase.isEnd && phrase.sentence && <VerdictMark answer={text} sentence={phrase.sentence} />}
+      {phrase === last && caret}
     </span>
   );
   return (
     <div className="answer-text" dir="auto" lang={detectLanguage(text)}>
-      {blocks.map((block, index) =>
-        block.kind === 'table' ? (
-          <AnswerTable key={index} answer={text} rows={block.rows} renderMarkers={renderMarkers} />
-        ) : (
-          <Led key={index} lead={block.lead}>
-            {block.said.map((said, place) => {
-              const isLast = index === blocks.length - 1 && place === block.said.length - 1;
-              return renderSaid(said, place, isLast);
-            })}
-          </Led>
-        ),
-      )}
-      {blocks.at(-1)?.kind !== 'words' && caret}
+      <AnswerNodes answer={text} nodes={nodes} renderPhrase={renderPhrase} renderMarkers={renderMarkers} />
+      {last === undefined && caret}
     </div>
   );
 }
 
-function breakClass(words: Said['words']): string | undefined {
-  return blankOf({ words })?.includes('\n') ? 'answer-break' : undefined;
-}
-
-/** Sentences in the form that stands before them. */
-function Led({ lead, children }: { readonly lead: Lead | undefined; readonly children: ReactNode }) {
-  if (lead === undefined) return children;
-  if (lead.kind === 'heading') return <h3 className="answer-heading">{children}</h3>;
-  if (lead.kind === 'quote') return <blockquote className="answer-quote">{children}</blockquote>;
-  return <Item {...lead}>{children}</Item>;
-}
-
-interface ItemProps {
-  /** What stands before it. */
-  readonly marker: string;
-  /** From 0. */
-  readonly depth: number;
-  readonly children: ReactNode;
-}
-
-function Item({ marker, depth, children }: ItemProps) {
-  return (
-    <span className="answer-item" style={{ '--depth': depth } as CSSProperties}>
-      <span className="answer-item-marker">{marker} </span>
-      {children}
-    </span>
-  );
-}
-
-interface WordsProps {
-  readonly piece: MarkedWords['piece'];
-  /** The marks behind them. */
-  readonly children: ReactNode;
-}
-
-function Words({ piece, children }: WordsProps) {
-  if (piece.kind === 'preformatted') {
-    return (
-      <span className="answer-preformatted" dir="ltr">
-        {piece.text}
-        {children}
-      </span>
-    );
-  }
-  if (piece.kind === 'item') {
-    return (
-      <Item {...piece}>
-        <FormattedText text={piece.text} />
-        {children}
-      </Item>
-    );
-  }
-  if (piece.kind === 'text') {
-    return (
-      <>
-        <FormattedText text={piece.text} />
-        {children}
-      </>
-    );
-  }
-  return (
-    <>
-      {piece.cells.map((cell, index) => (
-        <span key={index} className="answer-cell">
-          <FormattedText text={cell} />
-        </span>
-      ))}
-      {children}
-    </>
-  );
+/** Where the next words will stand; undefined behind a table. */
+function lastPhrase(nodes: readonly AnswerNode[]): Phrase | undefined {
+  const node = nodes.at(-1);
+  if (node === undefined || node.kind === 'table') return undefined;
+  if (node.kind === 'code') return node.phrase;
+  if (node.kind === 'quote') return lastPhrase(node.nodes);
+  if (node.kind !== 'list') return node.lines.at(-1)?.at(-1);
+  const item = node.items.at(-1);
+  return item && (lastPhrase(item.nodes) ?? item.lines.at(-1)?.at(-1));
 }

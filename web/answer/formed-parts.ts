@@ -1,7 +1,9 @@
+import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import { codeBlocks } from '../../src/text/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import type { AnswerPart } from './answer-parts.ts';
-import { codeOf } from './line-pieces.ts';
+import { dividers } from './dividers.ts';
+import { type CodePiece, codePiece } from './line-pieces.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** What stands before a sentence and only means its form. */
@@ -9,13 +11,14 @@ export type Lead =
   /** `depth` counts from 0. */
   | { readonly kind: 'item'; readonly marker: string; readonly depth: number }
   | { readonly kind: 'heading' }
-  | { readonly kind: 'quote' };
+  | { readonly kind: 'quote' }
+  /** A line that is set in, as words below those of an item are. */
+  | { readonly kind: 'indent' };
 
 /** A part of an answer with the form that the text between the sentences gives it. */
 export interface FormedPart extends AnswerPart {
-  readonly kind: 'words' | 'code';
-  /** Code: the footnote marks that stand below it. */
-  readonly marks?: string;
+  /** Where it is code: the footnote marks that stand below it. Undefined for words. */
+  readonly code?: Pick<CodePiece, 'isIndented'> & { readonly marks: string };
   readonly lead: Lead | undefined;
   /** Whether it goes on with what the lead before it has begun. */
   readonly continues: boolean;
@@ -25,15 +28,17 @@ export interface FormedPart extends AnswerPart {
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
 const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
+/** The last line where it is set in, and what of its sentence is written so far. */
+const indentedLine = /\n[ \t]+([^\n]*)$/;
 /** Lines of a table, that which divides its header from the others included: the odd ones of what it splits. */
 const tableLines = /((?:^[ \t]*\|[^\n]*(?:\n|$))+)/m;
-/** A line that sets what stands below it apart, as an empty one does (CommonMark 0.31, section 4.1). */
-const divider = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm;
 /** The last line where it is a row that has not come to its last bar. */
 const openRow = /(?:^|\n)[ \t]*\|(?![^\n]+\|[ \t]*$)[^\n]*$/;
 
 /** A line break within an item: the next line is indented. */
 const wrapped = /^[ \t]*\n[ \t]+(?!\n)/;
+/** Line breaks within a sentence of a quote. */
+const quoteMarks = /\n[ \t]*>[ \t]?/g;
 
 /**
  * Gives sentences the form that a model set around them in Markdown: the mark of an item, a heading or a quote belongs
@@ -46,52 +51,57 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
   /** That which the lines belong to which are not at their end yet. */
   let open: Lead | undefined;
   const depthOf = depthsByIndent();
+  const goesOn = (words: string) => (open?.kind === 'item' || open?.kind === 'indent') && wrapped.test(words);
   const add = ({ text, sentence }: AnswerPart) => {
-    const isBehindBlock =
-      open?.kind === 'heading' || open?.kind === 'quote' || formed.at(-1)?.kind === 'code';
-    const flown = open?.kind === 'item' ? text.replace(wrapped, ' ') : text;
-    const shown = isBehindBlock ? flown.replace(/^\n+/, '\n') : flown;
+    const flown = goesOn(text) ? text.replace(wrapped, ' ') : text;
+    const shown = open?.kind === 'quote' || lead?.kind === 'quote' ? flown.replace(quoteMarks, '\n') : flown;
     if (lead) open = lead;
     else if (!sentence && shown.includes('\n')) open = undefined;
     const continues = open !== lead;
-    if (shown !== '') formed.push({ text: shown, sentence, kind: 'words', lead, continues });
+    if (shown !== '') formed.push({ text: shown, sentence, lead, continues });
     lead = undefined;
   };
-  const addCode = (code: Pick<FormedPart, 'text' | 'sentence' | 'marks'>) => {
-    formed.push({ ...code, kind: 'code', lead: undefined, continues: false });
+  const addCode = ({ text, isIndented }: CodePiece, sentence?: CheckedSentence, marks = '') => {
+    formed.push({ text, sentence, code: { isIndented, marks }, lead: undefined, continues: false });
     open = undefined;
   };
-  const addBetween = (between: string, isBeforeBlock: boolean) => {
-    const pieces = between.replace(divider, '').split(tableLines);
+  const addBetween = (between: string) => {
+    const pieces = between.replace(dividers, '').split(tableLines);
     for (const [place, piece] of pieces.entries()) {
       if (place % 2 === 1) {
         add({ text: openRow.test(piece) ? `${piece} |` : piece, sentence: undefined });
         continue;
       }
-      const words = place > 0 ? piece.replace(/^\n+/, '') : piece;
-      addWords(isBeforeBlock && place === pieces.length - 1 ? words.replace(/\n+$/, '\n') : words);
+      addWords(place > 0 ? piece.replace(/^\n+/, '') : piece);
     }
   };
   const addWords = (words: string) => {
     const [led = '', indent = '', marker = '', begun = ''] = lastLead.exec(words) ?? [];
     if (led === '') {
-      add({ text: words, sentence: undefined });
+      addUnled(words);
       return;
     }
-    const before = words.slice(0, -led.length);
+    const before = words.slice(0, -led.length) + (led.startsWith('\n') ? '\n' : '');
     if (marker === '>' && open?.kind === 'quote' && /^[\s>]*$/.test(before))
-      formed.push({ text: '\n', sentence: undefined, kind: 'words', lead: undefined, continues: true });
+      formed.push({ text: '\n', sentence: undefined, lead: undefined, continues: true });
     else {
-      add({ text: beforeLead(before, led), sentence: undefined });
+      add({ text: before, sentence: undefined });
       lead = leadOf(marker, () => depthOf(indent));
     }
+    if (begun !== '') add({ text: begun, sentence: undefined });
+  };
+  const addUnled = (words: string) => {
+    const [line = '', begun = ''] = (!goesOn(words) && indentedLine.exec(words)) || [];
+    add({ text: words.slice(0, words.length - line.length), sentence: undefined });
+    if (line === '') return;
+    lead = { kind: 'indent' };
     if (begun !== '') add({ text: begun, sentence: undefined });
   };
   for (const [index, { text, sentence }] of parts.entries()) {
     if (sentence) {
       const [block] = codeBlocks(text);
       if (block?.start === 0) {
-        addCode({ text: codeOf(text, block), sentence, marks: text.slice(block.end).trim() });
+        addCode(codePiece(text, block), sentence, text.slice(block.end).trim());
         continue;
       }
       const hashes = headingMark.exec(text)?.[0];
@@ -102,12 +112,11 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
     const gap = betweenFormulas(parts, index);
     let position = 0;
     for (const block of codeBlocks(gap)) {
-      addBetween(gap.slice(position, block.start), true);
-      addCode({ text: codeOf(gap, block), sentence: undefined });
+      addBetween(gap.slice(position, block.start));
+      addCode(codePiece(gap, block));
       position = block.end;
     }
-    const next = parts[index + 1]?.text ?? '';
-    addBetween(gap.slice(position), headingMark.test(next) || codeBlocks(next)[0]?.start === 0);
+    addBetween(gap.slice(position));
   }
   return formed;
 }
@@ -120,11 +129,6 @@ function betweenFormulas(parts: readonly AnswerPart[], index: number): string {
   const isBefore = formulasIn(after).some(({ isDisplay, start }) => isDisplay && start === 0);
   const opened = endsInDisplay(before) ? text.replace(/^\n+/, '') : text;
   return isBefore ? opened.replace(/\n+$/, '') : opened;
-}
-
-/** No empty line stands before what has a lead: it has room of its own. */
-function beforeLead(words: string, lead: string): string {
-  return lead.startsWith('\n') ? words.replace(/\n*$/, '\n') : words;
 }
 
 function leadOf(marker: string, depthOf: () => number): Lead {

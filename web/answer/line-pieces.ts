@@ -1,13 +1,19 @@
 import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
-/** A piece of words that keep their lines. */
+/** A piece of words that keep their lines. What is indented belongs to the item above it, if there is one. */
 export type LinesPiece =
-  | { readonly kind: 'text'; readonly text: string }
-  /** An item of a list with what goes on under it. `marker` is what is shown before it, `depth` counts from 0. */
+  | { readonly kind: 'text'; readonly text: string; readonly isIndented?: boolean }
+  /** An item of a list. `marker` is what is shown before it, `depth` counts from 0. */
   | { readonly kind: 'item'; readonly marker: string; readonly depth: number; readonly text: string }
-  /** Lines whose breaks and indents matter: code, a table. */
-  | { readonly kind: 'preformatted'; readonly text: string };
+  | CodePiece;
+
+/** Lines whose breaks and indents matter. */
+export interface CodePiece {
+  readonly kind: 'preformatted';
+  readonly text: string;
+  readonly isIndented: boolean;
+}
 
 const listItem = new RegExp(String.raw`^([ \t]*)(${listMarkerPattern})[ \t]+(.*)$`);
 
@@ -21,7 +27,7 @@ export function linePieces(text: string): readonly LinesPiece[] {
   const blocks = codeBlocks(text);
   if (blocks.length > 0 || lines.some((line) => listItem.test(line))) return formed(text, blocks);
   if (isHangingProse(lines)) return [{ kind: 'text', text: lines.map((line) => line.trim()).join(' ') }];
-  return [{ kind: 'preformatted', text }];
+  return [{ kind: 'preformatted', text, isIndented: false }];
 }
 
 /**
@@ -39,34 +45,39 @@ function formed(text: string, blocks: readonly CodeBlock[]): readonly LinesPiece
   const pieces: LinesPiece[] = [];
   let position = 0;
   for (const block of blocks) {
-    const code: LinesPiece = { kind: 'preformatted', text: codeOf(text, block) };
-    pieces.push(...itemPieces(text.slice(position, block.start), depthOf), code);
+    pieces.push(...itemPieces(text.slice(position, block.start), depthOf), codePiece(text, block));
     position = block.end;
   }
   return [...pieces, ...itemPieces(text.slice(position), depthOf)];
 }
 
-/** The words before the first item, and the items, each with the lines below it. */
+/** Items of a list and the words around them, whose lines flow up to an empty one. What is set in below one is its. */
 function itemPieces(text: string, depthOf: (indent: string) => number): readonly LinesPiece[] {
-  const words: string[] = [];
-  const items: { readonly marker: string; readonly depth: number; readonly lines: string[] }[] = [];
+  const pieces: Exclude<LinesPiece, CodePiece>[] = [];
+  let between = ' ';
   for (const line of text.split('\n')) {
     const [, indent = '', marker = '', said = ''] = listItem.exec(line) ?? [];
-    if (marker !== '') items.push({ marker: shownMarker(marker), depth: depthOf(indent), lines: [said] });
-    else if (items.length === 0) words.push(line);
-    else if (line.trim() !== '') items.at(-1)?.lines.push(line.trim());
+    const last = pieces.at(-1);
+    const isIndented = /^\s/.test(line);
+    const goesOn = last?.kind === 'text' || between === ' ' || isIndented;
+    if (line.trim() === '') {
+      between = '\n\n';
+      continue;
+    }
+    if (marker !== '')
+      pieces.push({ kind: 'item', marker: shownMarker(marker), depth: depthOf(indent), text: said });
+    else if (last && goesOn) pieces[pieces.length - 1] = { ...last, text: last.text + between + line.trim() };
+    else pieces.push({ kind: 'text', text: line.trim(), isIndented });
+    between = ' ';
   }
-  const before = words.join('\n').trim();
-  return [
-    ...(before === '' ? [] : [{ kind: 'text' as const, text: `${before}\n` }]),
-    ...items.map(({ lines, ...item }) => ({ kind: 'item' as const, ...item, text: lines.join('\n') })),
-  ];
+  return pieces;
 }
 
 /** The lines of a block of code of a text, without its fences and what all of them are indented by. */
-export function codeOf(text: string, { start, end, isOpen }: CodeBlock): string {
+export function codePiece(text: string, { start, end, fence, isOpen }: CodeBlock): CodePiece {
   const lines = text.slice(start, end).split('\n');
-  return withoutIndent(lines.slice(1, isOpen ? lines.length : -1));
+  const code = withoutIndent(lines.slice(1, isOpen ? lines.length : -1));
+  return { kind: 'preformatted', text: code, isIndented: /^\s/.test(fence) };
 }
 
 /** Without the white space that all lines begin with. */

@@ -1,8 +1,8 @@
 import { fenceOf } from '../../src/text/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { withInlineFormulas } from '../source/formula.ts';
-import { isTableRule } from '../source/is-table-rule.ts';
 import { separatedFields } from '../source/separated-fields.ts';
+import { isTableRule } from '../source/table-rule.ts';
 import { FormattedText } from './formatted-text.tsx';
 
 interface ShortWordsProps {

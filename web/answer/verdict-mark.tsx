@@ -50,7 +50,7 @@ export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
         {missing.length > 0 && <>. Missing: {missing.join(', ')}</>}
       </span>
       {/* Such a formula ends its line, and the mark behind it stands on the next. */}
-      {endsInDisplay(answer.slice(sentence.start, sentence.end)) && '\n'}
+      {endsInDisplay(answer.slice(sentence.start, sentence.end)) && <br />}
     </>
   );
 }

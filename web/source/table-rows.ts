@@ -1,5 +1,5 @@
 import { type InlinePiece, pieceWithin } from './inline-markup.ts';
-import { isTableRule } from './is-table-rule.ts';
+import { isTableRule } from './table-rule.ts';
 
 /** The pieces of a run in their order, arranged as lines of cells. */
 export interface TableRow {

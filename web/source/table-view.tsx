@@ -3,6 +3,7 @@ import './table-view.css';
 import type { InlinePiece } from './inline-markup.ts';
 import { MarkedPieces } from './marked-pieces.tsx';
 import { tableRows } from './table-rows.ts';
+import { columnAlignments } from './table-rule.ts';
 
 /** Characters from which a cell is not squeezed to its longest word. */
 const longCell = 40;
@@ -30,15 +31,18 @@ export function TableView({ text, pieces, headerEnd, markStart, markEnd }: Table
       [isMarked && 'table-cell-marked', isLong && 'table-cell-long'].filter(Boolean).join(' ') || undefined
     );
   };
+  const rows = tableRows(text, pieces, headerEnd);
+  const rule = rows.find(({ kind }) => kind === 'rule')?.cells.flat() ?? [];
+  const alignments = columnAlignments(text.slice(rule[0]?.start ?? 0, rule.at(-1)?.end ?? 0));
   return (
     <table>
       <tbody>
-        {tableRows(text, pieces, headerEnd).map(({ cells, kind }, row) => (
+        {rows.map(({ cells, kind }, row) => (
           <tr key={row} className={`table-${kind}`}>
             {cells.map((cell, column) => {
               const Cell = kind === 'header' ? 'th' : 'td';
               return (
-                <Cell key={column} className={cellClasses(cell)}>
+                <Cell key={column} className={cellClasses(cell)} style={{ textAlign: alignments[column] }}>
                   <MarkedPieces
                     text={text}
                     pieces={cell}

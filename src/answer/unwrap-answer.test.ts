@@ -18,13 +18,24 @@ test.each([
   `<answer>${answer}</answer>`,
   `<answer>\n${answer}\n</answer>\n`,
   `<final_answer>${answer}</final_answer>`,
+  JSON.stringify({ answer, confidence: 0.9 }),
+  `\`\`\`json\n${JSON.stringify({ final_answer: answer }, undefined, 2)}\n\`\`\``,
 ])('%j is the answer alone', (wrapped) => {
   expect(said([wrapped]).trim()).toBe(answer);
   expect(said(wrapped.split('')).trim()).toBe(answer);
 });
 
+test('what JSON lists as the sources of an answer comes behind it', () => {
+  const json = String.raw`{ "answer": "It \u201crings\u201D\\n\x \u12", "sources": [1, "the \"guide\".md"], "x": [2] }`;
+  const expected = 'It “rings”\\n' + 'x u12\n\nSources: [1], [the \\"guide\\".md]';
+  expect(said([json])).toBe(expected);
+  expect(said(json.split(''))).toBe(expected);
+});
+
 test.each([
   answer,
+  '{"answers": ["It rings"]}',
+  '```json\n{"port": 80}\n```',
   '```\nnpm start\n```\nIt rings [1].',
   'It says:\n```markdown\n# A\n```',
   '<answers> are kept [1].',
@@ -46,7 +57,9 @@ test('words go on as they come', () => {
 
 test('however an answer is cut, the same is left of it', () => {
   const piece = fc.constantFrom(
-    ...'```|~~~|    |markdown|md|\n|<answer>|</answer>|<|It rings|```sh| |[1]|\r\n'.split('|'),
+    ...'```|~~~|    |markdown|md|\n|<answer>|</answer>|<|It rings|```sh| |[1]|\r\n|{"answer": "|"|\\\\|u00e9|}'.split(
+      '|',
+    ),
   );
   const parts = fc.array(piece, { maxLength: 14 });
   fc.assert(

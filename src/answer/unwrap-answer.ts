@@ -1,4 +1,5 @@
 import { closesFence, fenceBehind, fenceOf, mayBecomeFence } from '../text/code-fence.ts';
+import { JsonAnswer, jsonOpening, mayBecomeJson } from './json-answer.ts';
 
 /** What some models put the whole of an answer into, though nobody asks them to. */
 const elements: readonly string[] = ['<answer>', '<final_answer>', '<response>'];
@@ -8,11 +9,11 @@ const markdownFenceBegun = /^(?:`{0,2}|~{0,2}|(?:`{3,}|~{3,})[ \t]*\w{0,8}[ \t\r
 
 /**
  * Takes a wrapping off an answer as it comes: a fence for Markdown around all of it, in which its citations would be
- * code, or an element like `<answer>`. Only what opens an answer is one. All else goes on at once, but for what may
- * open or close it.
+ * code, an element like `<answer>`, or JSON with an `answer`. Only what opens an answer is one. All else goes on at
+ * once, but for what may open or close it.
  */
 export class AnswerUnwrapper {
-  #stage: 'opening' | 'fence' | 'element' | 'none' = 'opening';
+  #stage: 'opening' | 'fence' | 'element' | 'json' | 'none' = 'opening';
   #held = '';
   /** What opened it: a fence, or an element’s tag. */
   #opening = '';
@@ -20,6 +21,7 @@ export class AnswerUnwrapper {
   #beginsLine = true;
   /** The fence of the code that stands within the one for Markdown. */
   #codeFence: string | undefined;
+  readonly #json = new JsonAnswer();
   #hasSaid = false;
 
   /** What of the answer goes on now. */
@@ -33,11 +35,13 @@ export class AnswerUnwrapper {
   #goOn(): string {
     if (this.#stage === 'fence') return this.#trimmed(this.#lines());
     if (this.#stage === 'element') return this.#trimmed(this.#upToClosing());
+    if (this.#stage === 'json') return this.#json.push(this.#rest());
     return this.#stage === 'none' ? this.#rest() : '';
   }
 
   /** The rest. */
   end(): string {
+    if (this.#stage === 'json') return this.#json.end();
     const rest = this.#rest();
     return this.#stage === 'fence' && this.#beginsLine && this.#isClosedBy(rest) ? '' : rest;
   }
@@ -50,16 +54,21 @@ export class AnswerUnwrapper {
 
   #open(): void {
     const said = this.#held.trimStart();
-    const begun = said.toLowerCase();
-    const tag = elements.find((one) => begun.startsWith(one));
+    const tag = elements.find((one) => said.toLowerCase().startsWith(one));
     const fence = markdownFence.exec(said)?.[0];
-    const opening = tag ?? fence;
+    const opening = tag ?? fence ?? jsonOpening(said);
     if (opening !== undefined) {
-      this.#stage = tag === undefined ? 'fence' : 'element';
+      this.#stage = tag !== undefined ? 'element' : fence !== undefined ? 'fence' : 'json';
       this.#opening = tag ?? fenceOf(said) ?? '';
       this.#held = said.slice(opening.length);
-    } else if (!markdownFenceBegun.test(said) && !elements.some((one) => one.startsWith(begun)))
-      this.#stage = 'none';
+    } else if (!this.#mayOpen(said)) this.#stage = 'none';
+  }
+
+  #mayOpen(said: string): boolean {
+    const begun = said.toLowerCase();
+    return (
+      markdownFenceBegun.test(said) || mayBecomeJson(said) || elements.some((one) => one.startsWith(begun))
+    );
   }
 
   /** Whole lines, and the beginning of one that is no fence. */

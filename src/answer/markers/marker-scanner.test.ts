@@ -58,6 +58,13 @@ describe('what is a citation', () => {
     ['number', 'In 1931 [1].', ['In 1931 ', [1], '.']],
     ['number', 'In 1931 [1, 3][2] and', ['In 1931 ', [1, 3], [2], ' and']],
     ['number', 'So [1, page 3] or [2, pp. 4–6].', ['So ', [1], ' or ', [2], '.']],
+    ['number', 'So [handbook.md] or [Annual Report 2023.md, page 4].', ['So ', [3], ' or ', [1], '.']],
+    ['number', 'So (Source: Handbook, page 4) or [source: Risks].', ['So ', [3], ' or ', [2], '.']],
+    [
+      'number',
+      'So (handbook.md), no [Handbook] (Handbook) [other.md].',
+      ['So ', [3], ', no [Handbook] (Handbook) [other.md].'],
+    ],
     ['number', 'So [page 3], [1, page x] or [pages].', ['So [page 3], [1, page x] or [pages].']],
     ['number', '$\\sqrt[3]{8} = 2$ [3]', ['$\\sqrt[3]{8} = 2$ ', [3]]],
     ['number', 'An array[i] and [sic] and [1a].', ['An array[i] and [sic] and [1a].']],

@@ -43,11 +43,14 @@ const item = new RegExp(
 /** What a source is called behind its number: `[Source 1: The dam]`. */
 const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,–—-]\s*(?<name>\S.*)$`, 'su');
 
-/** What stands before the label: "Source: Document 1". */
+/** What stands before the label, or a name: "Source: Document 1". */
 const labelBefore = new RegExp(
   String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]|${pointers.join('|')})\s*(?=\p{L})`,
   'u',
 );
+
+/** What only files are called. */
+const fileName = /\.\p{L}[\p{L}\d]{1,4}$/u;
 
 const plainNumber = /^\d{0,4}$/;
 
@@ -57,7 +60,8 @@ const begun = new RegExp(String.raw`^${labelled}(?:\d.*)?$`, 'u');
 /**
  * `[1]`, `[2, 3]`, `[4][5]`, `[1-3]`, and `[^1]`, `[Document 1]`, `(Source 1)`, `[Citations 1 and 2]` or `[1: Title]`:
  * the passage's number. A range, and a number behind a word, count only where all of it was given: `[0-9]` is no
- * citation.
+ * citation. So does the name of a file, `[guide.md]`, and behind a label any that a source has, `(Source: The guide)`:
+ * it stands for the best passage of it.
  */
 export const numberMarkers: MarkerFormatFor = numberedMarkers('');
 
@@ -71,6 +75,7 @@ export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
     const given = new Map(passages.map(({ passage, hit }) => [passage.number, namesOf(hit)]));
+    const names = [...new Set([...given.values()].flat())];
     return {
       maxLength: 120,
       mayBeInParentheses: true,
@@ -78,13 +83,19 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
         // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
         if (plainNumber.test(text)) return true;
         const written = folded(text.trimStart()).replace(labelBefore, '');
-        return begun.test(written) || [...labels, ...pointers].some((word) => word.startsWith(written));
+        return (
+          begun.test(written) ||
+          [...labels, ...pointers, ...names].some((word) => word.startsWith(written)) ||
+          names.some((name) => written.startsWith(name))
+        );
       },
       read(written) {
         const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
-        const names = given.get(Number(number)) ?? [];
-        const whole = name.trimEnd();
-        if (names.some((one) => one === whole || one === whole.replace(places, ''))) return [Number(number)];
+        if (isOneOf(given.get(Number(number)) ?? [], name)) return [Number(number)];
+        const source = folded(written).replace(labelBefore, '');
+        const isNamed = source !== folded(written) || fileName.test(source.trimEnd().replace(places, ''));
+        const named = isNamed ? passages.find(({ hit }) => isOneOf(namesOf(hit), source)) : undefined;
+        if (named) return [named.passage.number];
         const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
         const own = items[0]?.['label'] ?? '';
         const numbers: number[] = [];
@@ -112,6 +123,12 @@ function itemsOf(written: string): string[] {
     .replace(/(?::\d+)?†.*$/su, '')
     .replace(places, '')
     .split(separator);
+}
+
+/** Whether something is called by one of these names, behind which a place in it may stand. */
+function isOneOf(names: readonly string[], called: string): boolean {
+  const whole = called.trim();
+  return names.includes(whole) || names.includes(whole.replace(places, ''));
 }
 
 /** What a passage may be called by, as {@link folded}. */

@@ -151,6 +151,7 @@ test.each([
   ['a word in quotes that stands in another document', '"flights" coffee machine'],
   ['a title of another document', '-title:travel coffee machine'],
   ['nothing of theirs', 'How long is a password?'],
+  ['a chapter of another document', 'chapter:Travel coffee machine'],
 ])('what others may see shows in nothing to a caller who asks for %s', async (_, question) => {
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'kitchen.txt'));
   const theirs = await footnote.search(question, { documents: [documentId], explain: true });
@@ -211,6 +212,19 @@ test('a path or title that no document has is named, to a caller also where it i
   ]);
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'travel.md'));
   expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
+});
+
+test('where a filter lets nothing through, a warning says so', async () => {
+  const asked = 'How many days of leave?';
+  const naming = async (...search: Parameters<Footnote['search']>) =>
+    (await footnote.search(...search)).warnings.filter((warning) => warning.startsWith('No passage'));
+  expect(await naming(`chapter:leave page:3 ${asked}`)).toEqual([
+    expect.stringMatching(/^No passage is as chapter:leave page:3 says\. .*capitals/),
+  ]);
+  expect(await naming(`chapter:Leave ${asked}`)).toEqual([]);
+  const filter = { field: 'chapter', op: 'eq', value: 'leave' } as const;
+  expect(await naming(asked, { filter })).toEqual(['No passage is as the filter says.']);
+  expect(await naming(asked, { documents: [] })).toEqual([]);
 });
 
 test('what reads like a condition and is none is said to be words, unless a passage has it as it stands', async () => {

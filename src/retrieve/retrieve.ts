@@ -23,7 +23,7 @@ import { Ranking, type RankingSettings } from './ranking.ts';
 import { type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
-import { commonFields, type DocumentList, searchScope } from './search-scope.ts';
+import { commonFields, type DocumentList, nothingWanted, searchScope } from './search-scope.ts';
 import { showHits } from './show-hits.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AskedPlace } from './understand/asked-place.ts';
@@ -110,6 +110,8 @@ export async function retrieve(
   const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
   const search = legSearch(read, context, { scope, reader, liveVersions, headSize, signal });
   const legs = await search(scope.wanted, stopwatch);
+  const isNothing = legs.hits.every(({ vector, keyword }) => vector.length + keyword.length === 0);
+  const unwanted = isNothing ? await nothingWanted(question, scope, context, { signal }) : [];
   const live = await stopwatch.time('live', () => liveVersions(legs.hits));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
@@ -176,6 +178,7 @@ export async function retrieve(
       warnings: [
         ...rephrased.warnings,
         ...scope.warnings,
+        ...unwanted,
         ...mistakenConditions(question.mistaken, commonFields(collections), head),
         ...legs.warnings,
         ...reranked.warnings,

@@ -19,11 +19,17 @@ export interface SearchScope {
   readonly warnings: readonly string[];
 }
 
+/** What is searched. */
+interface ScopeContext {
+  readonly collections: readonly SearchedCollection[];
+  readonly documentList: DocumentList;
+}
+
 /** Everything that says where to search, as filters that both legs apply while they search. */
 export async function searchScope(
   question: Question,
   asked: { readonly filter?: Filter; readonly documents?: readonly string[] },
-  context: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
+  context: ScopeContext,
   options: { readonly signal?: AbortSignal },
 ): Promise<SearchScope> {
   const allowed = allowedTo(asked);
@@ -46,11 +52,35 @@ export function allowedTo({ documents }: { readonly documents?: readonly string[
   return documents && among(documents);
 }
 
-function noDocument({ recognised }: Question): string {
-  const written = recognised.flatMap((part) =>
-    part.kind === 'filter' && (part.field === 'path' || part.field === 'title') ? [part.text] : [],
+function noDocument(question: Question): string {
+  const written = conditionsOn(question, (field) => field === 'path' || field === 'title');
+  return `No document is as ${written} says. A path names whole folders or files, a title any words of it; * stands for anything.`;
+}
+
+/** Why a search found nothing, where no passage is as the caller and the question ask for. Errors: those of the engine. */
+export async function nothingWanted(
+  question: Question,
+  { allowed, wanted, warnings }: SearchScope,
+  { collections }: Pick<ScopeContext, 'collections'>,
+  options: { readonly signal?: AbortSignal },
+): Promise<readonly string[]> {
+  if (wanted === allowed || warnings.length > 0) return [];
+  const statistics = await Promise.all(
+    collections.map(({ index }) => index.termStatistics?.([], { filter: wanted, ...options })),
   );
-  return `No document is as ${written.join(' ')} says. A path names whole folders or files, a title any words of it; * stands for anything.`;
+  if (!statistics.every((one) => one?.chunks === 0)) return [];
+  const written = conditionsOn(question, () => true);
+  if (written === '') return ['No passage is as the filter says.'];
+  return [
+    `No passage is as ${written} says. Text is compared whole and with its capitals; * at its end stands for anything.`,
+  ];
+}
+
+/** The conditions on fields as the question writes them. */
+function conditionsOn({ recognised }: Question, isMeant: (field: string) => boolean): string {
+  return recognised
+    .flatMap((part) => (part.kind === 'filter' && isMeant(part.field) ? [part.text] : []))
+    .join(' ');
 }
 
 /** The fields that every one of the collections has: what a question may set conditions on. */
@@ -70,10 +100,7 @@ interface DocumentsByName {
 /** By paths and titles; undefined where the question says nothing of them. */
 async function namedDocuments(
   question: Question,
-  {
-    collections,
-    documentList,
-  }: { readonly collections: readonly SearchedCollection[]; readonly documentList: DocumentList },
+  { collections, documentList }: ScopeContext,
   options: { readonly signal?: AbortSignal },
 ): Promise<DocumentsByName | undefined> {
   if (question.documents.length === 0) return undefined;

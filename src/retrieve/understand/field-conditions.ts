@@ -46,7 +46,7 @@ const condition = new RegExp(
 const isQuotedValue = new RegExp(`^(?:${quoted})$`, 'u');
 
 /** Addresses, drives and names of code are no fields: `https://`, `C:\\`, `std::move`. */
-const meansField = /^-?[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|["'‘“„«»]?-?[\p{L}\p{N}])/u;
+const meansField = /^-?[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|[<>]=?|["'‘“„«»]?-?)[\p{L}\p{N}]/u;
 
 /**
  * The conditions of a question, whose names may also be written in capitals. A name that is neither `path`, `title` nor

@@ -105,7 +105,7 @@ export class CompletionEvents {
       this.#isDone = true;
       this.#held = '';
       const finish = this.#hasFinished || !this.#hasAnswer ? '' : unnamedFinish;
-      return `${this.#otherAlone()}${finish}${event}${gap}`;
+      return `${this.#otherAlone()}${finish}data: ${done}${gap}`;
     }
     const body = parsedJson(data);
     if (body === undefined) return event + gap;

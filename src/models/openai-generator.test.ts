@@ -65,6 +65,7 @@ describe('an answer', () => {
     ['with other line ends', streamRaw((events) => events.replaceAll('\n', '\r\n'))],
     ['with comments and names between', streamRaw((events) => `: ping\n\nevent: x\n${events}`)],
     ['without a space behind the colon', streamRaw((events) => events.replaceAll('data: ', 'data:'))],
+    ['with blanks around [DONE]', streamRaw((events) => events.replace('[DONE]', ' [DONE] '))],
     ['with an error that is null', streamWith((bodies) => bodies.map((body) => ({ ...body, error: null })))],
     [
       'over a connection that stays open behind [DONE]',
@@ -137,6 +138,10 @@ describe('an answer', () => {
     ],
     [
       'Developer instruction is not enabled for models/gemma-3-27b-it',
+      { messages: [{ role: 'user', content: messages.map(({ content }) => content).join('\n\n') }] },
+    ],
+    [
+      "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
       { messages: [{ role: 'user', content: messages.map(({ content }) => content).join('\n\n') }] },
     ],
   ])('is asked for without what the model does not take: %s', async (message, expected) => {

@@ -39,6 +39,7 @@ test.each([
     { error: 'The model is loaded with context length of only 4096 tokens, which is not enough.' },
   ],
   ['Groq', { error: { message: 'Request too large for model `llama-3.1`', code: 'rate_limit_exceeded' } }],
+  ['Google', [{ error: { message: 'The input token count (1200000) exceeds the maximum number.' } }]],
 ])('%s says that a request is too long', (_, body) => {
   expect(providerError(JSON.stringify(body)).isTooLong).toBe(true);
 });

@@ -12,11 +12,13 @@ export interface ProviderError {
   readonly retryAfterMs?: number;
 }
 
-/** What providers call a request that is too long: OpenAI and vLLM, llama.cpp, LM Studio and Ollama, Groq. */
-const tooLong = /context[_ ](?:length|size|window)|request too large|reduce (?:the length|your message)/i;
+/** What providers call a request that is too long: OpenAI and vLLM, llama.cpp, LM Studio and Ollama, Groq, and others. */
+const tooLong =
+  /context[_ ](?:length|size|window)|request too large|reduce (?:the length|your message)|prompt is too long|input token count|range of input length/i;
 
-/** What Azure calls a request that its filter stopped, and OpenAI one that its policy forbids. */
-const withheld = /^content_filter$|^content_policy_violation$|content management policy/i;
+/** What Azure, Alibaba and OpenRouter call a request that a filter stopped, and OpenAI one that its policy forbids. */
+const withheld =
+  /^content_filter$|^content_policy_violation$|^data_inspection_failed$|content management policy|requires moderation/i;
 
 /** What an error has in the bodies of those who have one. */
 interface ErrorBody {

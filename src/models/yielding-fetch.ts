@@ -17,13 +17,17 @@ const wishes: readonly Wish[] = [
     without: (body) => withoutField(body, 'stream_options'),
   },
   // Models that think have another name for it than all others; what a model is called on Azure does not tell.
-  { refusal: /\bmax_completion_tokens\b/, without: withOtherLimit },
+  { refusal: /\bmax_completion_tokens\b(?!.*\btoo large\b)/s, without: withOtherLimit },
   {
     refusal: /\btemperature\b.*(?:support|deprecated|permitted|only|unknown|unrecognized)/is,
     without: (body) => withoutField(body, 'temperature'),
   },
-  // Gemma's template has none, and Google's server says so in its own words.
-  { refusal: /\bsystem['"’`]? (?:role|messages?)\b|developer instruction/i, without: withoutSystemMessage },
+  // The templates of Gemma and of early Mistrals have none, and Google's server says so in its own words.
+  {
+    refusal:
+      /\bsystem['"’`]? (?:role|messages?)\b|support ['"]system['"]|developer instruction|roles must alternate/i,
+    without: withoutSystemMessage,
+  },
 ];
 
 /**

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { markedSentences } from '../src/answer/marked-sentences.ts';
 import { formatPlace } from '../src/cli/format-place.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerAsText } from '../web/answer/answer-as-text.ts';
@@ -47,6 +49,7 @@ test.each([
     '<ol><li value="1">Open it.^1<p>It is red. It is hot.^2</p></li><li value="2">Run<pre>foo</pre><p>and wait.</p></li>' +
       '<li value="3">Go.</li></ol><ul><li>Or not.</li></ul>',
   ],
+  ['‹It says:\n> One. [1]›\n| a |', '<p>It says:</p><blockquote><p>One.^1</p></blockquote><p>a</p>'],
   ['> ‹One\n> and two.›', '<blockquote><p>One<br>and two.</p></blockquote>'],
   ['‹One.\n\n---\n[1]›\n\n‹Two.\n\n*** [2]›', '<p>One.^1</p><p>Two.^2</p>'],
   ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
@@ -66,6 +69,42 @@ test.each([
   ],
 ])('%j is copied set, with its footnotes', (answer, html) => {
   expect(copied(answer, [1, 2])).toBe(html);
+});
+
+const forms = [
+  'W',
+  '',
+  '- W',
+  '3. W',
+  '> W',
+  '## W',
+  '---',
+  '| W | W |',
+  '|---|--:|',
+  '```\nW\n```',
+  '**W** W',
+];
+
+test('every word of an answer is copied once and in order, without what only means its form', () => {
+  const line = fc.tuple(fc.constantFrom('', '  ', '   ', '    '), fc.constantFrom(...forms));
+  const ended = fc.constantFrom('', '.', ': ', ' [1]', '. [2]');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(line, ended), { maxLength: 8 }), (lines) => {
+      let words = 0;
+      const text = lines
+        .map(([[indent, form], end]) => (/W$/.test(form) ? indent + form + end : form))
+        .join('\n')
+        .replaceAll('W', () => `w${++words}`);
+      const sentences = markedSentences(text, 'en', '').map(({ start, end }) => ({
+        ...{ start, end, verdict: 'supported' as const, citations: [], missing: [] },
+      }));
+      const turn = { text, citations: [citation(1), citation(2)], sentences };
+      const html = answerAsHtml(turn, { isOfSeveral: false, addressOf: () => '' }).replace(/<hr>.*$/s, '');
+      const copied = [...html.matchAll(/w(\d+)/g)].map(([, number]) => Number(number));
+      expect(copied).toEqual(Array.from({ length: words }, (_, place) => place + 1));
+      expect(html).not.toMatch(/>\s*(?:[-#|]|\d+\. |&gt;)/);
+    }),
+  );
 });
 
 test('tables that an answer quotes are copied as Markdown has them, their markers within them', () => {

@@ -24,15 +24,17 @@ export function answerTree(
     const into = lead ? new TreeBuilder() : tree;
     for (const one of said) addSaid(into, one);
     if (lead?.kind === 'item') tree.addItem(lead, into.nodes);
-    else if (lead?.kind === 'heading') tree.addNode({ kind: 'heading', lines: into.nodes.flatMap(linesOf) });
+    else if (lead?.kind === 'heading') addHeading(tree, into.nodes);
     else if (lead?.kind === 'quote') tree.addNode({ kind: 'quote', nodes: into.nodes });
     else if (lead) tree.addWithin(into.nodes);
   }
   return tree.nodes;
 }
 
-function linesOf(node: AnswerNode) {
-  return node.kind === 'paragraph' ? node.lines : [];
+/** A heading has one line; what its sentence goes on with stands below it. */
+function addHeading(tree: TreeBuilder, [first, ...others]: readonly AnswerNode[]): void {
+  if (first?.kind === 'paragraph') tree.addNode({ ...first, kind: 'heading' });
+  for (const node of others) tree.addNode(node);
 }
 
 function addSaid(tree: TreeBuilder, { words, sentence }: Said): void {
@@ -44,11 +46,13 @@ function addSaid(tree: TreeBuilder, { words, sentence }: Said): void {
       else tree.addNode(code);
       continue;
     }
+    if (piece.kind === 'row') tree.endParagraph();
     const isWithin = piece.kind === 'text' && piece.isIndented;
     const into = isWithin || piece.kind === 'item' ? new TreeBuilder() : tree;
     addText(into, { text: wordsOf(piece), markers, sentence, isEnd });
     if (piece.kind === 'item') tree.addItem(piece, into.nodes);
     else if (isWithin) tree.addWithin(into.nodes);
+    else if (piece.kind === 'row') tree.endParagraph();
   }
 }
 
@@ -56,6 +60,9 @@ function addSaid(tree: TreeBuilder, { words, sentence }: Said): void {
 function wordsOf(piece: Exclude<MarkedWords['piece'], { kind: 'preformatted' }>): string {
   return piece.kind === 'row' ? piece.cells.filter((cell) => cell !== '').join('\u{a0}· ') : piece.text;
 }
+
+/** What a line of a quote begins with that its sentence did not begin with. */
+const quoteMark = /^[ \t]*>[ \t]+/;
 
 /** Adds a phrase for each line; what stands behind the words, behind the last that has any. */
 function addText(tree: TreeBuilder, { text, ...behind }: Phrase): void {
@@ -65,13 +72,22 @@ function addText(tree: TreeBuilder, { text, ...behind }: Phrase): void {
     0,
     lines.findLastIndex((_, place) => !isBlank(place)),
   );
+  let quote: TreeBuilder | undefined;
   for (const [place, line] of lines.entries()) {
     const isWithin = behind.sentence !== undefined && !isBlank(place) && !isBlank(place - 1);
-    if (place > 0 && isWithin) tree.breakLine();
-    else if (place > 0) tree.endParagraph();
+    quote = quoteMark.test(line) ? (quote ?? beginQuote(tree)) : undefined;
+    const into = quote ?? tree;
+    if (place > 0 && isWithin) into.breakLine();
+    else if (place > 0) into.endParagraph();
     const nothing = { markers: [], sentence: behind.sentence, isEnd: false };
-    tree.addPhrase({ text: line, ...(place === last ? behind : nothing) });
+    into.addPhrase({ text: line.replace(quoteMark, ''), ...(place === last ? behind : nothing) });
   }
+}
+
+function beginQuote(tree: TreeBuilder): TreeBuilder {
+  const quote = new TreeBuilder();
+  tree.addNode({ kind: 'quote', nodes: quote.nodes });
+  return quote;
 }
 
 /** Within TeX a line break is a space. */

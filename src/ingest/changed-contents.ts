@@ -8,6 +8,8 @@ export class ChangedContents {
   readonly #byPath: ReadonlyMap<string, FoundFile>;
   readonly #bySize: ReadonlyMap<number, readonly FoundFile[]>;
   readonly #hashes = new Map<string, Promise<string | undefined>>();
+  /** By size: the files by their hashes. */
+  readonly #byContent = new Map<number, Promise<ReadonlyMap<string | undefined, FoundFile[]>>>();
 
   constructor(files: readonly FoundFile[], { maxFileBytes }: { readonly maxFileBytes: number }) {
     this.#maxFileBytes = maxFileBytes;
@@ -23,12 +25,22 @@ export class ChangedContents {
   }
 
   /** Those of them with this content, in their order. */
-  async filesWith({ bytes, contentHash }: Pick<KnownSource, 'bytes' | 'contentHash'>): Promise<FoundFile[]> {
-    const found: FoundFile[] = [];
-    for (const file of this.#bySize.get(bytes) ?? []) {
-      if ((await this.#hashOf(file)) === contentHash) found.push(file);
+  async filesWith({
+    bytes,
+    contentHash,
+  }: Pick<KnownSource, 'bytes' | 'contentHash'>): Promise<readonly FoundFile[]> {
+    let byHash = this.#byContent.get(bytes);
+    if (!byHash) {
+      byHash = this.#byHash(this.#bySize.get(bytes) ?? []);
+      this.#byContent.set(bytes, byHash);
     }
-    return found;
+    return (await byHash).get(contentHash) ?? [];
+  }
+
+  async #byHash(files: readonly FoundFile[]): Promise<ReadonlyMap<string | undefined, FoundFile[]>> {
+    const hashes = new Map<FoundFile, string | undefined>();
+    for (const file of files) hashes.set(file, await this.#hashOf(file));
+    return Map.groupBy(files, (file) => hashes.get(file));
   }
 
   #hashOf(file: FoundFile): Promise<string | undefined> {

@@ -40,6 +40,7 @@ export async function changedFiles(
   const failed = files.some(({ path }) => mayBeContainer(path))
     ? (await unresolved()).map((path) => resolve(path))
     : [];
+  const leftNames = new Map<string, boolean>();
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
   for (const file of files) {
@@ -52,7 +53,7 @@ export async function changedFiles(
         looksSame(file, before, metadata.outside({ ...file, source }).hash),
       ) &&
       !(mayBeContainer(file.path) && failed.some((path) => isAtOrBelow(path, resolve(file.path)))) &&
-      !(await haveLeftName(sources, context));
+      !(await haveLeftName(sources, context, leftNames));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }
@@ -68,9 +69,10 @@ export async function filesWithLeftNames(
     context.collection,
     files.map((file) => file.absolutePath),
   );
+  const leftNames = new Map<string, boolean>();
   const found: FoundFile[] = [];
   for (const file of files) {
-    if (await haveLeftName(await sourcesOf(file, known, context), context)) found.push(file);
+    if (await haveLeftName(await sourcesOf(file, known, context), context, leftNames)) found.push(file);
   }
   return found;
 }
@@ -78,8 +80,10 @@ export async function filesWithLeftNames(
 async function haveLeftName(
   sources: ReadonlyMap<string, KnownSource>,
   context: NamingContext,
+  leftNames: Map<string, boolean>,
 ): Promise<boolean> {
-  for (const [source, known] of sources) if (await hasLeftName(known, source, context)) return true;
+  for (const [source, known] of sources)
+    if (await hasLeftName(known, source, context, leftNames)) return true;
   return false;
 }
 

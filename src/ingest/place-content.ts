@@ -62,6 +62,8 @@ export class ContentPlacer {
   readonly #inWork = new Map<string, Waiting[]>();
   /** By what a document is made of: where copies of it were that are gone. */
   readonly #vacated = new Map<string, string[]>();
+  /** By what a document is made of: a file that this run found to be a source of it, as all others of it were then. */
+  readonly #settled = new Map<string, string>();
 
   constructor(target: PlacerTarget) {
     this.#target = target;
@@ -78,8 +80,9 @@ export class ContentPlacer {
     const waiting = this.#inWork.get(key);
     const choice: Choice = waiting
       ? { kind: 'waits', counts: known ? 'updated' : 'added' }
-      : await choose({ ...content, known }, context);
-    const { kind, documentId, left = [], removed = [], isParsed = false } = choice;
+      : await choose({ ...content, known }, await this.#settledDocument(key), context);
+    const { kind, documentId, left = [], removed = [], isParsed = false, isSettled } = choice;
+    if (isSettled) this.#settled.set(key, source.source);
     let { counts } = choice;
     let [from] = left;
     if (left.length > 1) this.#vacated.set(key, left.slice(1));
@@ -118,7 +121,9 @@ export class ContentPlacer {
 
   /** A dry run goes no further: the document stays planned. */
   planned(content: Content): void {
-    this.#inWork.delete(makingKey(content));
+    const key = makingKey(content);
+    this.#inWork.delete(key);
+    this.#settled.set(key, content.source.source);
   }
 
   /** Once a document is live: the files that waited for it become its sources. Returns what each counts as. */
@@ -130,7 +135,17 @@ export class ContentPlacer {
       waiting.map(({ source }) => ({ documentId, source })),
       [],
     );
+    this.#settled.set(makingKey(draft), draft.source);
     return waiting;
+  }
+
+  /** The document that copies of a content join without a look at all of its sources, of which there may be thousands. */
+  async #settledDocument(key: string): Promise<string | undefined> {
+    const source = this.#settled.get(key);
+    if (source === undefined) return undefined;
+    const { collection, planned } = this.#target;
+    const known = (await planned.known(collection, [source])).get(source);
+    return known && makingKey(known) === key ? known.documentId : undefined;
   }
 
   #takeFromWork(making: Omit<Making, 'source'>): readonly Waiting[] {
@@ -155,18 +170,27 @@ interface Choice extends Pick<Placed, 'kind' | 'counts'>, Partial<Pick<Placed, '
   readonly documentId?: string;
   /** Sources that this document was moved from to the file: gone, or of another content by now. */
   readonly left?: readonly string[];
+  /** Whether all other sources of that document, once these are gone, have its content still. */
+  readonly isSettled?: boolean;
 }
 
 /**
  * A document that is made anew although there is one of the content was moved to where other metadata apply, or since
  * the parser was renewed, or has another name, which is its title: it keeps its id.
+ * @param settled the document of the content that needs no look at its sources
  */
-async function choose(content: Content, context: FollowContext): Promise<Choice> {
+async function choose(
+  content: Content,
+  settled: string | undefined,
+  context: FollowContext,
+): Promise<Choice> {
   const { known, contentHash, parser, source } = content;
   const { collection, documents, contents } = context;
   const key = makingKey(content);
   if (known && makingKey(known) === key && !(await hasLeftName(known, source.path, context)))
     return { kind: 'is-there', counts: 'unchanged' };
+  if (settled !== undefined && settled !== known?.documentId)
+    return { kind: 'is-there', counts: known ? 'updated' : 'added', documentId: settled };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
   for (const twin of await documents.findByContent(collection, contentHash))
     twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
@@ -176,14 +200,13 @@ async function choose(content: Content, context: FollowContext): Promise<Choice>
   );
   if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path))) {
     const { documentId, left } = equal;
-    if (known)
-      return {
-        kind: 'is-there',
-        counts: 'updated',
-        documentId,
-        removed: left.filter((one) => !sourceExists(one)),
-      };
-    return { kind: 'is-there', counts: left.length > 0 ? 'unchanged' : 'added', documentId, left };
+    if (known) {
+      const removed = left.filter((one) => !sourceExists(one));
+      const isSettled = removed.length === left.length;
+      return { kind: 'is-there', counts: 'updated', documentId, removed, isSettled };
+    }
+    const counts = left.length > 0 ? 'unchanged' : 'added';
+    return { kind: 'is-there', counts, documentId, left, isSettled: true };
   }
   if (known) return { kind: 'is-made', counts: 'updated', isParsed };
   const orphan = equal ?? twins.find(isOrphan);

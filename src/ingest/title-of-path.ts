@@ -20,16 +20,23 @@ export function titleOfPath(path: string): string {
 /**
  * Whether the document of the file at `path` is called by the name of a file that has left it, and no source of it has
  * that name still.
+ * @param found answers by document, of which one may have thousands of files; those that are here are not looked up
  */
 export async function hasLeftName(
   { documentId, contentHash, title, madeFrom }: KnownSource,
   path: string,
   { collection, documents }: NamingContext,
+  found: Map<string, boolean> = new Map(),
 ): Promise<boolean> {
   if (madeFrom.isSource || !isFormerName(title, madeFrom.path, path)) return false;
-  const same = await documents.findByContent(collection, contentHash);
-  const { sources = [] } = same.find((document) => document.documentId === documentId) ?? {};
-  return !sources.some((source) => titleOfPath(source) === title);
+  let hasLeft = found.get(documentId);
+  if (hasLeft === undefined) {
+    const same = await documents.findByContent(collection, contentHash);
+    const { sources = [] } = same.find((document) => document.documentId === documentId) ?? {};
+    hasLeft = !sources.some((source) => titleOfPath(source) === title);
+    found.set(documentId, hasLeft);
+  }
+  return hasLeft;
 }
 
 /** Whether a title may be no more than the name of the file it was `madeFrom`, and the file at `path` has another. */

@@ -175,13 +175,17 @@ function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
     .select('pending.version');
 }
 
-/** Whether what the live version was made from is still a source of the document. */
+/**
+ * Whether what the live version was made from is still a source of the document. The sign keeps SQLite from looking
+ * through all sources of the document, of which there may be thousands, as in {@link liveWithContent}.
+ */
 function isMadeFromSource(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
   return where
     .exists(
       where
         .selectFrom('sources as own')
-        .whereRef('own.document_id', '=', 'documents.id')
+        .whereRef('own.collection', '=', 'documents.collection')
+        .where(sql<SqlBool>`+own.document_id = documents.id`)
         .where(
           'own.source',
           '=',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every file of an ingest is looked up by its content, however many the collection has', async () => {
+test('every file of an ingest is looked up by its content and its name, however many the collection has', async () => {
   const asked: string[] = [];
   const db = new Kysely<RecordTables>({
     dialect: sqliteDialect(openDatabase(file)),
@@ -29,6 +29,7 @@ test('every file of an ingest is looked up by its content, however many the coll
   const documents = documentRecords(db);
   await documents.findByContent('default', 'hash');
   await documents.parsed('default', { contentHash: 'hash', parser: 'text@1' });
+  await documents.known('default', ['/a.txt']);
   await db.destroy();
 
   using database = openDatabase(file, { readOnly: true });
@@ -36,10 +37,11 @@ test('every file of an ingest is looked up by its content, however many the coll
     const values = Array.from(sql.matchAll(/\?/g), () => '');
     return database.prepare(`explain query plan ${sql}`).all(...values);
   });
-  expect(plans).toHaveLength(2);
-  for (const [first] of plans) {
-    expect(first?.['detail']).toBe(
-      'SEARCH document_versions USING INDEX document_versions_content (content_hash=?)',
-    );
-  }
+  const [found, parsed, known] = plans.map((plan) => plan.map(({ detail }) => detail));
+  const byContent = 'SEARCH document_versions USING INDEX document_versions_content (content_hash=?)';
+  expect([found?.[0], parsed?.[0]]).toEqual([byContent, byContent]);
+  // Nor for each file through all that share its document.
+  const byName = 'SEARCH own USING INDEX sqlite_autoindex_sources_1 (collection=? AND source=?)';
+  expect(found).toContain(byName);
+  expect(known).toContain(byName);
 });

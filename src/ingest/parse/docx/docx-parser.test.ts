@@ -250,12 +250,12 @@ test('a large first letter is of its word, one version of a paragraph is read, b
     p('O', '<w:framePr w:dropCap="drop" w:lines="3"/>'),
     p('nce there was a form.'),
     `<mc:AlternateContent><mc:Choice>${p('New')}</mc:Choice><mc:Fallback>${p('Old')}</mc:Fallback></mc:AlternateContent>`,
-    `<w:p>${formBox('<w:default w:val="0"/><w:checked/>')}<w:r><w:t> yes </w:t></w:r>${formBox('<w:default w:val="0"/>')}<w:r><w:t> no</w:t></w:r></w:p>`,
+    `<w:p>${formBox('<w:default w:val="0"/><w:checked/>')}<w:r><w:t> yes </w:t></w:r>${formBox('<w:default w:val="0"/>')}<w:r><w:t> no, in </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r></w:p>`,
   ];
   expect(await lines(body.join(''))).toEqual([
     'paragraph: Once there was a form.',
     'paragraph: New',
-    'paragraph: ☒ yes ☐ no',
+    'paragraph: ☒ yes ☐ no, in blue',
   ]);
 });
 

@@ -85,6 +85,9 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Of
       case 'checkBox':
         pieces.push(isChecked(element) ? '☒' : '☐');
         break;
+      case 'ddList':
+        pieces.push(chosenEntry(element));
+        break;
       case 'drawing':
       case 'pict':
       case 'object':
@@ -124,6 +127,13 @@ function drawingAsides(drawing: XmlElement): readonly Aside[] {
 /** A box of a form as older versions write it. */
 function isChecked(box: XmlElement): boolean {
   return isPropertyOn(childOf(box, 'checked') ?? childOf(box, 'default'));
+}
+
+/** What is chosen in a list of a form as older versions write it; the first entry where that is not said. */
+function chosenEntry(list: XmlElement): string {
+  const value = (name: string): string | undefined => childOf(list, name)?.attributes.val;
+  const chosen = Number(value('result') ?? value('default') ?? 0);
+  return childrenOf(list, 'listEntry')[chosen]?.attributes.val ?? '';
 }
 
 function isHidden(run: XmlElement): boolean {

@@ -185,6 +185,19 @@ test('a quotation in a line has marks, one within it others', async () => {
   expect(text).toBe('He said “the ‘old’ harbour”.');
 });
 
+test('what is said of a picture that stands alone is its caption; names and links say nothing', async () => {
+  const parsed = await parse(
+    page(
+      '<p><img alt="Ada leads the harbour"></p><p>See <img alt="the crest of Oban"> here.</p><p><img alt="Logo"></p><a href="/"><img alt="Back to start"></a><p>End.</p>',
+    ),
+  );
+  expect(blocksOf(parsed)).toEqual([
+    ['figure', 'Ada leads the harbour'],
+    ['paragraph', 'See here.'],
+    ['paragraph', 'End.'],
+  ]);
+});
+
 test('takes what the page marks as its main part whole, short lines and all', async () => {
   const calls = 'start stop wait'
     .split(' ')

@@ -1,5 +1,6 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { mathMlText } from '../mathml-text.ts';
+import { pictureText } from '../office/picture-text.ts';
 import { superscript } from '../superscript.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
 import { shortAttribute } from './class-names.ts';
@@ -32,6 +33,8 @@ export class PieceCollector {
   /** The open elements that strike their words out, and those that quote within a line. */
   readonly #struck: HtmlElement[] = [];
   #quotations = 0;
+  /** What a picture shows that stands alone between two blocks, as far as is known. */
+  #pictured: string | undefined;
   /** An element of code ended just now, and nothing has come since. */
   #isBehindCode = false;
   /** Of the last list on the outermost level, where it is written as several. */
@@ -191,7 +194,12 @@ export class PieceCollector {
 
   #flush(): void {
     const { text, linked } = this.#running.take();
-    if (text === '') return;
+    const pictured = this.#pictured;
+    this.#pictured = undefined;
+    if (text === '') {
+      if (pictured !== undefined) this.#emit({ kind: 'figure', text: pictured });
+      return;
+    }
     const scope = this.#scopes.ofText;
     if (scope?.kind === 'quote') this.#pieces.addQuoted(text, linked);
     else if (scope?.kind === 'item' && scope.marksItself) this.#emitSelfMarked(text, linked);
@@ -214,6 +222,7 @@ export class PieceCollector {
     const isFormula = /\b(?:math|tex|latex)/i.test(shortAttribute(element, 'class'));
     if (isFormula) this.#running.push(alt);
     else if (figure) figure.alt ||= alt;
+    else if (!this.#running.isInLink && !this.#scopes.ofText) this.#pictured ??= sentenceOn(alt);
   }
 
   #formula(element: HtmlElement): void {
@@ -263,6 +272,12 @@ function strikesOut(element: HtmlElement): boolean {
 /** What browsers put around a quotation that stands in so many others. */
 function quotationMarks(depth: number): readonly [string, string] {
   return depth % 2 === 0 ? ['“', '”'] : ['‘', '’'];
+}
+
+/** What the description of a picture says, where it is more than a name. */
+function sentenceOn(alternative: string): string | undefined {
+  const text = pictureText(alternative);
+  return text?.includes(' ') ? text : undefined;
 }
 
 function isLink(element: HtmlElement): boolean {

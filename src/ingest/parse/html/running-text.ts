@@ -14,6 +14,10 @@ export class RunningText {
     this.#openLinks -= 1;
   }
 
+  get isInLink(): boolean {
+    return this.#openLinks > 0;
+  }
+
   /** Text of the document: as it stands in code, else each run of white space as one blank. */
   text(data: string, { isCode, isStruck }: { readonly isCode: boolean; readonly isStruck: boolean }): void {
     if (this.#openLinks > 0) this.#linked += data.trim().length;

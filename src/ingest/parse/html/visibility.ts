@@ -54,7 +54,10 @@ export function isHidden(element: HtmlElement): boolean {
   if (role === 'tabpanel') return false;
   // Where the way back is the note's own number, it stays.
   if (role === 'doc-backlink') return !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
-  if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true') return true;
+  const hidden = element.getAttribute('hidden');
+  // What is hidden until it is found is one search away.
+  if ((hidden !== null && hidden !== 'until-found') || element.getAttribute('aria-hidden') === 'true')
+    return true;
   if (element.localName === 'dialog' && element.getAttribute('open') === null) return true;
   if (hiddenStyle.test(shortAttribute(element, 'style'))) return true;
   return (

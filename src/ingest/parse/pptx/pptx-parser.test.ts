@@ -74,7 +74,7 @@ test('bullets by placeholder, level and mark; numbers as shown', async () => {
 
 test('shapes are read by rows, then from the left; places come from the layout where a shape has none', async () => {
   const placed = (text: string, x: number, y: number): string => shape(plain(text), { x, y });
-  const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr><a:xfrm><a:off x="0" y="210"/><a:ext cx="1" cy="100"/></a:xfrm></p:grpSpPr>${placed('in group', 0, 0)}</p:grpSp>`;
+  const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr name="G" descr="a group"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="210"/><a:ext cx="1" cy="100"/></a:xfrm></p:grpSpPr>${placed('in group', 0, 0)}</p:grpSp>`;
   const inherited = shape(plain('from layout'), { ph: 'idx="4"', y: -1 });
   const parsed = await parse(
     [slide(group + placed('right', 500, 10) + inherited + placed('left', 0, 20) + title('T'))],
@@ -87,6 +87,7 @@ test('shapes are read by rows, then from the left; places come from the layout w
     'T',
     'left',
     'right',
+    'a group',
     'in group',
     'from layout',
   ]);
@@ -98,7 +99,7 @@ test('tables, pictures, diagrams, notes and comments', async () => {
   const table = `<p:graphicFrame><p:nvGraphicFramePr/><p:xfrm><a:off x="0" y="10"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>
     <a:tr>${cell('A')}${cell('B')}</a:tr><a:tr>${cell('x', 'rowSpan="2"')}${cell('1')}</a:tr><a:tr>${cell('', 'vMerge="1"')}${cell('2')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
   const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="Picture 2" descr="A bridge"/></p:nvPicPr><p:spPr><a:xfrm><a:off x="0" y="500"/><a:ext cx="1" cy="1"/></a:xfrm></p:spPr></p:pic>`;
-  const diagram = `<p:graphicFrame><p:nvGraphicFramePr/><p:xfrm><a:off x="0" y="900"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><dgm:relIds r:dm="d"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  const diagram = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr name="D" descr="From file to blocks"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="900"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><dgm:relIds r:dm="d"/></a:graphicData></a:graphic></p:graphicFrame>`;
   const parsed = await parse([slide(diagram + picture + table)], {
     'ppt/slides/_rels/s0.xml.rels': relationshipsXml({
       n: ['notesSlide', '../notes/n.xml'],
@@ -113,6 +114,7 @@ test('tables, pictures, diagrams, notes and comments', async () => {
     'heading2 @1: Slide 1',
     'table @1: | A | B |‖\n| x | 1 |\n| x | 2 |',
     'figure @1: A bridge',
+    'figure @1: From file to blocks',
     'list @1: - Load\n- Parse',
     'paragraph @1: Notes: Say hello.\nSmile.',
     'paragraph @1: Comment: Too long',

@@ -58,19 +58,32 @@ function layoutsOf(
   return [layoutPart(layout), layoutPart(master)];
 }
 
-/** Groups are opened up in place; what is on every slide is left out. */
+/** Groups are opened up in place, behind what they say of themselves; what is on every slide is left out. */
 function slideShapes(
   root: XmlElement | undefined,
   layouts: readonly (XmlElement | undefined)[],
 ): readonly XmlElement[] {
   const open = (tree: XmlElement | undefined): readonly XmlElement[] =>
-    shapesInOrder(tree, layouts).flatMap((shape) => (shape.name === 'grpSp' ? open(shape) : [shape]));
+    shapesInOrder(tree, layouts).flatMap((shape) =>
+      shape.name === 'grpSp' ? [shape, ...open(shape)] : [shape],
+    );
   return open(descendantOf(root, 'cSld', 'spTree')).filter(
     (shape) => !leftOut.has(placeholderOf(shape)?.type ?? ''),
   );
 }
 
+/** What a shape shows by its description, then what it says. */
 function shapeWrites(
+  shape: XmlElement,
+  office: OfficePackage,
+  relationships: ReadonlyMap<string, Relationship>,
+): readonly Write[] {
+  const caption = alternativeText(drawingProperties(shape));
+  const said = contentWrites(shape, office, relationships);
+  return caption ? [(builder) => builder.figure(caption), ...said] : said;
+}
+
+function contentWrites(
   shape: XmlElement,
   office: OfficePackage,
   relationships: ReadonlyMap<string, Relationship>,
@@ -81,8 +94,6 @@ function shapeWrites(
     const { rows, headerRows } = readSlideTable(table);
     return [(builder) => builder.table(rows, headerRows)];
   }
-  const caption = shape.name === 'pic' ? alternativeText(drawingProperties(shape)) : undefined;
-  if (caption) return [(builder) => builder.figure(caption)];
   const hasBullets = bulleted.has(placeholderOf(shape)?.type ?? '');
   return textWrites(readTextBody(childOf(shape, 'txBody'), hasBullets));
 }

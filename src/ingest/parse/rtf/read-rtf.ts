@@ -3,6 +3,7 @@ import { FootnoteError } from '../../../errors.ts';
 import { ownValue } from '../../../own-value.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { commentText } from '../office/comment-text.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { struckWords } from '../struck-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
@@ -10,7 +11,18 @@ import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 /** Where the text of a group goes. */
-type Destination = 'body' | 'skip' | 'shape' | 'title' | 'author' | 'styles' | 'fonts' | 'marker' | 'note';
+type Destination =
+  | 'body'
+  | 'skip'
+  | 'shape'
+  | 'title'
+  | 'author'
+  | 'styles'
+  | 'fonts'
+  | 'marker'
+  | 'note'
+  | 'commenter'
+  | 'comment';
 
 interface Group {
   destination: Destination;
@@ -28,7 +40,7 @@ const destinations: Readonly<Record<string, Destination>> = {
     (
       'colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst themedata ' +
       'colorschememapping datastore latentstyles listtable listoverridetable revtbl rsidtbl generator xmlnstbl ' +
-      'mmathPr annotation atnid atnauthor atntime xe tc nonshppict shppict sp filetbl ' +
+      'mmathPr atnid atntime atndate atnref atnparent xe tc nonshppict shppict sp filetbl ' +
       'bkmkstart bkmkend info pgdsctbl upr ftnsep ftnsepc aftnsep aftnsepc'
     )
       .split(' ')
@@ -41,6 +53,8 @@ const destinations: Readonly<Record<string, Destination>> = {
   listtext: 'marker',
   pntext: 'marker',
   footnote: 'note',
+  atnauthor: 'commenter',
+  annotation: 'comment',
   shpinst: 'shape',
   shptxt: 'note',
 };
@@ -115,6 +129,8 @@ class RtfReader {
   #styleName = '';
   #title = '';
   #author = '';
+  #commenter = '';
+  #comment = '';
   /** The group that holds all others is closed. */
   #isEnded = false;
   #hasRest = false;
@@ -161,9 +177,18 @@ class RtfReader {
     const outer = this.#groups.pop();
     if (!outer) return;
     if (this.#group.destination === 'note' && outer.destination !== 'note') this.#paragraphs.endNote();
+    if (this.#group.destination === 'comment' && outer.destination !== 'comment') this.#endComment();
     this.#group = outer;
     this.#toSkip = 0;
     this.#isEnded = this.#groups.length === 0;
+  }
+
+  #endComment(): void {
+    const text = this.#comment.replace(/\s+/g, ' ').trim();
+    if (text !== '') this.#paragraphs.addNote(commentText({ text, author: this.#commenter.trim() }));
+    this.#paragraphs.endNote();
+    this.#comment = '';
+    this.#commenter = '';
   }
 
   #endStyle(): void {
@@ -223,7 +248,7 @@ class RtfReader {
 
   #endParagraph(): void {
     if (this.#group.destination === 'body') this.#paragraphs.control('par', undefined);
-    else if (this.#group.destination === 'note') this.#addText(' ');
+    else if (this.#group.destination === 'note' || this.#group.destination === 'comment') this.#addText(' ');
   }
 
   /** Undefined is the document's own. */
@@ -269,6 +294,8 @@ class RtfReader {
     if (destination === 'title') this.#title += text;
     else if (destination === 'author') this.#author += text;
     else if (destination === 'styles') this.#styleName += text;
+    else if (destination === 'commenter') this.#commenter += text;
+    else if (destination === 'comment') this.#comment += text;
     else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
     else if (destination === 'marker') this.#paragraphs.addMarker(text);
     else if (destination === 'note') this.#paragraphs.addNote(isStruck ? struckWords(text) : text);

@@ -38,6 +38,12 @@ test('title and author are those of its properties', async () => {
   expect(parsed).toMatchObject({ title: 'On roses', metadata: { authors: ['Ada'] }, text: 'Roses are red.' });
 });
 
+test('a comment follows its paragraph and names its author', async () => {
+  const source = String.raw`{\rtf1 Roses are red{\*\atnid A}{\*\atnauthor Ada}\chatn{\*\annotation{\*\atnref 1}\pard{\chatn} All \b of them?\par Really?}.\par Violets.}`;
+  const { text } = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(text).toBe('Roses are red.\n\nComment by Ada: All of them? Really?\n\nViolets.');
+});
+
 test('a line end behind a backslash ends a paragraph', async () => {
   const source = String.raw`{\rtf1\cocoartf2709
 \b Roses\

@@ -24,8 +24,8 @@ export interface FormedPart extends AnswerPart {
   readonly continues: boolean;
 }
 
-/** The mark that a sentence itself begins with: a heading is one with its hashes, as the verifier takes it. */
-const ownMark = /^(#{1,6}(?=[^\n]+$)|>)[ \t]+/;
+/** A heading that is a sentence with its hashes, as the verifier takes it. */
+const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
 const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
 /** The last line where it is set in, and what of its sentence is written so far. */
@@ -104,9 +104,9 @@ export function formedParts(parts: readonly AnswerPart[]): readonly FormedPart[]
         addCode(codePiece(text, block), sentence, text.slice(block.end).trim());
         continue;
       }
-      const [mark = '', kind] = ownMark.exec(text) ?? [];
-      if (kind !== undefined) lead = { kind: kind === '>' ? 'quote' : 'heading' };
-      add({ text: text.slice(mark.length), sentence });
+      const hashes = headingMark.exec(text)?.[0];
+      if (hashes !== undefined) lead = { kind: 'heading' };
+      add({ text: text.slice(hashes?.length ?? 0), sentence });
       continue;
     }
     const gap = betweenFormulas(parts, index);

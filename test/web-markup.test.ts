@@ -89,7 +89,7 @@ describe('inline markup', () => {
   });
 
   it('shows of a link between notes its words, and what is marked', () => {
-    expect(inlineKinds('a [[b]] ![[c#d|e]] ==f g==')).toEqual([
+    expect(inlineKinds('a [[b]] ![[c#d|e]] ==f g== ~~h i~~')).toEqual([
       'text:a ',
       'mark:[[',
       'text:b',
@@ -102,6 +102,10 @@ describe('inline markup', () => {
       'mark:==',
       'strong:f g',
       'mark:==',
+      'text: ',
+      'mark:~~',
+      'struck:h i',
+      'mark:~~',
     ]);
   });
 
@@ -152,6 +156,8 @@ describe('inline markup', () => {
     '[1] and [2]',
     'a == b == c',
     'a==b==c',
+    'a ~~ b ~~ c',
+    '~~~sh~~~',
     '[[]]',
     '**',
     '``',

@@ -72,6 +72,7 @@ function joined(lines: readonly Html[]): Html {
 const settings: Readonly<Partial<Record<InlinePiece['kind'], ToHtml<string>>>> = {
   strong: (words) => html`<strong>${words}</strong>`,
   emphasis: (words) => html`<em>${words}</em>`,
+  struck: (words) => html`<s>${words}</s>`,
   code: (words) => html`<code>${words}</code>`,
   mark: () => html``,
 };

@@ -7,7 +7,7 @@ import { formulaOf, formulaPattern } from './formula.ts';
 export interface InlinePiece {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'formula' | 'mark' | 'space';
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'struck' | 'code' | 'formula' | 'mark' | 'space';
 }
 
 /** How the words of each mark are set; those of a link and of a page as the words around it. */
@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, InlinePiece['kind'] | undefined>> = {
   emphasis: 'emphasis',
   code: 'code',
   highlight: 'strong',
+  struck: 'struck',
   page: undefined,
   link: undefined,
   formula: 'formula',
@@ -23,13 +24,13 @@ const kinds: Readonly<Record<string, InlinePiece['kind'] | undefined>> = {
 
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
 const marks =
-  /\*\*(?=[^\s*])(?<strong>[^*\n]{1,400})\*\*|(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])|(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)|(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])|!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]|!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/;
+  /\*\*(?=[^\s*])(?<strong>[^*\n]{1,400})\*\*|(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])|(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)|(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])|(?<!~)~~(?=[^\s~])(?<struck>[^~\n]{1,400}(?<=\S))~~(?!~)|!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]|!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/;
 
 const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'dg');
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
- * code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they stand within one
+ * `~~struck out~~`, code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they stand within one
  * another. The pieces follow one another without a gap, so that joining them gives the text back. `kind` is that of
  * words without a mark.
  */

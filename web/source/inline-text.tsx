@@ -15,6 +15,7 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   text: (content) => content,
   strong: (content) => <strong>{content}</strong>,
   emphasis: (content) => <em>{content}</em>,
+  struck: (content) => <s>{content}</s>,
   code: (content) => <code>{content.split(/(\s+)/).map(codeWord)}</code>,
   formula: (content) => <FormulaView source={content} />,
   space: (content) => <span className="run-space">{content}</span>,

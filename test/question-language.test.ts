@@ -64,6 +64,15 @@ test('what is kept of how many documents of a language hold a word ends with a d
   rmSync(folder, { recursive: true });
 });
 
+test('a question that a document does not answer is refused in a language that the model does not know', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-unknown-'));
+  const inBengali = { collection: 'bengali' };
+  await footnote.ingest([writeFiles(folder, { 'bn.md': '# ক্যান্টিন\n\nক্যান্টিন সকাল সাতটায় খোলে।\n' })], inBengali);
+  expect((await footnote.search('ক্যান্টিন কখন খোলে?', inBengali)).hits).toHaveLength(1);
+  expect((await footnote.search('ফ্রান্সের রাজধানী কী?', inBengali)).hits).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
 test('the documents that a caller may not see say nothing of a question’s language', async () => {
   const [arabic] = (await footnote.search('المكتبة')).hits;
   const { question } = await footnote.search('museo', { documents: [arabic?.documentId ?? ''] });

@@ -57,6 +57,8 @@ test.each([
   ['मासिक शुल्क कितना है?', 'मासिक शुल्क', 'Hindi, whose words end in marks'],
   ['Ou\u0300 est le bureau ?', 'le bureau ?', 'accents as marks of their own'],
   ['水坝是谁建造的？', '水坝 建造？', 'Chinese, cut into words'],
+  ['연차는 며칠인가요?', '연차', 'Korean, whose only word left had its particle in the sentence'],
+  ['食堂几点开门？', '食堂 开门？', 'with what is counted'],
   ['大人の料金はいくらですか？', '大人 料金？', 'Japanese, with its particles'],
   ['如何在 PostgreSQL 中创建索引', 'PostgreSQL 中创建索引', 'names in Latin letters among them'],
   ['谁？', '谁？', 'all stays where nothing else would be left here too'],

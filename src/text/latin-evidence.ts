@@ -181,4 +181,64 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     letters: 'čšž',
     endings: 'ega emu ih imi anje enje nja osti eti cija cije ljiv',
   },
+  hr: {
+    words: `je se da za na koji koja koje kojem što kako kada gdje tko koliko zašto nije smo su će ako ili kao od do
+      iz po pri nakon prije ima imam imaju može mogu mora moraju biti bila bilo svaki ovo samo između bez kod`,
+    letters: '',
+    endings: 'anje enje osti nost ama cija cije ski ske skih',
+  },
+  sk: {
+    words: `je sa na že to do ako ale sú čo bol bola bolo po ktorý ktorá ktoré nie za od tiež tak kto kedy kde prečo
+      koľko aký aká aké má majú mám môže môžu musí môj moje ten tá pri pred bez jeho alebo vo zo`,
+    letters: 'ľĺŕ',
+    endings: 'ost osti ovanie ého ému ých ými ový ová ské',
+  },
+  lt: {
+    words: `ir yra kad su iš į kaip kas kur kada kodėl kiek tai jos jų jie nuo iki per po už apie būti buvo
+      gali turi reikia kuris kuri kurie koks kokia mano mes aš šis ši visi labai dėl`,
+    letters: 'ėįų',
+    endings: 'imas imo ojo iai ius ose uose ams oms',
+  },
+  lv: {
+    words: `ir un kas ka kā kur kad kāpēc cik vai tā viņš viņa mēs jūs nav būt bija var vajag pēc pie līdz
+      vairāk katrs katram kurš kura šis šī`,
+    letters: 'āēīļņģķ',
+    endings: 'šana šanas ības ību iem ajā',
+  },
+  et: {
+    words: `ja ei et ka kui mis kes kus millal miks kuidas palju mitu mida oma või aga ning selle seda olen oli
+      olid peab võib meie mina sina ta te ma kas kõik enne pärast ilma koos mul`,
+    letters: 'õ',
+    endings: 'misel dele dega tud nud',
+  },
+  is: {
+    words: `og að það sem er til um með við ekki en frá hvað hver hvar hvenær hvers hvernig hversu marga mikið eru var
+      hefur hafa ég þú hann hún þeir eða því ef þegar þessi þetta allir`,
+    letters: 'ðþ',
+    endings: 'unum ingar',
+  },
+  id: {
+    words: `yang dan dari untuk dengan pada adalah tidak akan dalam oleh sebagai bisa dapat harus apa apakah siapa kapan
+      mana bagaimana mengapa berapa saya kami kita mereka juga atau karena jika setiap tentang telah sudah belum`,
+    letters: '',
+    endings: 'nya',
+  },
+  sw: {
+    words: `ya wa na kwa ni katika za cha vya kuwa hii hiyo nini lini wapi vipi ngapi kila lakini kama hakuna
+      yake wao sisi mimi wewe upi ipi`,
+    letters: '',
+    endings: '',
+  },
+  tl: {
+    words: `ang ng mga sa ay na kung ano sino kailan saan bakit paano ilan ilang magkano hindi ito ako ikaw siya kami
+      tayo sila ko niya natin namin nila rin`,
+    letters: '',
+    endings: '',
+  },
+  sq: {
+    words: `të dhe në është për nga një që cili cila çfarë kur ku pse si sa kush nuk ka kam janë ishte mund duhet ose por
+      deri çdo këtë kjo ky`,
+    letters: 'ëç',
+    endings: 'isht ëve',
+  },
 };

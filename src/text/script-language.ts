@@ -14,6 +14,16 @@ const languageByScript: readonly (readonly [language: string, letter: RegExp])[]
   ['hi', /\p{Script=Devanagari}/gu],
   ['ta', /\p{Script=Tamil}/gu],
   ['hy', /\p{Script=Armenian}/gu],
+  ['bn', /\p{Script=Bengali}/gu],
+  ['te', /\p{Script=Telugu}/gu],
+  ['gu', /\p{Script=Gujarati}/gu],
+  ['kn', /\p{Script=Kannada}/gu],
+  ['ml', /\p{Script=Malayalam}/gu],
+  ['pa', /\p{Script=Gurmukhi}/gu],
+  ['or', /\p{Script=Oriya}/gu],
+  ['si', /\p{Script=Sinhala}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+  ['am', /\p{Script=Ethiopic}/gu],
 ];
 
 /** A language that is written in the script of another, with letters that only the one and only the other has. */

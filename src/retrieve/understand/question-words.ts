@@ -34,12 +34,12 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     kan kunne skal skulle må får findes jeg mig min mit mine vi os`),
   no: wordSet(`hva hvem hvis hvilken hvilket hvilke når hvor hvorfor hvordan mange mye er var blir ble har hadde kan kunne
     skal skulle må får finnes jeg meg min mitt mine vi oss`),
-  pl: wordSet(`co czego czemu czym kto kogo komu kim jaki jaka jakie jakich jakim który która które gdzie dokąd skąd kiedy
+  pl: wordSet(`co czego czemu czym kto kogo komu kim jaki jaka jakie jakich jakim który która które której którego którym których gdzie dokąd skąd kiedy
     dlaczego jak ile czyj czyja czyje czy jest są był była było były ma mają może mogą można trzeba musi muszą ja mi
     mnie mój moja moje nam nas mam mamy mogę możemy muszę musimy`),
   cs: wordSet(`co čeho čemu čím kdo koho komu kým jaký jaká jaké který která které kde kam odkud kdy proč jak kolik je jsou
     byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás mám máme mohu můžu můžeme musím musíme`),
-  tr: wordSet(`ne neyi nedir nelerdir neden niçin kim kime kimi kimin kimdir nasıl nerede nereye nereden hangi kaç mı mi mu
+  tr: wordSet(`ne neyi nedir nelerdir neden niçin kim kime kimi kimin kimdir nasıl nerede nereye nereden hangi kaç kaçta kaça kaçıncı mı mi mu
     mü mıdır midir var ben bana beni benim biz bize bizim`),
   ru: wordSet(`что чего чему чем кто кого кому кем какой какая какое какие какого каким каких каков какова каковы который
     которая где куда откуда когда почему зачем как сколько чей чья чьё чьи ли есть был была было были можно нужно надо
@@ -68,12 +68,12 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     היה היתה הייתה היו יכול יכולה יכולים אפשר צריך צריכה אני לי שלי אנחנו לנו שלנו כל`),
   th: wordSet(`ใคร อะไร ไหน ที่ไหน เมื่อไร เมื่อไหร่ อย่างไร ยังไง ทำไม กี่ เท่าไร เท่าไหร่ ไหม หรือไม่ หรือเปล่า บ้าง คือ เป็น มี
     ได้ ต้อง ฉัน ผม ดิฉัน เรา ของ ที่ และ ครับ ค่ะ คะ`),
-  ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 언제 언제입니까 언제인가요
+  ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
     어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 몇 입니까 인가요
     있습니까 있나요 합니까 하나요 됩니까 되나요 나는 저는 제`),
   zh: wordSet(`谁 誰 什么 什麼 什么时候 什麼時候 啥 哪 哪一 哪个 哪個 哪些 哪里 哪裡
-    哪儿 哪兒 何 何时 何時 何地 几 幾 多少 多少钱 多少錢
-    多 多久 多长 多長 多大 多高 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 样 樣 如何 为什么 為什麼 为何 為何 吗 嗎 呢 吧 是 是否 是不是 有 有没有
+    哪儿 哪兒 何 何时 何時 何地 几 幾 几点 幾點 几天 幾天 几个 幾個 几次 幾次 几位 幾位 几年 幾年 几种 幾種 几日 幾日 几时 幾時
+    多少 多少钱 多少錢 多 多久 多长 多長 多大 多高 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 样 樣 如何 为什么 為什麼 为何 為何 吗 嗎 呢 吧 是 是否 是不是 有 有没有
     有沒有 没有 沒有 做 用来 用來 能 能否 能不能 可以 可否 会 會 的 了 在 和 与 與 请 請 请问 請問 我 我们 我們 你 你们 您`),
   ja: wordSet(`何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん

@@ -18,7 +18,8 @@ export function tellingWords(text: string, language: string): string {
   if (!asking) return text;
   if (writesNoSpaces(language)) return keptSegments(text, language, asking);
   const kept = keptWords(text, language, asking);
-  return language === 'ko' ? withoutParticles(kept) : kept;
+  // One word alone is not asked but named, and may end like a particle.
+  return language === 'ko' && /\S\s+\S/.test(text) ? withoutParticles(kept) : kept;
 }
 
 function keptWords(text: string, language: string, asking: ReadonlySet<string>): string {
@@ -69,10 +70,8 @@ function writesNoSpaces(language: string): boolean {
 const particle =
   /(?<=\p{Script=Hangul}{2})(?:에서는|에서|에게|에는|에도|으로|까지|부터|처럼|보다|마다|은|는|이|가|을|를|의|에|로|와|과|도|만)(?=[?？！!.,]*$)/u;
 
-/** One word alone is not asked but named, and may end like a particle. */
 function withoutParticles(text: string): string {
-  const words = text.split(' ');
-  return words.length === 1 ? text : words.map((word) => word.replace(particle, '')).join(' ');
+  return text.replace(/\S+/g, (word) => word.replace(particle, ''));
 }
 
 /** What is longer was pasted rather than asked, and is left as it is. */

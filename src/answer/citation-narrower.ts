@@ -1,5 +1,6 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
+import type { Place } from '../text/blank.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { withoutFunctionWords } from '../text/function-words.ts';
 import { sentences } from '../text/sentences.ts';
@@ -49,12 +50,17 @@ export class CitationNarrower {
    * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's
    * cleaned text; the whole passage where the claim shares no word with it, or only names its document.
    */
-  narrow(claim: string, chunk: Chunk): { start: number; end: number } {
+  narrow(claim: string, chunk: Chunk): Place {
+    return this.find(claim, chunk) ?? { start: chunk.start, end: chunk.end };
+  }
+
+  /** The same; undefined where the claim shares no word with the passage, or only names its document. */
+  find(claim: string, chunk: Chunk): Place | undefined {
     const best = this.#bestRun(claim, chunk);
     const { spans } = this.#passage(chunk);
     const first = best && spans[best.from];
     const last = best && spans[best.from + best.length - 1];
-    return first && last ? { start: first.start, end: last.end } : { start: chunk.start, end: chunk.end };
+    return first && last && { start: first.start, end: last.end };
   }
 
   /** The one of several passages, at least one, whose sentences bear out most of a claim; of equals the first. */

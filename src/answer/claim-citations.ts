@@ -65,8 +65,9 @@ export class ClaimCitations {
     if (passages.length === 0 || !statesWords(claim, this.#language, 1)) return [];
     const passage = this.#narrower.mostBearing(claim, passages);
     const { chunk } = passage;
-    const { start, end } = this.#narrower.narrow(claim, chunk);
-    const quote = chunk.content.slice(start - chunk.start, end - chunk.start);
+    const found = this.#narrower.find(claim, chunk);
+    if (!found) return [];
+    const quote = chunk.content.slice(found.start - chunk.start, found.end - chunk.start);
     const { verdict } = this.#verifier.verify(claim, [quote], [chunk.title, ...chunk.headingPath]);
     return verdict === 'verbatim' || verdict === 'supported' ? this.cite(claim, [passage]) : [];
   }

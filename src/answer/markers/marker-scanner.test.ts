@@ -58,6 +58,11 @@ describe('what is a citation', () => {
     ['number', 'In 1931 [1].', ['In 1931 ', [1], '.']],
     ['number', 'In 1931 [1, 3][2] and', ['In 1931 ', [1, 3], [2], ' and']],
     ['number', 'So [1, page 3] or [2, pp. 4–6].', ['So ', [1], ' or ', [2], '.']],
+    [
+      'number',
+      'So (see [1], [2]) or (cf. source 3), (see below).',
+      ['So ', [1, 2], ' or ', [3], ', (see below).'],
+    ],
     ['number', 'So [handbook.md] or [Annual Report 2023.md, page 4].', ['So ', [3], ' or ', [1], '.']],
     ['number', 'So (Source: Handbook, page 4) or [source: Risks].', ['So ', [3], ' or ', [2], '.']],
     [

@@ -27,8 +27,11 @@ const separator = new RegExp(
   'u',
 );
 
-/** What points to a source before its label, in Chinese. */
-const pointers: readonly string[] = ['见', '参见', '详见'];
+/** What points to a source, before its label maybe, in lower case. */
+export const pointers: readonly string[] = [
+  ...['see', 'see also', 'cf', 'siehe', 'siehe auch', 'vgl', 'voir', 'véase', 'vedi', 'zie', 'см'],
+  ...['见', '参见', '详见', '参照'],
+];
 
 const label = labels.join('|').replace('^', String.raw`\^`);
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
@@ -45,7 +48,7 @@ const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,�
 
 /** What stands before the label, or a name: "Source: Document 1". */
 const labelBefore = new RegExp(
-  String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]|${pointers.join('|')})\s*(?=\p{L})`,
+  String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]\s*(?=\p{L})|(?:${pointers.join('|')})\.?\s*(?=[\p{L}\d]))`,
   'u',
 );
 
@@ -85,7 +88,9 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
         const written = folded(text.trimStart()).replace(labelBefore, '');
         return (
           begun.test(written) ||
-          [...labels, ...pointers, ...names].some((word) => word.startsWith(written)) ||
+          [...labels, ...pointers, ...names].some((word) =>
+            word.startsWith(written.replace(/[.\s]+$/, '')),
+          ) ||
           names.some((name) => written.startsWith(name))
         );
       },

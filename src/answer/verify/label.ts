@@ -1,3 +1,4 @@
+import { pointers } from '../markers/number-markers.ts';
 import { sourceListHeadings } from '../markers/source-list-headings.ts';
 
 /** What models call words of an answer that follow a colon, whatever they say, in several languages. */
@@ -33,3 +34,6 @@ export const label = String.raw`${apart}*(?:(?:${labels}|${sources})${colon}|(?:
 
 /** What only says, at the end of a sentence, that marks behind it name its sources: ` — Source:`. As {@link label}. */
 export const sourceLabel = String.raw`(?<!${apart})${apart}*(?<![\p{L}\p{N}])\(?(?:${sources})${colon}(?=(?:[\s,]*\[\d+\])*[\s.)*_]*$)`;
+
+/** What only points to the marks behind it, as “see” does: the source of a regular expression of any case. */
+export const pointer = String.raw`(?<!\p{L})(?:${pointers.join('|')})\.?\s*(?=\[\d+\])`;

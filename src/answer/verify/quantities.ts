@@ -1,5 +1,5 @@
 import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
-import { hanNumbers } from './han-numbers.ts';
+import { hanNumbers, hanScale } from './han-numbers.ts';
 
 /** A number in a text, by its value. */
 export interface Quantity {
@@ -31,39 +31,46 @@ export function quantities(text: string, languages: readonly string[]): Quantity
     const end = start + written.length;
     const before = found.at(-1);
     const more = before && continued(before, { text, start, end }, languages);
-    if (more) found[found.length - 1] = { ...before, end, values: more };
+    if (more) found[found.length - 1] = { ...before, ...more };
     else {
       const word = digits.test(written) ? undefined : numberOfWord(written.toLowerCase(), languages);
       const values = digits.test(written) ? readings(written) : word === undefined ? [] : [word];
       if (values.length > 0) found.push({ start, end, values });
     }
   }
-  if (!languages.some((language) => writesHan.has(language))) return found;
+  if (!isInHan(languages)) return found;
   const inHan = hanNumbers(text).map(({ value, ...place }) => ({ ...place, values: [value] }));
   return [...found, ...inHan].toSorted((one, other) => one.start - other.start);
 }
 
-/** What a number may mean with the word behind it; undefined where that is no part of it. */
+function isInHan(languages: readonly string[]): boolean {
+  return languages.some((language) => writesHan.has(language));
+}
+
+/** Where a number ends with the word behind it, and what it may mean; undefined where that is no part of it. */
 function continued(
   before: Quantity,
   { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   languages: readonly string[],
-): readonly number[] | undefined {
+): Pick<Quantity, 'end' | 'values'> | undefined {
   const { values } = before;
   const written = text.slice(start, end);
   const between = text.slice(before.end, start);
+  const times = (factor: number) => values.map((value) => value * factor);
   if (between === '') {
+    const inHan = isInHan(languages) ? hanScale(written) : undefined;
+    if (inHan !== undefined) return { end: start + 1, values: times(inHan) };
     const factor = scaleOfSuffix(written);
-    return factor === undefined ? undefined : [...values, ...values.map((value) => value * factor)];
+    return factor === undefined ? undefined : { end, values: [...values, ...times(factor)] };
   }
   if (!/^[\s-]+$/.test(between)) return undefined;
   const scale = scaleOfWord(written.toLowerCase());
-  if (scale !== undefined) return values.map((value) => value * scale);
+  if (scale !== undefined) return { end, values: times(scale) };
   const unit = /^one$/i.test(written) ? 1 : numberOfWord(written.toLowerCase(), languages);
   const isUnit = unit !== undefined && unit > 0 && unit < 10;
   const isWord = !digits.test(text.slice(before.start));
   const isTens = values.every((value) => value % 10 === 0 && value > 10 && value < 100);
-  return isUnit && isWord && isTens ? values.map((value) => value + unit) : undefined;
+  return isUnit && isWord && isTens ? { end, values: values.map((value) => value + unit) } : undefined;
 }
 
 /** What digits with separators may mean. */

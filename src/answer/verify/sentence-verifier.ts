@@ -8,7 +8,7 @@ import { anyItemMark } from '../../text/item-mark.ts';
 import { clauseEnd } from './clause-end.ts';
 import { bearsOn, oneSidedDenials } from './denials.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
-import { label, sourceLabel } from './label.ts';
+import { label, pointer, sourceLabel } from './label.ts';
 import { names } from './names.ts';
 import { negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
@@ -36,6 +36,9 @@ interface StatedWords {
 const supportedShare = 0.75;
 const partialShare = 0.5;
 
+/** Marks within a word, as they stand in languages that put no space before what belongs to it. */
+const withinWord = /(?<=\p{Lo})(?:\[\d+\])+(?=\p{Lo})/gu;
+
 const fullStop = /[.!?。]+$/u;
 
 /** Of elements of HTML that only form what they hold. */
@@ -44,7 +47,7 @@ const formTags =
 
 /** What says nothing: footnote marks, that of an item, and a label. */
 const notSaid = new RegExp(
-  String.raw`${sourceLabel}|\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`,
+  String.raw`${sourceLabel}|${pointer}|\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`,
   'giu',
 );
 
@@ -70,7 +73,7 @@ export class SentenceVerifier {
   /** The sources count together. `called`: what they are called, which the sentence may name. */
   verify(sentence: string, sources: readonly string[], called: readonly string[] = []): SentenceCheck {
     if (sources.length === 0) return { verdict: 'uncited', missing: [] };
-    const whole = folded(sentence.replace(notSaid, ' '));
+    const whole = folded(sentence.replace(withinWord, '').replace(notSaid, ' '));
     const asked = [whole.replace(fullStop, ''), ...sources, ...called].join('\0');
     if (this.#last?.asked !== asked) this.#last = { asked, check: this.#check(whole, sources, called) };
     return this.#last.check;

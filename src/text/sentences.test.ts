@@ -292,9 +292,11 @@ test.each([
 });
 
 test('a sentence of a quoted paragraph runs over its lines', () => {
-  const text = '> The pump writes the level of the water in all tanks\n> twice. This makes\n> noise.';
+  const text =
+    '> The pump writes the level of the water in all tanks\n> twice. This makes\n> noise.\n> Nobody hears it.';
   expect(read(text)).toEqual([
     'The pump writes the level of the water in all tanks\n> twice.',
     'This makes\n> noise.',
+    'Nobody hears it.',
   ]);
 });

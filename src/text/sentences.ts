@@ -265,12 +265,13 @@ function prose(
 ): Sentence[] {
   const first = group[0] as Line;
   const start = first.start + (marker.exec(first.text)?.[0].length ?? 0);
-  const end = (group.at(-1) as Line).end;
-  return proseSentences(source.text.slice(start, end), source.language).map((span) => ({
-    start: start + span.start,
-    end: start + span.end,
-    kind,
-  }));
+  const text = source.text.slice(start, (group.at(-1) as Line).end);
+  const isQuote = quoteMarker.test(first.text);
+  return proseSentences(text, source.language).map((span) => {
+    // One that begins with a line has that line's mark before it.
+    const mark = isQuote ? quoteMarker.exec(text.slice(span.start, span.end))?.[0] : undefined;
+    return { start: start + span.start + (mark?.length ?? 0), end: start + span.end, kind };
+  });
 }
 
 function trimmed(line: Line, kind: SentenceKind): Sentence {

@@ -59,5 +59,13 @@ export const sourceListHeadings: Readonly<Record<string, readonly string[]>> = {
     '出处',
   ],
   ja: ['出典', '参考文献', '参考資料', '参照', '引用元', '情報源', '脚注'],
+  ko: ['출처', '참고 문헌', '참고문헌', '참고 자료', '참고자료'],
+  pl: ['źródło', 'źródła', 'przypisy', 'bibliografia'],
+  tr: ['kaynak', 'kaynaklar', 'kaynakça'],
+  sv: ['källa', 'källor', 'referenser', 'fotnoter'],
+  cs: ['zdroj', 'zdroje', 'poznámky pod čarou'],
+  uk: ['джерело', 'джерела', 'посилання', 'література'],
+  vi: ['nguồn', 'tài liệu tham khảo'],
+  id: ['sumber', 'referensi', 'daftar pustaka'],
   ar: ['المصدر', 'المصادر', 'المرجع', 'المراجع', 'الهوامش', 'الحواشي'],
 };

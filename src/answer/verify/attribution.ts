@@ -51,6 +51,43 @@ const written: Readonly<Record<string, Attributions>> = {
       '^NP (?:indica|dice|menciona|explica|señala|establece|afirma|especifica|confirma)n?(?: que|QUOTED)',
     ],
   },
+  it: {
+    texts:
+      '(?:document[oi]|documentazione|manual[ei]|guid[ae]|test[oi]|font[ei]|rapport[oi]|articol[oi]|sezion[ei]|capitol[oi]|pagin[ae]|contratt[oi]|regolament[oi])',
+    phrases: [
+      '(?:secondo|in base (?:a|al|alla|allo|ai|alle)|stando (?:a|al|alla|allo|ai|alle)) NP',
+      '^NP (?:indica|afferma|dice|spiega|specifica|precisa|menziona|stabilisce|conferma)(?:no)?(?: che|QUOTED)',
+    ],
+  },
+  nl: {
+    texts:
+      '\\p{L}*(?:document|documentatie|handboek|handleiding|gids|tekst|bron|rapport|verslag|artikel|sectie|hoofdstuk|pagina|contract|reglement)(?:en|s)?',
+    phrases: [
+      '(?:volgens|conform|op basis van) NP',
+      '^NP (?:vermeldt|vermelden|zegt|stelt|geeft aan|beschrijft|bevestigt|legt uit)(?: dat|QUOTED)',
+    ],
+  },
+  pt: {
+    texts:
+      '(?:documentos?|documentação|manua(?:l|is)|guias?|textos?|fontes?|relatórios?|artigos?|seç(?:ão|ões)|secç(?:ão|ões)|capítulos?|páginas?|contratos?|regulamentos?)',
+    phrases: [
+      '(?:segundo|conforme|de acordo com) NP',
+      '^NP (?:indica|diz|menciona|explica|afirma|especifica|estabelece|confirma)m?(?: que|QUOTED)',
+    ],
+  },
+  ru: {
+    texts:
+      '(?:документ|руководств|инструкци|справочник|текст|источник|отчёт|отчет|стать|раздел|глав|страниц|договор|правил)\\p{L}{0,4}',
+    phrases: [
+      '(?:согласно|по данным|в соответствии с) NP',
+      '^в NP (?:говорится|указано|сказано|написано|отмечается|описано),? что',
+      '^NP (?:гласит|указывает|сообщает|утверждает|говорит|подтверждает)(?:,? что|QUOTED)',
+    ],
+  },
+  ja: {
+    texts: '(?:マニュアル|文書|ドキュメント|資料|ハンドブック|報告書|規定|ガイド|契約書|説明書|記事|本文)',
+    phrases: ['^[^、。]{0,16}TEXTS[」』]?(?:に)?(?:よると|よれば|よりますと)'],
+  },
   zh: {
     texts: '(?:手册|文档|文件|资料|文章|报告|说明|规定|章节|文本|指南|合同)',
     phrases: [

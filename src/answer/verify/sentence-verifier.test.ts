@@ -291,6 +291,13 @@ test.each([
   ['de', 'Im Dokument steht, dass alle um zwölf gehen.', 'Alle gehen um 12.', []],
   ['fr', 'Selon le manuel, tous partent à midi.', 'Tous partent à midi.', []],
   ['es', 'El documento indica que todos salen en junio.', 'Todos salen en junio.', []],
+  ['it', 'Secondo il manuale, tutti partono in giugno.', 'Tutti partono in giugno.', []],
+  ['it', 'Il documento precisa che tutti partono in giugno.', 'Tutti partono in giugno.', []],
+  ['nl', 'Volgens de handleiding vertrekt iedereen in juni.', 'Iedereen vertrekt in juni.', []],
+  ['pt', 'De acordo com o manual, todos saem em junho.', 'Todos saem em junho.', []],
+  ['ru', 'Согласно руководству, все уезжают в июне.', 'Все уезжают в июне.', []],
+  ['ru', 'В документе указано, что все уезжают в июне.', 'Все уезжают в июне.', []],
+  ['ja', 'マニュアルによると、全員が6月に出発します。', '全員が6月に出発します。', []],
   ['zh', '根据手册，客人应在中午前退房。', '客人应在中午前退房。', []],
 ])(
   'where something is said to stand states nothing, unless it is called something else, %s: %s',

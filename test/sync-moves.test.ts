@@ -1,5 +1,6 @@
-import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
@@ -272,4 +273,38 @@ test('names that are exchanged where one has a copy are told as they are done', 
     'a.md': before['b.md'],
     'b.md': before['a.md'],
   });
+});
+
+test('a folder that is renamed is followed with all in it: what was changed, emptied or removed since keeps or leaves its document', async () => {
+  const zip = zipSync({ 'm.md': strToU8(page('M')) });
+  const { home, folder, footnote } = start({ ...files, 'deep/e.txt': 'The bridge was built of ice.\n' });
+  writeFiles(folder, { 'z.zip': zip });
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  writeFiles(folder, { 'b.md': page('B, anew'), 'c.md': '', 'f.md': page('F') });
+  rmSync(join(folder, 'd.md'));
+  const elsewhere = join(home, 'elsewhere', 'docs');
+  mkdirSync(join(home, 'elsewhere'));
+  renameSync(folder, elsewhere);
+  const plan = await footnote.ingest([elsewhere], { dryRun: true });
+  expect(changesOf(plan, elsewhere)).toEqual([
+    'moved a.md',
+    'moved b.md',
+    'moved c.md',
+    'removed d.md',
+    'moved deep/e.txt',
+    'added f.md',
+    'moved z.zip/m.md',
+  ]);
+  const report = await footnote.ingest([elsewhere]);
+  expect(report).toMatchObject({
+    documents: { added: 1, updated: 1, unchanged: 3, removed: 1, failed: 1 },
+    moved: 5,
+  });
+  expect(report.failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/c\.md has no text in it.* What was read of it before is still found\.$/),
+  ]);
+  const { 'd.md': _, ...kept } = before;
+  expect(await documentByFile(footnote)).toMatchObject(kept);
+  expect((await footnote.ingest([elsewhere], { dryRun: true })).changes).toEqual([]);
 });

@@ -129,6 +129,12 @@ export interface DocumentRecords {
   /** Sources of live documents below a folder. */
   sourcesBelow(collection: string, folder: string): Promise<readonly string[]>;
 
+  /** Sources of live documents whose files last changed at one of these moments; at most 10 000 moments. */
+  sourcesChangedAt(
+    collection: string,
+    modifiedMs: readonly number[],
+  ): Promise<readonly Omit<Source, 'path'>[]>;
+
   /**
    * The live documents with this content, by id: several where parser or metadata differ. One of which another version
    * has begun is left out: its content is about to be another.

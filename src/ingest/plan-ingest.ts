@@ -10,13 +10,17 @@ import { tallyContentFailure } from './tally-failure.ts';
 
 /** What a dry run reads. Nothing is written. */
 export interface PlanContext extends Omit<SyncContext, 'documents' | 'removeVersions'>, FailedParsesContext {
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent' | 'failedParse'>;
+  readonly documents: Pick<
+    DocumentRecords,
+    'known' | 'sourcesBelow' | 'sourcesChangedAt' | 'findByContent' | 'failedParse'
+  >;
 }
 
 /** The records of a collection that does not exist yet. */
 export const noDocuments: PlanContext['documents'] = {
   known: async () => new Map(),
   sourcesBelow: async () => [],
+  sourcesChangedAt: async () => [],
   findByContent: async () => [],
   failedParse: async () => undefined,
 };
@@ -38,13 +42,7 @@ export async function planIngest(
   });
   const progress = startProgress(tally.billedTokens, undefined);
   const planned = new PlannedDocuments(context.documents);
-  const documents = {
-    ...context.documents,
-    // Of sizes and dates nobody asks again.
-    touch: async () => {},
-    moveSources: planned.moveSources.bind(planned),
-  };
-  const writesNothing = { ...context, documents, removeVersions: async () => {} };
+  const writesNothing = { ...context, documents: planned, removeVersions: async () => {} };
   try {
     await syncFiles(paths, writesNothing, { tally, progress, planned, signal }, async (changed, run) => {
       const works = placeFiles(changed, (placed) => plan(placed, context, run), context, run);

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type {
   DocumentRecords,
   KnownSource,
@@ -5,7 +6,6 @@ import type {
   Source,
   SourceMove,
 } from '../contracts/document-records.ts';
-import { isAtOrBelow } from './load/display-path.ts';
 
 /** What a document is made of. */
 export interface Making {
@@ -21,19 +21,21 @@ export interface Making {
 /** With the sources that it has in the records, where it was found by its content. */
 type PlannedDocument = SameContent & Pick<KnownSource, 'contentHash'>;
 
-type Asked = Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
+type Asked = Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'sourcesChangedAt' | 'findByContent'>;
 
 /**
  * The documents of a collection as they will be once what is planned is done, over the records of what they are. A dry
  * run plans all that an ingest does; an ingest plans what it is making, until it is written.
  */
-export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSources'> {
+export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 'moveSources'> {
   readonly #records: Asked;
   /** The document that a source comes to have; null for a source that goes. */
   readonly #bySource = new Map<string, SourceMove | null>();
+  /** By folder: sources below it that are planned, and some that were. */
+  readonly #below = new Map<string, Set<string>>();
   /** The other way round: by document. */
   readonly #gained = new Map<string, Set<string>>();
-  /** Documents that were found in the records by their content, and those that are planned. */
+  /** Documents that were found in the records, and those that are planned. */
   readonly #documents = new Map<string, PlannedDocument>();
   /** Those that are planned, by their content. */
   readonly #madeOf = new Map<string, Set<string>>();
@@ -44,6 +46,10 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSourc
 
   async known(collection: string, sources: readonly string[]): Promise<ReadonlyMap<string, KnownSource>> {
     const known = new Map(await this.#records.known(collection, sources));
+    for (const document of known.values()) {
+      const { documentId } = document;
+      if (!this.#documents.has(documentId)) this.#documents.set(documentId, { ...document, sources: [] });
+    }
     for (const name of sources) {
       const planned = this.#bySource.get(name);
       if (planned === null) known.delete(name);
@@ -57,12 +63,21 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSourc
 
   async sourcesBelow(collection: string, folder: string): Promise<readonly string[]> {
     const sources = new Set(await this.#records.sourcesBelow(collection, folder));
-    for (const [name, planned] of this.#bySource) {
+    for (const name of this.#below.get(folder) ?? []) {
+      const planned = this.#bySource.get(name);
       if (planned === null) sources.delete(name);
-      else if (isAtOrBelow(name, folder)) sources.add(name);
+      else if (planned) sources.add(name);
     }
     return [...sources];
   }
+
+  async sourcesChangedAt(collection: string, modifiedMs: readonly number[]) {
+    const sources = await this.#records.sourcesChangedAt(collection, modifiedMs);
+    return sources.filter(({ source }) => !this.#bySource.has(source));
+  }
+
+  /** Of sizes and dates nobody asks again. */
+  async touch(): Promise<void> {}
 
   async findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]> {
     const recorded = await this.#records.findByContent(collection, contentHash);
@@ -74,7 +89,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSourc
       .filter(({ sources }) => sources.length > 0);
   }
 
-  /** As in the records, of documents that were found by their content or are planned. */
+  /** As in the records, of documents that were found there or are planned. */
   async moveSources(_collection: string, moves: readonly SourceMove[], gone: readonly string[]): Promise<[]> {
     for (const move of moves) this.#place(move.source.source, move);
     for (const source of gone) this.#place(source, null);
@@ -107,6 +122,10 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'moveSourc
     if (before) this.#gained.get(before.documentId)?.delete(source);
     this.#bySource.set(source, move);
     if (move) addTo(this.#gained, move.documentId, source);
+    for (let folder = source; folder !== dirname(folder); ) {
+      folder = dirname(folder);
+      addTo(this.#below, folder, source);
+    }
   }
 
   #documentOf({ documentId }: Pick<SourceMove, 'documentId'>): PlannedDocument {

@@ -20,6 +20,15 @@ export function fileOfSource(source: string): string | undefined {
   return undefined;
 }
 
+/** Whether a folder is there, and no link in its place. One that may not be looked at may be there. */
+export function folderExists(folder: string): boolean {
+  try {
+    return realpathSync.native(folder) === folder && statSync(folder).isDirectory();
+  } catch (error) {
+    return !missing.has((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
+
 /** Whether the file is there, or the archive that it is a member of, as {@link fileOfSource} finds it. */
 export function sourceExists(source: string): boolean {
   return fileOfSource(source) !== undefined;

@@ -2,6 +2,7 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import { ChangedContents } from './changed-contents.ts';
 import { type ChangedFilesContext, changedFiles } from './changed-files.ts';
 import { type CollectContext, collectFiles } from './collect-files.ts';
+import { followRenamedFolders } from './follow-renamed-folders.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { ContentPlacer } from './place-content.ts';
 import type { PlaceContext, Run } from './place-files.ts';
@@ -12,7 +13,7 @@ import type { RemoveVersions } from './write-batch.ts';
 export interface SyncContext extends CollectContext, ChangedFilesContext, PlaceContext, VanishedContext {
   readonly documents: Pick<
     DocumentRecords,
-    'known' | 'sourcesBelow' | 'findByContent' | 'touch' | 'moveSources'
+    'known' | 'sourcesBelow' | 'sourcesChangedAt' | 'findByContent' | 'touch' | 'moveSources'
   >;
   readonly removeVersions: RemoveVersions;
 }
@@ -36,6 +37,7 @@ export async function syncFiles(
 ): Promise<SyncedFiles> {
   const { tally, progress, signal } = followed;
   const files = await collectFiles(paths, context, tally, signal);
+  await followRenamedFolders(files, context, tally);
   const { changed, unchangedSources } = await changedFiles(files, context);
   const contents = new ChangedContents(changed, context);
   const run = { ...followed, planned, placer: new ContentPlacer({ ...context, contents, planned }) };

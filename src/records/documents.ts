@@ -61,6 +61,12 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       return rows.map((row) => row.source);
     },
 
+    sourcesChangedAt: (collection, modifiedMs) =>
+      liveSources(db, collection)
+        .where('modified_ms', 'in', modifiedMs)
+        .select(['sources.source', 'bytes', 'modified_ms as modifiedMs'])
+        .execute(),
+
     async findByContent(collection, contentHash) {
       const rows = await liveWithContent(db, collection, contentHash)
         .innerJoin('sources', 'sources.document_id', 'documents.id')

@@ -123,8 +123,10 @@ function tableFrom(
 
 /** The white space that is all of a part; undefined where there are words or markers. */
 function blankOf({ words }: Pick<Said, 'words'>): string | undefined {
-  const texts = words.map(({ piece, markers }) => (isText(piece) && markers.length === 0 ? piece.text : '|'));
-  return texts.join('').trim() === '' ? texts.join('') : undefined;
+  const text = words
+    .map(({ piece, markers }) => (piece.kind === 'text' && markers.length === 0 ? piece.text : '|'))
+    .join('');
+  return text.trim() === '' ? text : undefined;
 }
 
 /** The rows and rules of a part that is made of nothing else; none of any other. */
@@ -135,10 +137,6 @@ function rowsOf({ words, sentence }: Said): readonly (MarkedRow & Pick<Row, 'rul
     return [{ cells, isHeader, rule, markers, sentence: index === words.length - 1 ? sentence : undefined }];
   });
   return rows.length === words.length ? rows : [];
-}
-
-function isText(piece: MarkedWords['piece']): piece is Extract<AnswerPiece, { kind: 'text' }> {
-  return piece.kind === 'text';
 }
 
 function withMarkers(pieces: readonly AnswerPiece[]): readonly MarkedWords[] {

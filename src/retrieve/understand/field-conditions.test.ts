@@ -101,7 +101,7 @@ test('path and title are known without being declared, and stand apart', () => {
 test.each([
   ['team:red', 'team', undefined],
   ['Who leads -team:"red ones"?', 'team', undefined],
-  ['page:1, please', 'page', undefined],
+  ['Page:1, please', 'Page', undefined],
   ['year:soon', 'year', 'number'],
   ['Published:May..June', 'published', 'date'],
   ['has_code:maybe', 'has_code', 'boolean'],

@@ -19,9 +19,10 @@ export interface FieldCondition extends Place {
 /** What is written like a condition and is none: its words are looked for. */
 export interface MistakenCondition {
   readonly text: string;
-  /** Where it is a field, what that holds: the value is none of it. */
-  readonly type: FieldType | undefined;
+  /** Its name; where there is no such field, as it is written. */
   readonly field: string;
+  /** What the field holds, which the value is none of; undefined where there is no such field. */
+  readonly type: FieldType | undefined;
 }
 
 /** What a question says of fields. */
@@ -69,7 +70,8 @@ export function fieldConditions(text: string, fields: FieldTypes): FieldConditio
     const filter = type && comparison(field, type, value);
     if (pattern !== undefined || filter !== undefined)
       conditions.push({ ...place, excluded: minus === '-', filter, pattern });
-    else if (meansField.test(place.text)) mistaken.push({ text: place.text, field, type });
+    else if (meansField.test(place.text))
+      mistaken.push({ text: place.text, field: type ? field : name, type });
   }
   return { conditions, mistaken };
 }

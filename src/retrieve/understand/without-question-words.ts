@@ -5,7 +5,7 @@ import { questionWords, requests } from './question-words.ts';
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all
- * capitals ("US"). Where all would go, and for languages without a list, nothing does.
+ * capitals ("US"); so does a month ("May 2024"). Where all would go, and for languages without a list, nothing does.
  */
 export function withoutQuestionWords(text: string, language: string): string {
   const kept = tellingWords(text, language);
@@ -32,7 +32,8 @@ function keptWords(text: string, language: string, asking: ReadonlySet<string>):
     const beginsSentence = position === 0 || /[.?!:]$/.test(all[position - 1] as string);
     const bare = bareWord(word);
     const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
-    return isName || !(asking.has(bare.toLowerCase()) || verbs.has(bare.toLowerCase()));
+    const isMonth = bare === 'May' && /^\p{Nd}/u.test(all[position + 1] ?? '');
+    return isName || isMonth || !(asking.has(bare.toLowerCase()) || verbs.has(bare.toLowerCase()));
   });
   return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
 }

@@ -327,9 +327,9 @@ test('config shows each value and where it came from', async () => {
   expect((await run(['config'])).stdout).toMatch(/^server\.port +8787 +default$/m);
 });
 
-test('serve answers over HTTP and ends well when it is told to', async () => {
-  const server = startFootnote(['serve', '--port', '0', '--json'], { cwd: folder.path });
-  const [, address] = await server.waitFor(/"address":"([^"]+)"/);
+test('serve reads its paths, answers over HTTP and ends well when it is told to; --quiet keeps it silent', async () => {
+  const server = startFootnote(['serve', 'papers', '--port', '0', '--quiet'], { cwd: folder.path });
+  const [, address] = await server.waitFor(/^Open (http:\S+)\n$/);
   const response = await fetch(`${address}/api/v1/collections/default/ask`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -338,21 +338,12 @@ test('serve answers over HTTP and ends well when it is told to', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ abstained: false });
   server.child.kill('SIGTERM');
-  const finished = await server.finished;
-  expect(finished.code).toBe(0);
-  parseOne(finished, { address: z.string() });
+  expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('colours are for terminals: none in a pipe, and none where NO_COLOR says so', async () => {
-  expect((await run(['ask', 'When is the rent due?'])).stdout).not.toContain('\x1b');
-  expect((await run(['ask', 'When is the rent due?'], { FORCE_COLOR: '1' })).stdout).toContain('\x1b[');
-  const forbidden = await run(['ask', 'When is the rent due?'], { NO_COLOR: '1' });
-  expect(forbidden.stdout).not.toContain('\x1b');
-});
-
-test('--quiet keeps standard error empty', async () => {
-  const server = startFootnote(['serve', 'papers', '--port', '0', '--quiet'], { cwd: folder.path });
-  await server.waitFor(/Open http/);
-  server.child.kill('SIGINT');
-  expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
+  const shown = async (env: Record<string, string>) => (await run(['documents'], env)).stdout;
+  expect(await shown({})).not.toContain('\x1b');
+  expect(await shown({ FORCE_COLOR: '1' })).toContain('\x1b[');
+  expect(await shown({ NO_COLOR: '1' })).not.toContain('\x1b');
 });

@@ -155,10 +155,9 @@ test('a file over the limit is refused with both numbers', async () => {
   });
 });
 
-test('questions that are none: empty, blank, too long', async () => {
-  const folder = temporaryFolder();
+test('questions that are none are refused, odd ones answered or refused, and none is a crash', async () => {
   const footnote = newCollection();
-  await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
+  await footnote.ingest([writeFiles(join(temporaryFolder(), 'handbook'), handbook)]);
   for (const question of ['', '   ', '???']) {
     await expect(footnote.ask(question)).rejects.toMatchObject({ code: 'question_empty' });
   }
@@ -166,22 +165,17 @@ test('questions that are none: empty, blank, too long', async () => {
     code: 'question_too_long',
     details: { length: 100_000, limit: 4000 },
   });
-});
-
-test.each([
-  'the of and',
-  '🙂🙂🙂',
-  'ما هي أيام الإجازة؟',
-  '"((((a+)+)+)+$',
-  'x'.repeat(4000),
-  'NOT OR AND *',
-  '\u202eright to left',
-])('an odd question is answered or refused, never a crash (%#)', async (question) => {
-  const folder = temporaryFolder();
-  const footnote = newCollection();
-  await footnote.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
-  const answer = await footnote.ask(question);
-  expect(typeof answer.abstained).toBe('boolean');
+  const odd = [
+    'the of and',
+    '🙂🙂🙂',
+    'ما هي أيام الإجازة؟',
+    '"((((a+)+)+)+$',
+    'x'.repeat(4000),
+    'NOT OR AND *',
+    '\u202eright to left',
+  ];
+  for (const question of odd)
+    expect(await footnote.ask(question), question).toMatchObject({ abstained: expect.any(Boolean) });
 });
 
 test('a store that nobody has written to: unknown collection, and nothing is created', async () => {
@@ -289,7 +283,12 @@ test.skipIf(!isRoot)(
       ]),
     );
     const many = writeFiles(join(folder, 'notes'), notes);
-    const footnote = await open(join(disk, 'store'));
+    const words = await startWordEmbedder();
+    const footnote = await openFootnote({ ...words.settings, store: join(disk, 'store') });
+    onTestFinished(async () => {
+      await footnote.close();
+      await words.peer.close();
+    });
     await footnote.ingest([files]);
     await expect(footnote.ingest([many])).rejects.toMatchObject({ code: 'store_full' });
     expect((await footnote.ask('Who approves flights?')).answer).toContain('head of department');

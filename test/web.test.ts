@@ -97,6 +97,10 @@ describe('asking', () => {
     await page.getByRole('textbox').waitFor();
     expect(await focusedLabel(page)).toBe('question');
     await page.keyboard.type('When was the lamp first lit?');
+    // What ends the composing of a word, as Safari tells it.
+    const composing = `new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true })`;
+    await page.evaluate(`document.activeElement.dispatchEvent(${composing})`);
+    expect(await page.getByRole('textbox').inputValue()).toBe('When was the lamp first lit?');
     await page.keyboard.press('Enter');
     await firstMarker(page).waitFor();
     const label = (await firstMarker(page).getAttribute('aria-label')) ?? '';

@@ -58,7 +58,7 @@ export function AskBox(props: AskBoxProps) {
         enterKeyHint="search"
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) submit(event);
         }}
       />
       {isAnswering ? (
@@ -72,6 +72,11 @@ export function AskBox(props: AskBoxProps) {
       )}
     </form>
   );
+}
+
+/** Whether a key is for the input method. The one that ends what it composes Safari tells by its code alone: 229. */
+function isComposing({ isComposing, keyCode }: KeyboardEvent['nativeEvent']): boolean {
+  return isComposing || keyCode === 229;
 }
 
 /** Whether a keyboard stands on the screen, over the answer, as long as the field has the focus. */

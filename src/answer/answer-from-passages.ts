@@ -14,7 +14,7 @@ import { promptRoom } from './prompt-room.ts';
 import { fillPrompt } from './prompt-template.ts';
 import type { SearchedQuestion } from './searched-question.ts';
 import { SecondCheck } from './verify/second-check.ts';
-import { weighCarried } from './weigh-carried.ts';
+import { onlyCarried, weighCarried } from './weigh-carried.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made from. */
@@ -65,18 +65,22 @@ function whatToAnswer(
   { analyser }: AnswerContext,
 ): Omit<GenerateRequest, 'messages'> {
   const { language, terms, expansions } = retrieval.result.question;
-  const isCarried = searched.carried.length > 0;
+  const { repliesPast, carried } = searched;
+  const asksMore = asksForMore(question);
+  const weigh = asksMore && carried.length > 0 ? onlyCarried : weighCarried;
+  const said = replies(history);
   const asksOnlyWhy = searched.leavesAllUnsaid && answerType(question, language) === 'reason';
   return {
     // Which of the passages' sentences answer is for the reader's own words to say.
-    question: isCarried ? question : searched.question,
+    question: searched.asked,
     language,
-    terms: weighCarried(terms, searched.carried, analyser, language),
+    terms: weigh(terms, searched, analyser, language),
     expansions,
     passages: passages.map(({ passage }) => passage),
-    ...((asksForMore(question) || asksOnlyWhy) && { alreadySaid: inOneText(replies(history)) }),
-    // What was said of one subject answers as seldom what is asked of the next.
-    ...(isCarried && { saidEarlier: inOneText(replies(history).slice(0, searched.turns ? undefined : -1)) }),
+    ...((asksMore || asksOnlyWhy) && { alreadySaid: inOneText(said) }),
+    ...(repliesPast !== 'none' && {
+      saidEarlier: inOneText(repliesPast === 'all' ? said : said.slice(0, -1)),
+    }),
   };
 }
 

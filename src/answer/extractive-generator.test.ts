@@ -251,7 +251,16 @@ describe('what was quoted in the conversation', () => {
     expect(await quotes({ ...alone, saidEarlier: `${built} [1]` }, 1)).toEqual([built]);
   });
 
-  test('is no answer to who asks for more', async () => {
-    expect(await quotes({ ...asked, alreadySaid: `${built} [1]` }, 1)).toEqual([high]);
+  test('is no answer to who asks for more, and neither is what has nothing to do with it', async () => {
+    const more = { ...asked, alreadySaid: `${built} [1]` };
+    expect(await quotes(more, 1)).toEqual([high]);
+    const talk = [
+      chunk('dam', `${built} Rossi drew all plans in Delft.`),
+      chunk('rain', 'Rain fell on the whole of the land.'),
+    ];
+    const { passages } = request('', talk);
+    expect(await quotes({ ...more, question: 'Tell me more', passages })).toEqual([
+      'Rossi drew all plans in Delft.',
+    ]);
   });
 });

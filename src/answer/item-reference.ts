@@ -1,5 +1,5 @@
 import { ownValue } from '../own-value.ts';
-import { itemMark } from '../text/item-mark.ts';
+import { anyItemMark } from '../text/item-mark.ts';
 import { cellsOf } from './extract/table-cells.ts';
 
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
@@ -12,6 +12,7 @@ const ordinals: Readonly<Record<string, readonly string[]>> = {
   pt: ['primeir', 'segund', 'terceir', 'quart', 'quint', 'últim'],
   nl: ['eerste', 'tweede', 'derde', 'vierde', 'vijfde', 'laatste'],
   ru: ['перв', 'втор', 'трет', 'четв[её]рт', 'пят', 'последн'],
+  ar: ['[أا]ول', 'ثاني', 'ثالث', 'رابع', 'خامس', '[أا]خير'],
 };
 
 /** The articles before them; a language without articles has none. */
@@ -24,23 +25,32 @@ const articles: Readonly<Record<string, string>> = {
   pt: '(?:o |a |os |as |do |da )',
   nl: 'de ',
   ru: '',
+  ar: 'و?ال',
 };
 
-/**
- * Behind them no noun follows, but "one" or the end of a clause: "the second one costs what?", "et le premier ?". Any
- * other word may be the noun.
- */
-const withoutNoun = String.raw`(?:\s+ones?(?!\p{L})|\s*(?:[?.,;:!]|$))`;
+/** What any item may be called: "the second step". */
+const nouns =
+  'ones?|steps?|points?|items?|options?|schritt|punkt|étape|élément|paso|punto|opción|passo|passaggio|opzione|ponto|item|opção|stap|punt|optie|шаг|пункт|вариант';
 
-const patterns: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.entries(ordinals).map(([language, stems]) => [
-    language,
-    new RegExp(
-      `(?<!\\p{L})${articles[language] ?? ''}(?:${stems.map((stem) => `((?:${stem})\\p{L}{0,3})`).join('|')})${withoutNoun}`,
-      'iu',
-    ),
-  ]),
-);
+/** Behind them no other noun follows, but the end of a clause: "et le premier ?". "One" may stand anywhere. */
+const withoutNoun = String.raw`(?:\s+ones?(?!\p{L})|(?:\s+(?:${nouns}))?(?=\s*(?:[?؟.,;:!]|$)))`;
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    Object.entries(ordinals).map(([language, stems]) => [
+      language,
+      new RegExp(
+        `(?<!\\p{L})${articles[language] ?? ''}(?:${stems.map((stem) => `((?:${stem})\\p{L}{0,3})`).join('|')})${withoutNoun}`,
+        'iu',
+      ),
+    ]),
+  ),
+  zh: /(?:(第一)|(第二)|(第三)|(第四)|(第五)|(最后一))[个种项步条](?=呢|的|是|[?？，,。]|$)/u,
+  ja: /(?:(?:([一1１])|([二2２])|([三3３])|([四4４])|([五5５]))[番つ]目|(最後))(?=[はのも?？、。]|$)/u,
+};
+
+/** The one behind the fifth. */
+const lastOrdinal = 5;
 
 /** An item of a list that a question means by its place: "And the second one?" */
 export interface ItemReference {
@@ -55,12 +65,11 @@ export function itemReference(question: string, language: string): ItemReference
   const match = ownValue(patterns, language)?.exec(question);
   if (!match) return undefined;
   const place = match.slice(1).findIndex((ordinal) => ordinal !== undefined);
-  const isLast = place === (ordinals[language]?.length ?? 0) - 1;
-  return { place: isLast ? -1 : place, words: match[0] };
+  return { place: place === lastOrdinal ? -1 : place, words: match[0] };
 }
 
 /** An item of a list in Markdown: its indentation, and its words. */
-const item = new RegExp(String.raw`^([ \t]*)${itemMark}[ \t]+(\S.*)$`, 'gmu');
+const item = new RegExp(String.raw`^([ \t]*)${anyItemMark}[ \t]+(\S.*)$`, 'gmu');
 
 /** The rows below the header of a table in Markdown. */
 const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;

@@ -62,24 +62,40 @@ const continuations: Readonly<Record<string, ReadonlySet<string>>> = {
   ru: wordSet('а и но или ещё еще'),
 };
 
+/** "And" is one with the word behind it in Arabic; before a question word or an article it is no letter of that. */
+const arabicAnd = /^و(?=ال\p{L}{3}|(?:متى|ما|ماذا|من|أين|كم|كيف|لماذا|هل|أي|في|عن|هو|هي)(?!\p{L}))/u;
+
 /** How a question begins that goes on with something else, and names it. */
 const turningTo =
   /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
 
-/** Where nothing is pointed to, but said to be, or to be so, or named behind: "Which pumps are there?", "such as" */
+/** Where nothing is pointed to, but said to be: "Which pumps are there?" */
+const existentials = [
+  '(?:is|are|was|were) there|there (?:is|are|was|were)',
+  'gibt es|es gibt|il y a|y a-t-il|(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)',
+];
+
+/** Where it is said to be so, or named behind: "such as". */
 const expletives = [
-  '(?:is|are|was|were) there|there (?:is|are|was|were)|is it(?= \\p{L}+ to )|it (?:is|was)(?= \\p{L}+ (?:to|that) )',
+  'is it(?= \\p{L}+ to )|it (?:is|was)(?= \\p{L}+ (?:to|that) )',
   'at the same time|such as|so that|one of|(?:does|can|may|must|should) one',
   'both(?= .{1,80} and )|either(?= .{1,80} or )|neither(?= .{1,80} nor )',
-  'gibt es|es gibt|ist es(?= \\p{L}+,)|es ist(?= \\p{L}+,)',
-  "il y a|y a-t-il|il faut|faut-il|est-il(?= \\p{L}+ d[e'’])|il est(?= \\p{L}+ (?:d[e'’]|qu))",
-  '(?:is|zijn|was|waren) er|er (?:is|zijn|was|waren)|is het(?= \\p{L}+ om )|het is(?= \\p{L}+ (?:om|dat) )',
+  'ist es(?= \\p{L}+,)|es ist(?= \\p{L}+,)',
+  "est-ce|il faut|faut-il|est-il(?= \\p{L}+ d[e'’])|il est(?= \\p{L}+ (?:d[e'’]|qu))",
+  'is het(?= \\p{L}+ om )|het is(?= \\p{L}+ (?:om|dat) )',
+  '(?:ما|من) ه(?:و|ي|م|ما|ن)(?= \\p{L})',
 ];
-const expletive = new RegExp(wholeWordsSource(expletives.join('|')), 'giu');
+const existential = new RegExp(wholeWordsSource(existentials.join('|')), 'iu');
+const expletive = new RegExp(wholeWordsSource([...existentials, ...expletives].join('|')), 'giu');
 
 /** A text without those of its pointers that only stand where something has to. */
 export function withoutExpletive(question: string): string {
   return question.replace(expletive, ' ');
+}
+
+/** Whether a question asks what there is of something. */
+export function asksWhatThereIs(question: string): boolean {
+  return existential.test(question);
 }
 
 /** Letters without which a question in a language that writes no spaces says too little to be searched for alone. */
@@ -90,20 +106,26 @@ export function isPointingWord(word: string, language: string): boolean {
   return pointers[language]?.has(word.toLowerCase()) === true;
 }
 
-/** Whether a question goes on with something else, and names it: "What about services?" */
-export function turnsTo(question: string): boolean {
-  return turningTo.test(question.trim());
+/** What a question goes on with and names: "services?" of "What about services?"; undefined where it does not. */
+export function turnedTo(question: string): string | undefined {
+  const asked = question.trim();
+  return turningTo.test(asked) ? asked.replace(turningTo, '').trimStart() : undefined;
 }
 
-/** Whether a question begins as one that goes on from what was said before it: "And in 2024?" */
-export function goesOn(question: string, language: string): boolean {
-  const [first = ''] = wordsOf(question);
-  return ownValue(continuations, language)?.has(first.toLowerCase()) === true;
+/**
+ * What a question says that goes on from what was said before it, without the word that says so: "in 2024?" of "And in
+ * 2024?"; undefined where it does not go on.
+ */
+export function goingOn(question: string, language: string): string | undefined {
+  const asked = question.replace(/^[\s\p{P}]+/u, '');
+  if (language === 'ar' && arabicAnd.test(asked)) return asked.replace(arabicAnd, '');
+  const [first = ''] = wordsOf(asked);
+  const goesOn = ownValue(continuations, language)?.has(first.toLowerCase()) === true;
+  return goesOn ? asked.slice(first.length).trimStart() : undefined;
 }
 
-/** Whether a question points back to what was said before it, or goes on from it without naming something else. */
+/** Whether a question points back to what was said before it. */
 export function pointsBack(question: string, language: string): boolean {
-  if (goesOn(question, language)) return true;
   if (!writesSpaces(language)) {
     const letters = question.match(/\p{L}/gu)?.length ?? 0;
     return letters < enoughLetters || pointersWithin[language]?.test(question.trim()) === true;
@@ -113,9 +135,9 @@ export function pointsBack(question: string, language: string): boolean {
   return words.some((word, place) => pointsAt(place, words, language) || hasSuffix(word));
 }
 
-/** The words of a text, marks and figures aside. */
+/** The words and figures of a text. */
 export function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /** Whether the word at a place of a question or another sentence points back where it stands. */

@@ -10,18 +10,20 @@ import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
 import {
-  goesOn,
+  asksWhatThereIs,
+  goingOn,
   isPointingWord,
   pointsBack,
-  turnsTo,
+  turnedTo,
   withoutExpletive,
   writesSpaces,
 } from './points-back.ts';
+import { withoutOpeningTalk } from './small-talk.ts';
 import { withoutCorrection } from './without-correction.ts';
 
 /** A message of a conversation with what is told from it. */
 export interface ReadMessage {
-  /** Without the words that say that it corrects another. */
+  /** Without a greeting and the like before it, and without the words that say that it corrects another. */
   readonly text: string;
   /** BCP 47 primary subtag. */
   readonly language: string;
@@ -29,8 +31,10 @@ export interface ReadMessage {
   readonly item: ItemReference | undefined;
   /** The words that are looked for, without those that ask or point. */
   readonly words: readonly string[];
-  /** Whether it does nothing but name another subject, of which to ask the same. */
-  readonly turns: boolean;
+  /** What it names, where it does nothing but name another subject, of which to ask the same. */
+  readonly turnsTo: string | undefined;
+  /** Whether it goes on from what was said before it: "And in 2024?" */
+  readonly goesOn: boolean;
   /** Whether it points to what was said before it, or goes on from there: it is about that, whatever it names. */
   readonly pointsTo: boolean;
   /** Whether it needs what was said before it: it points there, or says too little by itself. */
@@ -50,48 +54,51 @@ const exampleOf =
 
 /** Reads a message in the language that it shows, else in the `expected` one. */
 export function readMessage(message: string, analyser: Analyser, expected: string): ReadMessage {
-  const text = withoutCorrection(message);
+  const said = withoutOpeningTalk(message);
+  const text = withoutCorrection(said);
   const language = detectLanguage(text, expected);
   const item = itemReference(text, language);
   const place = askedPlace(text, language);
   // A place is none of the words that go on: "And on page 3?" asks for what was asked of page 2.
   const placeless = place ? blank(text, place.frame).replace(place.number, ' ') : text;
   const named = (item ? placeless.replace(item.words, ' ') : placeless).replace(opening, '');
-  const words = contentWords(named, language, analyser);
+  const words = contentWords(goingOn(named, language) ?? named, language, analyser);
   const isNamed = words.length > 0 && !item;
-  const turns =
-    turnsTo(text) ||
-    (isNamed && text !== message && tellingWords(text, language) === text) ||
-    (isNamed && !place && goesOn(text, language) && isNothingBut(words, text, language));
+  const further = goingOn(text, language);
+  const isCorrected = text !== said && tellingWords(text, language) === text;
+  const isFurther = !place && further !== undefined && isNothingBut(words, further, language);
+  const turnsTo = turnedTo(text) ?? (isNamed && (isCorrected || isFurther) ? (further ?? text) : undefined);
   const opens = words.length > 0 && opening.test(text);
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
-  const stated = withoutExpletive(text);
-  const isEnough =
-    words.length >= (stated === text ? enoughWords : enoughWords + 1) || !writesSpaces(language);
+  const enough = asksWhatThereIs(text) ? enoughWords + 1 : enoughWords;
+  const isEnough = words.length >= enough || !writesSpaces(language);
   // A place, or what something is, may be asked for in one word.
   const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
-  const pointsTo = pointsBack(stated, language);
+  const goesOn = further !== undefined;
+  const pointsTo = goesOn || pointsBack(withoutExpletive(text), language);
   // What opens a subject names what its pronouns stand for.
-  const leansOn = !opens && (turns || pointsTo || item !== undefined || !isWhole);
-  return {
-    text,
-    language,
-    item,
-    words,
-    turns,
-    pointsTo,
-    leansOn,
-  };
+  const leansOn = !opens && (turnsTo !== undefined || pointsTo || item !== undefined || !isWhole);
+  return { text, language, item, words, turnsTo, goesOn, pointsTo, leansOn };
 }
 
 const word = /[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu;
 
+/** What is one with the word behind it before a vowel. */
+const elided = /^(?:[cdjlmnst]|qu|un|(?:d|n|s)[eu]ll|all)['’](?=\p{L})/iu;
+const eliding: ReadonlySet<string> = new Set(['fr', 'it']);
+
+function tokensOf(text: string, language: string): readonly string[] {
+  const tokens = text.match(word) ?? [];
+  return eliding.has(language) ? tokens.map((token) => token.replace(elided, '')) : tokens;
+}
+
 /** Words of a text that neither ask nor point, and state something. */
 function contentWords(text: string, language: string, analyser: Analyser): string[] {
-  const [first = ''] = text.match(word) ?? [];
+  const tokens = tokensOf(text, language);
+  const [first = ''] = tokens;
   const order = ownValue(requests, language)?.verbs.has(first.toLowerCase()) ? first : undefined;
   const asking = ownValue(questionWords, language);
-  return (text.match(word) ?? []).filter(
+  return tokens.filter(
     (token) =>
       token !== order &&
       !(asking?.has(token.toLowerCase()) && !/^\p{Lu}{2}/u.test(token)) &&
@@ -108,9 +115,9 @@ const prepositions: ReadonlySet<string> =
   wegen trotz durch contre sans pendant avant après depuis contra sin durante antes después desde hasta contro senza
   prima dopo sem depois até tegen zonder tijdens na sinds без против после до`);
 
-/** Whether a text holds these words and else only a word that goes on and articles: "And the pumps?" */
+/** Whether a text holds these words and else only articles: "the pumps?" */
 function isNothingBut(words: readonly string[], text: string, language: string): boolean {
-  const [, ...tokens] = text.match(word) ?? [];
+  const tokens = tokensOf(text, language);
   if (prepositions.has(tokens[0]?.toLowerCase() ?? '')) return false;
   const articles = ownValue(requests, language)?.articles;
   return tokens.every((token) => words.includes(token) || articles?.has(token.toLowerCase()) === true);

@@ -40,7 +40,9 @@ test.each([
 ])('the model makes a follow-up whole: %j', async (reply) => {
   expect(await search(model(reply).rewriter)).toEqual({
     question: 'How high is the Hoover Dam?',
+    asked: 'How high is the Hoover Dam?',
     carried: [],
+    repliesPast: 'none',
     warnings: [],
   });
 });

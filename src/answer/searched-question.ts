@@ -29,7 +29,7 @@ export async function searchedQuestion(
     const rewritten = await rewriteQuestion(asked, rewriter, options);
     return rewritten === undefined
       ? { ...whole, warnings: [] }
-      : { question: rewritten, carried: [], warnings: [] };
+      : { question: rewritten, asked: rewritten, carried: [], repliesPast: 'none', warnings: [] };
   } catch (error) {
     if (!isFootnoteError(error) || error.code === 'aborted') throw error;
     return {

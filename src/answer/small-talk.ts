@@ -31,6 +31,20 @@ export function smallTalkOf(message: string): SmallTalk | undefined {
   return said.every((phrase) => known.has(phrase)) ? known.get(said.at(-1) ?? '') : undefined;
 }
 
+const firstPhrase =
+  /^([^\p{Po}\p{Emoji_Presentation}]{1,60})[\p{Po}\p{Emoji_Presentation}]\s*(?=[\p{L}\p{N}¿])/u;
+
+/** A message without the small talk that it begins with: "what is a stator?" of "Hello, what is a stator?". */
+export function withoutOpeningTalk(message: string): string {
+  let rest = message.trimStart();
+  for (let said = firstPhrase.exec(rest); said; said = firstPhrase.exec(rest)) {
+    const kind = known.get(foldedPhrase(said[1] ?? ''))?.kind;
+    if (kind === undefined || kind === 'introduction') break;
+    rest = rest.slice(said[0].length);
+  }
+  return rest;
+}
+
 function phraseTable(): Map<string, SmallTalk> {
   const table = new Map<string, SmallTalk>();
   for (const [language, kinds] of entriesOf(smallTalkPhrases)) {

@@ -3,7 +3,7 @@ import { distinctTerms } from '../text/distinct-terms.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { wordSet } from '../text/word-set.ts';
 import { namesWhatItIs } from './extract/definition.ts';
-import { goesOn, turnsTo } from './points-back.ts';
+import { turnedTo } from './points-back.ts';
 import type { ReadMessage } from './read-message.ts';
 import { names } from './verify/names.ts';
 
@@ -15,11 +15,11 @@ export interface SpokenOf {
   readonly subject: readonly string[];
   /** What was picked of it since: names that were answered with, an item of a list. */
   readonly picked: readonly string[];
-  /** What the last question that turned to no other subject asks, and may be asked of the next. */
-  readonly askedOfIt: readonly string[];
+  /** The last question that turned to no other subject: the same may be asked of the next. */
+  readonly asked: ReadMessage | undefined;
 }
 
-export const nothingSpokenOf: SpokenOf = { carried: [], subject: [], picked: [], askedOfIt: [] };
+export const nothingSpokenOf: SpokenOf = { carried: [], subject: [], picked: [], asked: undefined };
 
 /** A question of a conversation, with what it takes from elsewhere. */
 export interface AskedAndReplied {
@@ -41,20 +41,20 @@ const mostCarried = 12;
  */
 export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analyser: Analyser): SpokenOf {
   const { asked, item, reply } = question;
-  const { words, turns } = asked;
+  const { words } = asked;
+  const turns = asked.turnsTo !== undefined;
   const marked = asked.leansOn ? question.marked : [];
   const named = namesAnswered(asked, reply);
   const isAnother = marked.length > 0 || turns || !asked.leansOn || movesOn(before, question, analyser);
   const subject = marked.length > 0 ? marked : isAnother ? words : stillMeant(before.subject, asked);
   const chosen = named.length > 0 ? named : item;
   const picked = chosen.length > 0 || isAnother ? chosen : before.picked;
-  const askedBefore = stillMeant(before.askedOfIt, asked);
-  const rest = turns && marked.length === 0 ? askedBefore : subject;
+  const rest = turns && marked.length === 0 ? stillMeant(askedOfSubject(before), asked) : subject;
   return {
     carried: [...new Set([...words, ...rest, ...picked])].slice(0, mostCarried),
     subject,
     picked,
-    askedOfIt: turns ? askedBefore : saidOfSubject(asked),
+    asked: turns ? before.asked : asked,
   };
 }
 
@@ -64,9 +64,9 @@ export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analy
  */
 export function stillMeant(
   spokenOf: readonly string[],
-  { text, language, words, turns }: ReadMessage,
+  { words, turnsTo, goesOn }: ReadMessage,
 ): readonly string[] {
-  if (!turns && !goesOn(text, language)) return spokenOf;
+  if (turnsTo === undefined && !goesOn) return spokenOf;
   const named = new Set(words.filter((word) => /\p{Nd}/u.test(word)).map(kindOfNumber));
   return spokenOf.filter((word) => !named.has(kindOfNumber(word)));
 }
@@ -92,9 +92,9 @@ function movesOn(
   return asked.words.some(isTold) && ![...subject, ...picked].some(isTold);
 }
 
-/** What a question asks of its subject, as far as that can be told: all of its words where it names one. */
-function saidOfSubject({ text, language, words }: ReadMessage): readonly string[] {
-  return namesWhatItIs(text, language) ? [] : words;
+/** What was asked of the last subject, as far as that can be told: all words of the question where it named one. */
+export function askedOfSubject({ asked }: SpokenOf): readonly string[] {
+  return !asked || namesWhatItIs(asked.text, asked.language) ? [] : asked.words;
 }
 
 /** Most names of an answer that go on. */
@@ -125,6 +125,6 @@ const askingForName: ReadonlySet<string> =
  * Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that.
  */
 function asksForName(question: string, language: string): boolean {
-  if (turnsTo(question) || namesWhatItIs(question, language)) return false;
+  if (turnedTo(question) !== undefined || namesWhatItIs(question, language)) return false;
   return question.match(/[\p{L}\p{M}]+/gu)?.some((word) => askingForName.has(word.toLowerCase())) === true;
 }

@@ -72,10 +72,11 @@ describe('a follow-up takes over what it leaves unsaid', () => {
 
   test('small talk in between is passed over', () => {
     const history = talk('What are the parts?', '- Rotor\n- Pump [1]', 'Ok, thanks!', 'You are welcome.');
-    expect(wholeQuestion('What does the second one cost?', history, analysis).carried).toEqual([
-      'Pump',
-      'parts',
-    ]);
+    expect(wholeQuestion('What does the second one cost?', history, analysis)).toMatchObject({
+      question: 'What does Pump cost? (parts)',
+      asked: 'What does Pump cost?',
+      repliesPast: 'none',
+    });
   });
 
   test.each([
@@ -92,7 +93,13 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['No, I meant pumps', 'pumps (tools list rotors)', 'Which tools list rotors?'],
     ['Sorry, I meant the pumps.', 'the pumps. (tools list rotors)', 'Which tools list rotors?'],
     ['No, pumps', 'pumps (cost)', 'How much does it cost?'],
-    ['Oh, I mean pumps', 'pumps', 'What is a rotor?'],
+    ['Oh, I mean pumps', 'What is pumps?', 'What is a rotor?'],
+    ['And the pump?', 'What is the pump?', 'What is a rotor?'],
+    ['Et la pompe ?', "Qu'est-ce que la pompe ?", "Qu'est-ce qu'un rotor ?"],
+    ['Und die Pumpe?', 'Was ist die Pumpe?', 'Was ist ein Rotor?'],
+    ['والمضخة؟', 'والمضخة؟ (سعر الدوار)', 'كم سعر الدوار؟'],
+    ['Hello! And the pump?', 'And the pump? (high rotor)', 'How high is the rotor?'],
+    ['Thanks, but how high is it?', 'but how high is it? (rotor)', 'What is a rotor?'],
     ['Nein, ich meinte Pumpen', 'Pumpen (kosten Rotoren)', 'Wie viel kosten Rotoren?'],
     ['Non, je voulais dire les pompes', 'les pompes (coûtent rotors)', 'Combien coûtent les rotors ?'],
     ['No, me refería a las bombas', 'las bombas (cuestan rotores)', '¿Cuánto cuestan los rotores?'],
@@ -128,20 +135,26 @@ describe('a follow-up takes over what it leaves unsaid', () => {
   });
 
   test.each([
-    ['And the second one, what does it cost?', ['Krimmler', 'pump', 'parts', 'plant']],
-    ['And the last?', ['Fan', 'parts', 'plant']],
-    ['Und wie viel kostet der zweite?', ['Krimmler', 'pump', 'parts', 'plant']],
-    ['And the fourth one?', ['parts', 'plant']],
-  ])('the item of the list before it: %s', (question, carried) => {
+    ['And the second one, what does it cost?', 'And Krimmler pump, what does it cost?'],
+    ['And the last?', 'And Fan?'],
+    ['Und wie viel kostet der zweite?', 'Und wie viel kostet Krimmler pump?'],
+    ['What is the first item?', 'What is Rotor?'],
+    ['¿Y el segundo punto?', '¿Y Krimmler pump?'],
+    ['والثانية؟', 'Krimmler pump؟'],
+    ['第二个呢？', 'Krimmler pump呢？'],
+    ['2番目は？', 'Krimmler pumpは？'],
+    ['And the fourth one?', 'And the fourth one?'],
+  ])('the item of the list before it: %s', (question, asked) => {
     const answered = 'It has:\n- **Rotor**: it turns\n  - slowly\n- **Krimmler pump**: it lifts\n- Fan [1]';
     const history = talk('Which parts has the plant?', answered);
-    expect(wholeQuestion(question, history, analysis).carried).toEqual(carried);
+    const whole = wholeQuestion(question, history, analysis);
+    expect(whole).toMatchObject({ asked, carried: ['parts', 'plant'] });
   });
 
   test('the row of the table before it', () => {
     const answered = 'They are:\n| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]';
-    const { carried } = wholeQuestion('And the last?', talk('Which parts are there?', answered), analysis);
-    expect(carried).toEqual(['Krimmler', 'pump', 'parts']);
+    const { question } = wholeQuestion('And the last?', talk('Which parts are there?', answered), analysis);
+    expect(question).toBe('And Krimmler pump? (parts)');
   });
 
   test('the words marked, and then nothing said before', () => {
@@ -161,7 +174,7 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['Was ist das?', 'Stator', 'Was ist Stator?'],
     ['¿Qué es esto?', 'el rotor', '¿Qué es el rotor?'],
   ])('a name that is marked, in the place of the word that points to it: %s', (question, marked, whole) => {
-    expect(wholeQuestion(question, [], analysis, marked)).toEqual({ question: whole, carried: [] });
+    expect(wholeQuestion(question, [], analysis, marked)).toMatchObject({ question: whole, carried: [] });
   });
 
   test('the words that were marked then, also for the questions after it', () => {
@@ -217,7 +230,7 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['And the pump?', ['turns'], ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]']],
     [
       'And the last?',
-      ['Fan', 'weigh', 'parts'],
+      ['weigh', 'parts'],
       ['Which parts are there?', '- Rotor\n- Fan [1]', 'What does the first one weigh?', '3 g. [1]'],
     ],
   ])('%s: what was asked last, and the subject, and nothing between', (question, carried, said) => {
@@ -271,7 +284,11 @@ describe('is left alone', () => {
     ['one about words marked that stands by itself', 'Which pumps lift water?', []],
     ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
   ])('%s', (_, question, history) => {
-    expect(wholeQuestion(question, history, analysis)).toEqual({ question, carried: [] });
+    expect(wholeQuestion(question, history, analysis)).toMatchObject({
+      question,
+      asked: question,
+      carried: [],
+    });
   });
 
   test.each([
@@ -284,6 +301,10 @@ describe('is left alone', () => {
     'En quelle année la tour brûla ?',
     'O que acontece quando o disco está cheio?',
     '¿Cuánto cuesta la bomba roja?',
+    '¿Qué bombas paran después de las 22:00?',
+    "Qu'est-ce qu'une pompe ?",
+    'Est-ce que la pompe rouge tourne ?',
+    'ما هي قاعات المكتبة الكبيرة؟',
     'Hoe hoog is het gebouw van de bank?',
     'Wat zijn de prijzen van pompen?',
     'How do I renew a licence that has expired?',

@@ -2,32 +2,39 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
+import { askedOf } from './extract/definition.ts';
 import { itemAt } from './item-reference.ts';
 import { withMeant } from './points-back.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { asWords } from './search-text.ts';
 import { smallTalkOf } from './small-talk.ts';
-import { nothingSpokenOf, spokenOfAfter, stillMeant } from './spoken-of.ts';
+import { askedOfSubject, nothingSpokenOf, spokenOfAfter, stillMeant } from './spoken-of.ts';
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
-  /** The question, followed in brackets by what it leaves unsaid, or with the marked words that it points to. */
+  /** The question as `asked`, followed in brackets by what it leaves unsaid. */
   readonly question: string;
+  /**
+   * The question alone, with what it means in the place of words that point to that: marked words, an item of a list,
+   * what is now asked of another.
+   */
+  readonly asked: string;
   /** Words taken over from the conversation or the selection, in their order there; empty where it needs none. */
   readonly carried: readonly string[];
   /** Set where all that it is about was taken over: "Why?" */
   readonly leavesAllUnsaid?: true;
-  /** Set where it asks of another subject what was asked of the last: "And the pumps?" */
-  readonly turns?: true;
+  /** Which replies answered something else: all but the last where it goes on from that. They seldom answer this too. */
+  readonly repliesPast: 'all' | 'earlier' | 'none';
 }
 
 /**
  * Makes a follow-up question whole without a model: where it points back ("it", "there"), goes on ("and in 2024?") or
  * says almost nothing by itself, it takes over the content words of the question before it, those of the one that
  * named the subject, and the names of the answers since, as far as it lacks them. "The second one" means that item of
- * the last list that was answered with, and comes first. What corrects the question before ("No, I meant pumps") is
- * what was meant, without the words that say so. With words marked (`selectedText`) it is about these instead, and
- * where they are no more than a name they take the pronoun's place. A question that stands by itself is left alone.
+ * the last list that was answered with, and gives way to its name, as does the subject of a question for what
+ * something is ("And the pumps?"). What corrects the question before ("No, I meant pumps") is what was meant, without
+ * the words that say so. With words marked (`selectedText`) it is about these instead, and where they are no more than
+ * a name they take the pronoun's place. A question that stands by itself is left alone.
  */
 export function wholeQuestion(
   question: string,
@@ -37,21 +44,38 @@ export function wholeQuestion(
 ): WholeQuestion {
   const reader = new ConversationReader(question, history, analyser);
   const asked = reader.read(question);
-  const isAlone = { question: history.length > 0 ? asked.text : question, carried: [] };
-  if (!asked.leansOn) return isAlone;
+  if (!asked.leansOn) return standing(asked.text);
   const named = name(selectedText);
   const meant = named && withMeant(asked.text, named, asked.language);
-  if (meant) return { question: meant, carried: [] };
+  if (meant) return standing(meant);
   const marked = reader.markedWords(selectedText);
-  const carried = marked.length > 0 ? marked : reader.leftUnsaid(asked);
-  const missing = lacking(asked, stillMeant(carried, asked), analyser);
-  if (missing.length === 0) return isAlone;
+  const { carried, item, same } = marked.length > 0 ? { carried: marked } : reader.leftUnsaid(asked);
+  if (same !== undefined) return standing(same);
+  const said = item === undefined ? asked.text : asked.text.replace(asked.item?.words ?? '', () => item);
+  const missing = lacking(said, asked.language, stillMeant(carried, asked), analyser);
+  if (missing.length === 0) return standing(said);
   return {
-    question: `${asked.text} (${missing.join(' ')})`,
+    question: `${said} (${missing.join(' ')})`,
+    asked: said,
     carried: missing,
-    ...(asked.words.length === 0 && { leavesAllUnsaid: true as const }),
-    ...(asked.turns && { turns: true as const }),
+    ...(asked.words.length === 0 && item === undefined && { leavesAllUnsaid: true as const }),
+    repliesPast: item === undefined ? (asked.turnsTo === undefined ? 'earlier' : 'all') : 'none',
   };
+}
+
+/** A question that takes over nothing. */
+function standing(question: string): WholeQuestion {
+  return { question, asked: question, carried: [], repliesPast: 'none' };
+}
+
+/** What a question that leans on the conversation takes from there. */
+interface LeftUnsaid {
+  /** Words, the nearest first. */
+  readonly carried: readonly string[];
+  /** The name of the item of a list that it means by its place. */
+  readonly item?: string | undefined;
+  /** What was asked before, asked of the subject that it turns to, where that takes no more than its name. */
+  readonly same?: string | undefined;
 }
 
 /** Characters of a message that are looked at: what it is about stands at its beginning. */
@@ -82,11 +106,8 @@ class ConversationReader {
     return this.read(beginning(selectedText)).words.slice(0, mostMarked);
   }
 
-  /**
-   * What a question that leans on the conversation leaves unsaid, the nearest first. Small talk in between is passed
-   * over.
-   */
-  leftUnsaid(question: ReadMessage): readonly string[] {
+  /** What a question that leans on the conversation leaves unsaid. Small talk in between is passed over. */
+  leftUnsaid(question: ReadMessage): LeftUnsaid {
     let spokenOf = nothingSpokenOf;
     let listed = '';
     for (const [place, { role, content, selectedText }] of this.#history.entries()) {
@@ -94,24 +115,39 @@ class ConversationReader {
       const asked = this.read(beginning(content));
       const next = this.#history[place + 1];
       const reply = next?.role === 'assistant' ? beginning(next.content) : '';
-      const item = this.#itemMeant(asked, listed);
+      const item = this.#wordsOf(itemMeant(asked, listed));
       const marked = this.markedWords(selectedText);
       spokenOf = spokenOfAfter(spokenOf, { asked, marked, item, reply }, this.#analyser);
       if (itemAt(reply, 0) !== undefined) listed = reply;
     }
+    const { asked, carried, picked } = spokenOf;
     // Another subject takes the place of the last one.
-    if (question.turns) return spokenOf.askedOfIt;
-    const item = this.#itemMeant(question, listed);
-    if (item.length === 0) return spokenOf.carried;
-    const { carried, picked } = spokenOf;
-    return [...new Set([...item, ...carried.filter((word) => !picked.includes(word))])];
+    if (question.turnsTo !== undefined) {
+      const subject = withoutEnd(question.turnsTo);
+      return {
+        carried: askedOfSubject(spokenOf),
+        same: asked && askedOf(subject, asked.text, asked.language),
+      };
+    }
+    const item = itemMeant(question, listed);
+    return item === undefined
+      ? { carried }
+      : { carried: carried.filter((word) => !picked.includes(word)), item: withoutEnd(item) };
   }
 
-  /** The words of the item that a question means by its place in the list that was answered with. */
-  #itemMeant({ item }: ReadMessage, listed: string): readonly string[] {
-    const name = item && itemAt(listed, item.place);
+  #wordsOf(name: string | undefined): readonly string[] {
     return name === undefined ? [] : this.read(name).words;
   }
+}
+
+/** The item that a question means by its place in the list that was answered with. */
+function itemMeant({ item }: ReadMessage, listed: string): string | undefined {
+  return item && itemAt(listed, item.place);
+}
+
+/** A name without the stop behind it. */
+function withoutEnd(words: string): string {
+  return words.replace(/[\s.!?。！？؟…]+$/u, '');
 }
 
 function beginning(message: string): string {
@@ -129,7 +165,7 @@ function name(selectedText: string): string {
 }
 
 /** Of these words, those that the question does not hold in any form. */
-function lacking({ text, language }: ReadMessage, carried: readonly string[], analyser: Analyser): string[] {
+function lacking(text: string, language: string, carried: readonly string[], analyser: Analyser): string[] {
   const held = distinctTerms(analyser, text, language);
   return carried.filter((word) => !analyser.terms(word, language).every((term) => held.has(term.text)));
 }

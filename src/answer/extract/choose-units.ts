@@ -70,8 +70,8 @@ export function chooseUnits(
 }
 
 /**
- * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one that
- * is told from the others by nothing.
+ * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one
+ * that nothing tells from the others.
  */
 function quotedWhole({ unit, isLikeItsSiblings }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
   const { introduced, kind, lead } = unit;

@@ -155,6 +155,17 @@ export function namesWhatItIs(question: string, language: string): boolean {
   return asked !== undefined && !wordingOf(language)?.definite?.test(asked);
 }
 
+/**
+ * A question for what something is, asked of another name: "What is a rotor?" of "What is a stator?"; undefined where
+ * it asks for something else.
+ */
+export function askedOf(name: string, question: string, language: string): string | undefined {
+  const asked = namesWhatItIs(question, language) ? askedToDefine(question, language) : undefined;
+  if (asked === undefined || !question.includes(asked)) return undefined;
+  // « qu’un rotor », but « que la pompe ».
+  return question.replace(asked, () => name).replace(/qu['’](?=[^aeiouyhàâéèêîôœ])/iu, 'que ');
+}
+
 /** What a question asks to have defined, as it stands there. */
 function askedToDefine(question: string, language: string): string | undefined {
   const wording = wordingOf(language);

@@ -52,7 +52,7 @@ export const featureWeights = {
   navigation: -0.6,
   /** Who asks for more, or for the reason, has read it; a reason that it gives is still one. */
   alreadySaid: -2,
-  /** The reason for what was said stands beside that. */
+  /** The reason for what was said stands beside that, and so does more about it. */
   besideSaid: 0.5,
   /** What was quoted before shares words with what is asked now, and seldom answers it too. */
   saidEarlier: -0.5,

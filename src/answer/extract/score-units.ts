@@ -78,6 +78,9 @@ function scorePassage(
     const [before, behind] = [read[position - 1], read[position + 1]];
     const setting = { passageShare, characters: characters.get(unit) ?? 0, before, behind };
     const features = unitFeatures(one, setting, question);
+    const isBearing = features.besideSaid || features.answerType || covered.size + lead.size + above.size > 0;
+    // Who asks for more, or for the reason, asks for it of what was spoken of.
+    if (question.alreadySaid !== '' && question.terms.length > 0 && !isBearing) return [];
     const bonus = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
     const opened = unit.opensSection ? above : [];
     const isRow = unit.kind === 'table-row';

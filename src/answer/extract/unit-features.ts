@@ -82,7 +82,7 @@ export function unitFeatures(
     announcement: announces(unit),
     navigation,
     alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
-    besideSaid: question.type === 'reason' && beside.some((one) => isSaidIn(question.alreadySaid, one.unit)),
+    besideSaid: beside.some((one) => isSaidIn(question.alreadySaid, one.unit)),
     saidEarlier: isSaidIn(question.saidEarlier, unit),
     question: endsQuestion(unit.text),
   };

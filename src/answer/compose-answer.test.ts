@@ -210,6 +210,7 @@ test.each([
   ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
   ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],
   ['No. They never leave, see [2]', 'No. They never leave, see [1]', [[], [1]]],
+  ['They leave in spring [2] [1].', 'They leave in spring [1] [2].', [[1, 2]]],
   ['They leave in spring. — Source: [2]', 'They leave in spring. — Source: [1]', [[1]]],
   ['It never leaked.\n\n— Source: [1], [2]', 'It never leaked.\n\n[1], [2]', [[1, 2]]],
   [

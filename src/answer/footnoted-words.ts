@@ -24,9 +24,9 @@ export class FootnotedWords {
   readonly #tracker: SentenceTracker;
   readonly #leadIn: CitedLeadIn;
   readonly #unmatched = new Set<string>();
-  /** Markers within a sentence, for as long as nothing tells whether they stand for the rest of it too. */
-  #open: readonly Marker[] = [];
-  /** The words behind them. */
+  /** Markers within a sentence, each behind its gap, while nothing tells whether they stand for the rest of it too. */
+  #open: readonly { readonly gap: string; readonly marker: Marker }[] = [];
+  /** What stands behind them. */
   #behind = '';
   /** Spaces at the end of what was written: they belong to what follows. */
   #gap = '';
@@ -71,8 +71,9 @@ export class FootnotedWords {
     }
     const claim = this.#claim();
     const isWithin = claim !== '' && !endsSentence.test(claim) && !this.#gap.includes('\n');
-    if (isWithin) this.#open = [...this.#open, marker];
-    else await this.#cite(marker, claim);
+    if (!isWithin) return this.#cite(marker, claim);
+    this.#open = [...this.#open, { gap: this.#behind, marker }];
+    this.#behind = '';
   }
 
   /** Nothing more will come. */
@@ -89,7 +90,10 @@ export class FootnotedWords {
     const [open, behind] = [this.#open, this.#behind];
     this.#open = [];
     this.#behind = '';
-    for (const marker of open) await this.#cite(marker, `${this.#claim()} ${rest}`.trim());
+    for (const { gap, marker } of open) {
+      await this.#writeLines(gap);
+      await this.#cite(marker, `${this.#claim()} ${rest}`.trim());
+    }
     await this.#writeLines(behind);
   }
 

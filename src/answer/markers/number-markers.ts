@@ -34,8 +34,8 @@ export const pointers: readonly string[] = [
 ];
 
 const label = labels.join('|').replace('^', String.raw`\^`);
-// A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1".
-const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}[.:：_-]?\s*)?`;
+// A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1", "Source #1".
+const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}[.:：_-]?\s*#?)?`;
 const numeral = String.raw`\d{1,4}`;
 // A raised number may have a mark on both sides: `[^1^]`.
 const item = new RegExp(

@@ -3,6 +3,8 @@ import type { Line } from './lines.ts';
 
 const openingSign = /^(?:[$€£¥(]|US\$)+$/;
 const signAtEnd = /^(.*\S)\s+(\p{Sc})$/u;
+/** An amount as it is written on the continent of Europe. */
+const amountBeforeSign = /^[-+−(]?\d[\d.,'\s]*€$/u;
 const closingSign = /^[)%]+$/;
 
 /** Points per font size over which a sign still belongs to its figure. */
@@ -18,7 +20,8 @@ export function attachSigns(line: Line): Line {
   for (const fragment of line.fragments) {
     const last = fragments.at(-1);
     const [, before, sign] = signAtEnd.exec(last?.text ?? '') ?? [];
-    if (last && before && sign && /^[\d(]/.test(fragment.text)) {
+    const isOfNext = /^[\d(]/.test(fragment.text) && !amountBeforeSign.test(last?.text ?? '');
+    if (last && before && sign && isOfNext) {
       fragments[fragments.length - 1] = { ...last, text: before };
       fragments.push({ ...fragment, text: sign + fragment.text });
       continue;

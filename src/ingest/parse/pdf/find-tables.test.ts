@@ -211,6 +211,24 @@ test('a currency sign close behind the figure before its own, and a label broken
   ]);
 });
 
+test('a currency sign behind its own figure stays there', async () => {
+  // The euro in the encoding of these fonts.
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          ...cells(700, [60, 'Artikel'], [200, 'Preis'], [300, 'Menge'], [400, 'Gesamt']),
+          ...cells(685, [60, 'Seil'], [200, '2,50 \x80'], [300, '20'], [400, '50,00 \x80']),
+          ...cells(670, [60, 'Haken'], [200, '7,00 \x80'], [300, '4'], [400, '28,00 \x80']),
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 table: | Artikel | Preis | Menge | Gesamt |\n| Seil | 2,50 € | 20 | 50,00 € |\n| Haken | 7,00 € | 4 | 28,00 € |',
+  ]);
+});
+
 /** A table of small type below a line. */
 const tableBelow = (line: PlacedText) => ({
   pages: [

@@ -1,20 +1,15 @@
-import { holdsCode } from './code-text.ts';
-import { type DocumentStyle, isCode } from './document-style.ts';
-import { findTables, type RegionPart } from './find-tables.ts';
+import type { DocumentStyle } from './document-style.ts';
 import type { Fragment, PageText } from './fragment.ts';
 import { indexToGoOn } from './index-to-go-on.ts';
-import { type Line, linesOf, partedBySize } from './lines.ts';
+import { type LinePart, lineParts } from './line-parts.ts';
+import { linesOf } from './lines.ts';
 import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
 import { taggedParts } from './tagged-parts.ts';
-import { type TextPart, textParts } from './text-parts.ts';
-import { wholeCells } from './whole-cells.ts';
+import { textParts } from './text-parts.ts';
 
 /** A piece of a page in reading order. */
-export type PagePart =
-  | TextPart
-  | Extract<RegionPart, { kind: 'table' }>
-  | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
+export type PagePart = LinePart | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
 
 /** No page made for reading has more; what has is read line by line, without columns and tables. */
 const maxFragments = 20_000;
@@ -49,25 +44,7 @@ function drawnParts(
 
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
   const { lines, overprinted } = partOverprinted(linesOf(region));
-  const parts = findTables(lines, codeLines(lines, style)).flatMap((part): readonly PagePart[] =>
-    part.kind === 'table'
-      ? [{ ...part, rows: wholeCells(part.rows, style.words) }]
-      : textParts(part.lines.flatMap(partedBySize), style),
-  );
-  return [...parts, ...textParts(overprinted, style)];
-}
-
-/** The lines of a fixed pitch that are code: what stands in columns there is no table. */
-function codeLines(lines: readonly Line[], style: DocumentStyle): ReadonlySet<Line> {
-  const code = new Set<Line>();
-  for (let start = 0; start < lines.length; start += 1) {
-    let end = start;
-    while (end < lines.length && isCode(lines[end] as Line, style)) end += 1;
-    const run = lines.slice(start, end);
-    if (holdsCode(run)) for (const line of run) code.add(line);
-    start = end;
-  }
-  return code;
+  return [...lineParts(lines, style), ...textParts(overprinted, style)];
 }
 
 /** A paragraph that goes on at the top of the next column is one, whatever small print stands under the first. */

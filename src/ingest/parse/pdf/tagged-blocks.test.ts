@@ -215,3 +215,30 @@ test('rows that no table holds are one, with what stands above it apart and the 
   expect(text.slice(headerEnd, table?.end)).toBe('\n| Bowline | 450 |');
   expect(text.slice(below?.start, below?.end)).toBe('Measured dry.');
 });
+
+test('what stands in no block is what it looks like: divisions with a title, code, and columns side by side', async () => {
+  const texts: readonly PlacedText[] = [
+    { text: 'Tide tables', x: 60, y: 720, size: 18, mark: 0 },
+    { text: 'They are printed in May.', x: 60, y: 690, mark: 1 },
+    { text: 'for (const tide of tides) {', x: 60, y: 660, font: 'mono', mark: 2 },
+    { text: 'moor();', x: 84, y: 648, font: 'mono', mark: 2 },
+    { text: '}', x: 60, y: 636, font: 'mono', mark: 2 },
+    { text: 'Left foot.', x: 60, y: 600, mark: 3 },
+    { text: 'Right foot.', x: 300, y: 612, mark: 4 },
+  ];
+  const division = (mark: number) => ({
+    role: 'NonStruct',
+    children: [{ role: 'NonStruct', children: [mark] }],
+  });
+  const { blocks } = await readWritten({
+    pages: [{ texts }],
+    structure: [{ role: 'Document', children: [0, 1, 2, 3, 4].map(division) }],
+  });
+  expect(blocks).toEqual([
+    '1 h1: Tide tables',
+    '1 paragraph: They are printed in May.',
+    '1 code: for (const tide of tides) {\n    moor();\n}',
+    '1 paragraph: Left foot.',
+    '1 paragraph: Right foot.',
+  ]);
+});

@@ -18,6 +18,8 @@ import {
 /** A block as the tags of a PDF give it (ISO 32000-1, 14.8.4). Lines are in the order of the tags. */
 export type TaggedBlock =
   | { readonly kind: 'paragraph' | 'quote' | 'code' | 'equation'; readonly lines: readonly Line[] }
+  /** Text that stands in no block, as that of divisions: only its look tells what it is. */
+  | { readonly kind: 'loose'; readonly lines: readonly Line[] }
   /** A caption, or a figure with what it draws in letters and what is to be said in its place. */
   | { readonly kind: 'figure'; readonly lines: readonly Line[]; readonly alternative?: string }
   | { readonly kind: 'heading'; readonly level: number; readonly lines: readonly Line[] }
@@ -62,14 +64,14 @@ class TreeReader {
   }
 
   /**
-   * Blocks as blocks; what stands between them without one as paragraphs, with the paragraph that it continues on its
+   * Blocks as blocks; what stands between them without one by itself, or with the paragraph that it continues on its
    * line, as links between two do; and rows that no table holds as one.
    */
   readChildren(children: readonly StructureNode[]): void {
     let text: StructureNode[] = [];
     let rows: StructureNode[] = [];
     const endText = () => {
-      this.#addText('paragraph', text);
+      this.#addText(text.some(holdsBlocks) ? 'paragraph' : 'loose', text);
       text = [];
     };
     const endRows = () => {
@@ -110,7 +112,7 @@ class TreeReader {
   }
 
   #addText(
-    kind: 'paragraph' | 'quote' | 'code' | 'equation' | 'figure',
+    kind: 'paragraph' | 'loose' | 'quote' | 'code' | 'equation' | 'figure',
     nodes: readonly StructureNode[],
   ): void {
     const lines = this.#lines(nodes);

@@ -1,6 +1,7 @@
 import { codeText } from './code-text.ts';
 import type { DocumentStyle } from './document-style.ts';
 import { findTables } from './find-tables.ts';
+import { lineParts } from './line-parts.ts';
 import type { Line } from './lines.ts';
 import { listItem } from './list-marker.ts';
 import type { PagePart } from './page-parts.ts';
@@ -11,7 +12,7 @@ import { wholeCells } from './whole-cells.ts';
 
 /**
  * The parts of a page from its tags. A paragraph that looks like a heading is one, and one of which the lines stand in
- * columns a table: many programs tag neither.
+ * columns a table: many programs tag neither. What stands in no block is read as on a page without tags.
  */
 export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
   return blocks.flatMap((block): PagePart | readonly PagePart[] => {
@@ -34,6 +35,8 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
             ? { ...part, rows: wholeCells(part.rows, style.words) }
             : toPart(groupOf(part.lines), style),
         );
+      case 'loose':
+        return columnsOf(block.lines).flatMap((lines) => lineParts(lines, style));
       case 'code':
         return { kind: 'code', text: codeText(block.lines) };
       case 'figure':
@@ -47,6 +50,17 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
     }
     return { kind: block.kind, text: textOf(block.lines, style) };
   });
+}
+
+/** Lines one below the other; what begins further up stands beside them. */
+function columnsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const columns: Line[][] = [];
+  for (const line of lines) {
+    const last = columns.at(-1)?.at(-1);
+    if (last && line.baseline > last.baseline) columns.at(-1)?.push(line);
+    else columns.push([line]);
+  }
+  return columns;
 }
 
 function textOf(lines: readonly Line[], style: DocumentStyle): string {

@@ -17,7 +17,7 @@ import type { Clock } from './clock.ts';
 import { completionEvents } from './completion-events.ts';
 import { type KnownChatModel, knownChatModel } from './known-chat-models.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { midStreamRefusal, unavailable } from './model-refusal.ts';
+import { saidRefusal, unavailable } from './model-refusal.ts';
 import { modelFetch } from './model-request.ts';
 import { readableCompletion } from './readable-completion.ts';
 import { yieldingFetch } from './yielding-fetch.ts';
@@ -117,11 +117,11 @@ export class ChatModel {
   #failureInStream(error: unknown): unknown {
     if (InvalidResponseDataError.isInstance(error))
       return unavailable(this.#endpoint, 'its answer broke off');
-    if (!(error instanceof Error)) return midStreamRefusal(this.#endpoint, error);
+    if (!(error instanceof Error)) return saidRefusal(this.#endpoint, error);
     // Of another shape than the SDK knows may also be the error of a server.
     const said: unknown = TypeValidationError.isInstance(error) ? error.value : undefined;
     const isRefusal = typeof said === 'object' && said !== null && 'error' in said;
-    return isRefusal ? midStreamRefusal(this.#endpoint, said.error) : this.#failure(error);
+    return isRefusal ? saidRefusal(this.#endpoint, said.error) : this.#failure(error);
   }
 
   /** What the SDK found wrong with an answer, in our words; of anything else the error itself. */

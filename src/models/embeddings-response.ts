@@ -10,6 +10,8 @@ export interface EmbeddingsResponse {
   readonly billedTokens: number | undefined;
 }
 
+const tokens = z.int().min(0).nullish();
+
 /**
  * `CreateEmbeddingResponse` of OpenAI's API, as far as it is needed. Servers that follow it leave out more than it
  * allows: without any `index` the answers stand in the order of the texts.
@@ -17,11 +19,11 @@ export interface EmbeddingsResponse {
 const responseShape = z.object({
   data: z.array(
     z.object({
-      index: z.int().min(0).optional(),
+      index: z.int().min(0).nullish(),
       embedding: z.union([z.array(z.number()), z.base64()]),
     }),
   ),
-  usage: z.object({ prompt_tokens: z.int().min(0) }).optional(),
+  usage: z.object({ prompt_tokens: tokens, total_tokens: tokens }).nullish(),
 });
 
 /**
@@ -39,7 +41,8 @@ export function readEmbeddingsResponse(
   const { data, usage } = result.data;
   if (data.length !== count) throw invalid(`${data.length} embeddings for ${count} texts`);
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
-  for (const [position, { index = position, embedding }] of data.entries()) {
+  for (const [position, { index: written, embedding }] of data.entries()) {
+    const index = written ?? position;
     if (index >= count || vectors[index]) throw invalid(`index ${index} is too high or there twice`);
     vectors[index] = unitVector(
       numbersOf(embedding),
@@ -48,7 +51,10 @@ export function readEmbeddingsResponse(
       index,
     );
   }
-  return { vectors: vectors as Float32Array[], billedTokens: usage?.prompt_tokens };
+  return {
+    vectors: vectors as Float32Array[],
+    billedTokens: usage?.prompt_tokens ?? usage?.total_tokens ?? undefined,
+  };
 }
 
 /** Numbers as they are, or as base64 of little-endian float32. */

@@ -28,8 +28,8 @@ export function statusRefusal(
   return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
-/** What an error comes to that is sent after the status has gone out. Some servers give their own as its code. */
-export function midStreamRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
+/** What an error comes to that is sent with a status of success. Some servers give their own as its code. */
+export function saidRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
   const { message, code, isTooLong, isWithheld } = providerError(JSON.stringify({ error }));
   const reason = quotable(message, endpoint);
   if (isTooLong) return rejected(endpoint, reason, contentTooLarge);
@@ -84,8 +84,9 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
     [contentWithheld]: `Ask in other words; where a passage sets off the provider's filter, loosen that for ${section}.model`,
   };
   const isTooLong = status === contentTooLarge;
+  const isTooMany = section === 'embedder' && /\bbatch\b/i.test(reason);
   const remedy =
-    (isTooLong ? shorter[section] : remedies[status]) ??
+    (isTooMany ? 'Set embedder.batchSize lower' : isTooLong ? shorter[section] : remedies[status]) ??
     `Check the settings of ${section}, baseUrl and model first`;
   return new FootnoteError('model_rejected', { model, reason, remedy });
 }

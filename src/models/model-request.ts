@@ -1,7 +1,7 @@
 import { FootnoteError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { quotable, statusRefusal, unavailable } from './model-refusal.ts';
+import { quotable, saidRefusal, statusRefusal, unavailable } from './model-refusal.ts';
 import { pageTitle } from './provider-error.ts';
 import { TimeLimit } from './time-limit.ts';
 
@@ -57,7 +57,7 @@ async function modelResponse(
 
 /**
  * Posts JSON to `path` under the base address and returns the parsed JSON of the answer, unchecked. Errors: those of
- * {@link modelResponse}; `RangeError` where it is endless; `SyntaxError`.
+ * {@link modelResponse}; `RangeError` where it is endless; `SyntaxError`; that of an answer that is an error.
  */
 export async function postJson(
   endpoint: ModelEndpoint,
@@ -78,7 +78,10 @@ export async function postJson(
     body: JSON.stringify(content),
     signal,
   });
-  return JSON.parse(await boundedText(response));
+  const answer = JSON.parse(await boundedText(response)) as { readonly error?: unknown } | null;
+  // LM Studio refuses with a status of success.
+  if (answer?.error) throw saidRefusal(endpoint, answer.error);
+  return answer;
 }
 
 /**

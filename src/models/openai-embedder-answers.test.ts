@@ -27,10 +27,35 @@ describe('an answer', () => {
       expectVector(embeddings[index]?.vectors[0], text);
   });
 
-  test('without indexes is in order', async () => {
-    provider.peer.meet(changed((data) => data.map(({ embedding }) => ({ embedding }))));
+  test.each([
+    ['without indexes', changed((data) => data.map(({ embedding }) => ({ embedding })))],
+    ['with indexes that are null', changed((data) => data.map((entry) => ({ ...entry, index: null })))],
+    ['without a count', answerWith<EmbeddingsAnswer>((answer) => ({ ...answer, usage: null }))],
+  ])('%s is in order', async (_, answer) => {
+    provider.peer.meet(answer);
     const embeddings = await provider.open().embedDocuments(['one', 'two']);
     expectVector(embeddings[1]?.vectors[0], 'two');
+  });
+
+  test('may have its tokens counted in all', async () => {
+    provider.peer.meet(answerWith<EmbeddingsAnswer>((answer) => ({ ...answer, usage: { total_tokens: 7 } })));
+    const embedder = provider.open();
+    await embedder.embedDocuments(['one']);
+    expect(embedder.usage?.().billedTokens).toBe(7);
+  });
+
+  test.each([
+    ['No models loaded.', 'model_unavailable', 'No models loaded'],
+    ['Unexpected endpoint or method. (POST /embeddings)', 'model_rejected', 'Check embedder.baseUrl'],
+    [
+      { code: 422, message: 'batch size 100 > maximum allowed batch size 32' },
+      'model_rejected',
+      'embedder.batchSize lower',
+    ],
+  ])('that is an error, %j, is one', async (error, code, message) => {
+    provider.peer.meet(answerWith(() => ({ error })));
+    const embedded = provider.open({ maxRetries: 0 }).embedDocuments(['one']);
+    await expect(embedded).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
   test.each([

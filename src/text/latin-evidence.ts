@@ -206,7 +206,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     endings: 'šana šanas ības ību iem ajā',
   },
   et: {
-    words: `ja ei et ka kui mis kes kus millal miks kuidas palju mitu mida oma või aga ning selle seda olen oli
+    words: `ja ei et ka kui mis kes kus millal miks kuidas palju mitu mida või aga ning selle seda olen oli
       olid peab võib meie mina sina ta te ma kas kõik enne pärast ilma koos mul`,
     letters: 'õ',
     endings: 'misel dele dega tud nud',
@@ -219,7 +219,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
   },
   id: {
     words: `yang dan dari untuk dengan pada adalah tidak akan dalam oleh sebagai bisa dapat harus apa apakah siapa kapan
-      mana bagaimana mengapa berapa saya kami kita mereka juga atau karena jika setiap tentang telah sudah belum`,
+      mana bagaimana mengapa berapa saya kami mereka juga atau karena jika setiap tentang telah sudah belum`,
     letters: '',
     endings: 'nya',
   },
@@ -230,13 +230,13 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
     endings: '',
   },
   tl: {
-    words: `ang ng mga sa ay na kung ano sino kailan saan bakit paano ilan ilang magkano hindi ito ako ikaw siya kami
+    words: `ang ng mga sa ay na ano sino kailan saan bakit paano ilan ilang magkano hindi ito ako ikaw siya kami
       tayo sila ko niya natin namin nila rin`,
     letters: '',
     endings: '',
   },
   sq: {
-    words: `të dhe në është për nga një që cili cila çfarë kur ku pse si sa kush nuk ka kam janë ishte mund duhet ose por
+    words: `të dhe në është për nga një që cili cila çfarë kur ku pse si sa kush nuk ka janë ishte duhet ose por
       deri çdo këtë kjo ky`,
     letters: 'ëç',
     endings: 'isht ëve',

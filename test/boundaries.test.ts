@@ -73,7 +73,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'fenced-prompt.ts': ['contracts'],
   'closest-name.ts': ['edit-distance.ts'],
   'make-folder.ts': [],
-  'input-files.ts': ['path-error.ts'],
+  'input-files.ts': ['text', 'path-error.ts'],
   'output-files.ts': ['errors.ts', 'make-folder.ts'],
   'seeded-random.ts': [],
   'value-problem.ts': [],

@@ -12,6 +12,12 @@ test.each([100, 80, 60])('the runs of a sweep are told apart in %i columns', (wi
     })),
   );
   const shown = formatEvaluation(reportOfRuns(swept), width, (_, text) => text);
-  const names = [...shown.matchAll(/^chunker.*?(?=  )/gm)].map(([name]) => name);
-  expect(new Set(names).size).toBe(4);
+  const [, head = '', ...runs] =
+    /^(chunker\.name +reranker\.kind) .*\n(.*)\n(.*)\n(.*)\n(.*)\n/m.exec(shown) ?? [];
+  expect(runs.map((line) => line.slice(0, head.length).trim().split(/ +/))).toEqual([
+    ['structure', 'none'],
+    ['structure', 'features'],
+    ['sentences', 'none'],
+    ['sentences', 'features'],
+  ]);
 });

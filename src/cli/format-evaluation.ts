@@ -60,8 +60,9 @@ const leastTold: readonly string[] = ['recall@3', 'p@5', 'map', 'recall@100', 'm
 
 function formatRuns(runs: readonly NamedRun[], width: number, style: Style): string {
   const best = Math.max(...runs.map(({ run }) => run.metrics[mainMetric]));
-  const rows = runs.map(({ name, run }) => [
-    printableLine(name),
+  const { heads, titles } = titlesOf(runs);
+  const rows = runs.map(({ run }, place) => [
+    ...(titles[place] ?? []),
     ...tableMetrics.map((metric) =>
       metric === mainMetric && run.metrics[metric] === best
         ? style('green', formatFigure(run.metrics[metric]))
@@ -69,9 +70,11 @@ function formatRuns(runs: readonly NamedRun[], width: number, style: Style): str
     ),
     formatMilliseconds(run.latencyMs.p50),
   ]);
-  const names = runs.map(({ name }) => printableLine(name));
   const columns: readonly TableColumn[] = [
-    { head: 'run', cut: { least: tellingWidth(names), by: elidePath } },
+    ...heads.map((head, column) => {
+      const least = tellingWidth(titles.map((cells) => cells[column] ?? ''));
+      return { head, cut: { least: Math.max(least, head.length), by: elidePath } };
+    }),
     ...[...tableMetrics, 'p50'].map((head) => ({
       head,
       align: 'right' as const,
@@ -81,6 +84,14 @@ function formatRuns(runs: readonly NamedRun[], width: number, style: Style): str
   const [first] = runs;
   const table = formatTable(columns, rows, width, style);
   return first ? `${formatSet(first.run, width)}\n\n${table}` : table;
+}
+
+/** What tells runs apart, in a column each: the settings of a sweep, or the names of runs that were saved. */
+function titlesOf(runs: readonly NamedRun[]): { heads: readonly string[]; titles: readonly string[][] } {
+  const settings = Object.keys(runs[0]?.swept ?? {});
+  if (settings.length === 0) return { heads: ['run'], titles: runs.map(({ name }) => [printableLine(name)]) };
+  const titles = runs.map(({ swept = {} }) => settings.map((setting) => printableLine(swept[setting] ?? '')));
+  return { heads: settings, titles };
 }
 
 /** The least width, from 28 columns on, at which names that are cut still tell their runs apart. */

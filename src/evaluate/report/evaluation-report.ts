@@ -8,6 +8,8 @@ import { mainMetric } from '../metrics/ranking-metrics.ts';
 export interface NamedRun {
   /** What tells it from the others. */
   readonly name: string;
+  /** Of a sweep: the settings that were swept, in the same order in every run, with its values in words. */
+  readonly swept?: Readonly<Record<string, string>>;
   readonly run: EvaluationRun;
 }
 
@@ -24,7 +26,12 @@ export interface EvaluationReport {
 
 /** The report of an evaluation: one run, or those of a sweep, of which the best by {@link mainMetric} is compared. */
 export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
-  const runs = swept.map(({ changes, run }) => ({ name: describeChanges(changes) || run.dataset, run }));
+  const runs = swept.map(({ changes, run }) => {
+    const values = Object.entries(changes).map(([name, value]) => [name, describeValue(value)] as const);
+    // `retrieval.vectorWeight 0.3, chunker.name tokens`
+    const name = values.map((change) => change.join(' ')).join(', ');
+    return { name: name || run.dataset, swept: Object.fromEntries(values), run };
+  });
   const [best, next] = runs.toSorted((a, b) => b.run.metrics[mainMetric] - a.run.metrics[mainMetric]);
   const [first] = runs;
   if (!best || !first) throw new RangeError('A report is of at least one run.');
@@ -50,9 +57,6 @@ export function reportOfComparison(before: NamedRun, after: NamedRun): Evaluatio
   return { runs: [before, after], comparison, shown: after, notes };
 }
 
-/** `retrieval.vectorWeight 0.3, chunker.name tokens` */
-function describeChanges(changes: Readonly<Record<string, unknown>>): string {
-  return Object.entries(changes)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+function describeValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -117,6 +117,10 @@ test('tables that an answer quotes are copied as Markdown has them, their marker
   expect(answerAsText({ text, citations }, { isOfSeveral: false }).split('\n\n')[0]).toBe(
     '| a | b [1] |\n|---|---|\n| 1 | 2 [2] |\n| c | d [3] |\n|---|---|\n| x\\|y | 1, 2 [4] |',
   );
+  const made = '| a |\n|---|\n| 1 | [1][2]\n| 2 [1] |';
+  expect(answerAsText({ text: made, citations: [] }, { isOfSeveral: false })).toBe(
+    '| a |\n|---|\n| 1 [1][2] |\n| 2 [1] |',
+  );
 });
 
 test('footnotes that are copied link to their sources as long as these are there', () => {

@@ -14,9 +14,12 @@ export function answerAsText(
   const footnotes = citations.map(
     (citation) => `[${citation.number}] ${footnotePlace(citation, isOfSeveral)}`,
   );
-  const words = citations.reduce(withTable, text.trim());
+  const words = citations.reduce(withTable, text.trim()).replace(marksBehindRow, '$1$2 |');
   return [words, footnotes.join('\n')].filter((part) => part !== '').join('\n\n');
 }
+
+/** In Markdown nothing stands behind the last bar of a row. */
+const marksBehindRow = /^([ \t]*\|.*)\|[ \t]*((?:\[\d+\])+)[ \t]*$/gm;
 
 /** The answer with one table that it quotes as Markdown has tables: between bars, a rule below its header. */
 function withTable(answer: string, { kind, quote, number }: ShownCitation): string {
@@ -25,8 +28,7 @@ function withTable(answer: string, { kind, quote, number }: ShownCitation): stri
   const columns = rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0;
   const isRuled = kind === 'table' || rows.some(isTableRule);
   const rule = isRuled ? '' : `\n|${'---|'.repeat(columns - 1)}`;
-  const table = rows.join('\n').replace(/ *\|\s*$/, () => ` [${number}] |${rule}`);
-  return answer.replace(`${quote} [${number}]`, () => table);
+  return answer.replace(`${quote} [${number}]`, () => `${rows.join('\n')} [${number}]${rule}`);
 }
 
 function barred(row: string): string {

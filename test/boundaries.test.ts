@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   retrieve: [
     'contracts',
     'text',
+    'closest-name.ts',
     'errors.ts',
     'fenced-prompt.ts',
     'input-files.ts',

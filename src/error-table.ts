@@ -203,7 +203,7 @@ export const table = {
   path_not_found: {
     status: 404,
     retryable: false,
-    message: '{path} does not exist. Check the spelling, or give the full path.',
+    message: '{path} does not exist. {remedy}.',
   },
   path_unreadable: {
     status: 403,

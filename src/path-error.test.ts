@@ -19,6 +19,10 @@ function errorOfReading(path: string) {
 
 test('what is not there, what is a folder, and what the system refuses have their own remedies', () => {
   expect(errorOfReading(join(folder, 'missing.md'))).toMatchObject({ code: 'path_not_found' });
+  expect(errorOfReading(join(folder, '*.md')).message).toMatch(
+    /give the folder, and the glob with --include\.$/,
+  );
+  expect(errorOfReading('https://example.com/a').message).toMatch(/save it, and give the file\.$/);
   expect(errorOfReading(folder).message).toMatch(/EISDIR\). Name a file instead\.$/);
   expect(pathError('a.md', { code: 'EACCES' }).message).toBe(
     'a.md cannot be read (EACCES). Give this user read permission.',

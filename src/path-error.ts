@@ -19,7 +19,8 @@ export function pathError(path: string, cause: unknown): FootnoteError {
   // Bytes that are no UTF-8 came as this character, and the name with it belongs to no file.
   if (isMissing && path.includes('\uFFFD'))
     return unreadable(path, 'its name is not UTF-8', 'Rename it', cause);
-  if (isMissing) return new FootnoteError('path_not_found', { path }, { cause });
+  if (isMissing)
+    return new FootnoteError('path_not_found', { path, remedy: remedyOfMissing(path) }, { cause });
   const ownRemedy = code === 'EISDIR' ? 'Name a file instead' : 'See whether another program can open it';
   const remedy = readingRemedy(cause) ?? ownRemedy;
   return unreadable(path, reasonOf(cause), remedy, cause);
@@ -41,6 +42,13 @@ export function noFileError(path: string): FootnoteError {
 export function storeFolderError(path: string): FootnoteError {
   const remedy = 'Move the documents to another, or choose another store with --store';
   return unreadable(path, 'it is the folder of the store', remedy);
+}
+
+function remedyOfMissing(path: string): string {
+  if (/^https?:\//i.test(path)) return 'Nothing is loaded from an address: save it, and give the file';
+  if (/[*?]/.test(path))
+    return 'Where the shell expands no globs, give the folder, and the glob with --include';
+  return 'Check the spelling, or give the full path';
 }
 
 function reasonOf(cause: unknown): string {

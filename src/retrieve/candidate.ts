@@ -23,6 +23,9 @@ export interface Candidate {
   readonly gramScore: number;
 }
 
+/** The two searches of a question. */
+export type Leg = 'vector' | 'keyword';
+
 const noTerms: readonly MatchedTerm[] = [];
 
 /**
@@ -56,7 +59,7 @@ interface RankedHit {
   readonly trace: LegTrace;
 }
 
-function rankLeg(searched: readonly CollectionHits[], leg: 'vector' | 'keyword', limit: number): RankedHit[] {
+function rankLeg(searched: readonly CollectionHits[], leg: Leg, limit: number): RankedHit[] {
   const found: { collection: string; hit: EngineHit }[] = [];
   for (const one of searched) {
     for (const hit of one[leg]) found.push({ collection: one.collection, hit });

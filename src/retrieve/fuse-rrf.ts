@@ -1,5 +1,5 @@
 import { requireNumber, requireObject } from '../require-arguments.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Leg } from './candidate.ts';
 import type { Fusion } from './fusion.ts';
 
 /**
@@ -24,11 +24,7 @@ export function rrfFusion(options: { readonly k: number }): Fusion {
   };
 }
 
-function reciprocalRanks(
-  candidates: readonly Candidate[],
-  leg: 'vector' | 'keyword',
-  k: number,
-): Float64Array {
+function reciprocalRanks(candidates: readonly Candidate[], leg: Leg, k: number): Float64Array {
   return Float64Array.from(candidates, (candidate) => {
     const trace = candidate[leg];
     return trace ? 1 / (k + trace.rank) : 0;

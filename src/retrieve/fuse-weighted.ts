@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Leg } from './candidate.ts';
 import { type Fusion, type LegWeights, legScores, requireWeights } from './fusion.ts';
 
 /**
@@ -19,12 +19,7 @@ export function weightedFusion(options: LegWeights): Fusion {
   };
 }
 
-function weighted(
-  candidates: readonly Candidate[],
-  leg: 'vector' | 'keyword',
-  weight: number,
-  limit: number,
-): Float64Array {
+function weighted(candidates: readonly Candidate[], leg: Leg, weight: number, limit: number): Float64Array {
   const scores = legScores(candidates, leg, limit);
   const shares = new Float64Array(candidates.length);
   if (!scores) return shares;

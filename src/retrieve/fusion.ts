@@ -1,5 +1,5 @@
 import { requireNumber, requireObject } from '../require-arguments.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Leg } from './candidate.ts';
 
 /** The ways to make one score of the two legs. */
 export type FusionMethod = 'convex' | 'cosine' | 'rrf' | 'weighted';
@@ -47,7 +47,7 @@ export interface Fusion {
  */
 export function legScores(
   candidates: readonly Candidate[],
-  leg: 'vector' | 'keyword',
+  leg: Leg,
   limit: number,
 ): Float64Array | undefined {
   let found = 0;

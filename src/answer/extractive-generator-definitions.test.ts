@@ -68,6 +68,12 @@ describe('asked what something is or does', () => {
     ]);
   });
 
+  test('the paragraphs of a law are numbered, and no list but where one counts something up', async () => {
+    const ends = '(2) The lease ends:\n\na) by death,\n\nb) by notice.';
+    const law = chunk('law', `## § 3 Lease\n\n(1) Anybody may lease.\n\n${ends}\n\n(3) It costs 3 €.`);
+    expect(await quotes(request('When does the lease end?', [law]), 1)).toEqual([ends]);
+  });
+
   test('then what goes on from that, before what only names it', async () => {
     const text =
       'A stator is the part that stands still. Copper is wound around it.\n\nThe first stator was sold in Rome. Each stator has a number.';

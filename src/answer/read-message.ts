@@ -7,6 +7,7 @@ import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { wordSet } from '../text/word-set.ts';
+import { asksForMore } from './asks-for-more.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
 import {
@@ -71,7 +72,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const opens = words.length > 0 && opening.test(text);
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const enough = asksWhatThereIs(text) ? enoughWords + 1 : enoughWords;
-  const isEnough = words.length >= enough || !writesSpaces(language);
+  const isEnough = words.length >= enough || (!writesSpaces(language) && !asksForMore(text));
   // A place, or what something is, may be asked for in one word.
   const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
   const goesOn = further !== undefined;

@@ -2,13 +2,13 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { WholeQuestion } from './whole-question.ts';
 
-/** What is asked of another subject counts half of its name: the same was said of the last one. */
-const weightOfSameAsked = 0.5;
+/** What is asked of a subject that is named counts half of its name: the same was said of others. */
+const weightOfNamed = 0.5;
 
 /**
  * The question's terms, those of words taken over from the conversation together at most as heavy as those of the
- * reader's own, and half as heavy where it turns to another subject: they say what the question is about, and most of a
- * passage that was found by them is about that. `language` is that of the question.
+ * reader's own, and half as heavy where it turns to another subject or an item of a list: they say what the question is
+ * about, and most of a passage that was found by them is about that. `language` is that of the question.
  */
 export function weighCarried(
   terms: readonly WeightedTerm[],
@@ -18,7 +18,7 @@ export function weighCarried(
 ): readonly WeightedTerm[] {
   const isCarried = carriedTest(carried, analyser, language);
   const own = total(terms.filter((one) => !isCarried(one)));
-  const most = repliesPast === 'all' ? weightOfSameAsked * own : own;
+  const most = repliesPast === 'earlier' ? own : weightOfNamed * own;
   const takenOver = total(terms.filter(isCarried));
   if (own === 0 || takenOver <= most) return terms;
   return terms.map((one) => (isCarried(one) ? { ...one, weight: (one.weight * most) / takenOver } : one));

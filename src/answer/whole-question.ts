@@ -23,7 +23,7 @@ export interface WholeQuestion {
   readonly carried: readonly string[];
   /** Set where all that it is about was taken over: "Why?" */
   readonly leavesAllUnsaid?: true;
-  /** Which replies answered something else: all but the last where it goes on from that. They seldom answer this too. */
+  /** Which replies answered something else and seldom answer this too: all but the last where it goes on from that. */
   readonly repliesPast: 'all' | 'earlier' | 'none';
 }
 
@@ -145,9 +145,9 @@ function itemMeant({ item }: ReadMessage, listed: string): string | undefined {
   return item && itemAt(listed, item.place);
 }
 
-/** A name without the stop behind it. */
+/** A name without the marks behind it. */
 function withoutEnd(words: string): string {
-  return words.replace(/[\s.!?。！？؟…]+$/u, '');
+  return words.replace(/[\s\p{Po}]+$/u, '');
 }
 
 function beginning(message: string): string {

@@ -1,27 +1,35 @@
 import { anyItemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
+import { endsSentence } from './sentence-end.ts';
 
 const mark = new RegExp(String.raw`^${anyItemMark}\s+(?=\S)`, 'u');
-
-/** The first mark of a count: those behind it count on from it. */
 const firstMark = /^\(?[aAi1]\)/;
 
+/** What counts: the paragraphs of a law are numbered, and what one of them counts up has letters. */
+const kindOfMark = (words: string) => (/\d/.test(words) ? 'number' : 'letter');
+
 /**
- * Makes items of what a text counts up by letters or numbers in brackets, a line for each, as contracts do: Markdown
- * knows no such list. Sentences behind the first of an item are of it up to the end of its paragraph.
+ * Makes items of what a sentence that no stop ends counts up by letters or numbers in brackets, a line for each, as
+ * contracts do: Markdown knows no such list. Sentences behind the first of an item are of it up to the end of its
+ * paragraph.
  */
 export function withLetteredItems(found: readonly Sentence[], content: string): Sentence[] {
-  let isCounting = false;
+  const counting = new Set<string>();
   return found.map((sentence, place) => {
     const { start, end, kind } = sentence;
-    const before = content.slice(found[place - 1]?.end ?? 0, start);
+    const last = found[place - 1];
+    const between = content.slice(last?.end ?? 0, start);
     const beginsLine = content.slice(content.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
     const marked = kind === 'prose' && beginsLine ? (mark.exec(content.slice(start, end))?.[0] ?? '') : '';
-    if (marked !== '' && (isCounting || firstMark.test(marked))) {
-      isCounting = true;
-      return { start: start + marked.length, end, kind: 'list-item' };
-    }
-    isCounting &&= kind === 'prose' && !/\n\s*\n/.test(before);
-    return isCounting ? { start, end, kind: 'list-item' } : sentence;
+    const begins = firstMark.test(marked) && isUnfinished(last, content);
+    if (begins) counting.add(kindOfMark(marked));
+    const isItem = marked !== '' && counting.has(kindOfMark(marked));
+    const goesOn = marked === '' && kind === 'prose' && !/\n\s*\n/.test(between);
+    if (!isItem && !goesOn) counting.clear();
+    return counting.size > 0 ? { start: start + marked.length, end, kind: 'list-item' } : sentence;
   });
+}
+
+function isUnfinished(said: Sentence | undefined, content: string): boolean {
+  return said !== undefined && said.kind !== 'heading' && !endsSentence(content.slice(said.start, said.end));
 }

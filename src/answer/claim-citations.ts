@@ -62,34 +62,36 @@ export class ClaimCitations {
 
   /** The same where that bears the claim out, which states something; else it cites none. */
   async citeBearingOut(claim: string, passages: readonly Passage[]): Promise<readonly number[]> {
-    if (passages.length === 0 || !statesWords(claim, this.#language, 1)) return [];
+    if (passages.length === 0) return [];
     const passage = this.#narrower.mostBearing(claim, passages);
     const { chunk } = passage;
     const found = this.#narrower.find(claim, chunk);
-    if (!found) return [];
-    const quote = chunk.content.slice(found.start - chunk.start, found.end - chunk.start);
-    const { verdict } = this.#verifier.verify(claim, [quote], [chunk.title, ...chunk.headingPath]);
-    return verdict === 'verbatim' || verdict === 'supported' ? this.cite(claim, [passage]) : [];
+    const quote = found && chunk.content.slice(found.start - chunk.start, found.end - chunk.start);
+    const called = [chunk.title, ...chunk.headingPath];
+    return quote !== undefined && this.#isBorneOut(claim, [quote], called) ? this.cite(claim, [passage]) : [];
   }
 
-  /** The one of these footnotes that bears a claim out, which states something. */
+  /** The first of these footnotes that bears a claim out, which states something. */
   bearingOut(claim: string, numbers: readonly number[]): readonly number[] {
-    if (!statesWords(claim, this.#language, 1)) return [];
-    const found = numbers.find((number) => {
-      const { verdict } = this.#verdictOf(claim, [number]);
-      return verdict === 'verbatim' || verdict === 'supported';
-    });
+    const found = numbers.find((number) => this.#isBorneOut(claim, ...this.#sources([number])));
     return found === undefined ? [] : [found];
   }
 
   /** Checks a sentence that is complete against its footnotes. */
   check(sentence: MarkedSentence, numbers: readonly number[]): void {
-    this.#record.addSentence(sentence, this.#verdictOf(sentence.text, numbers), numbers);
+    const check = this.#verifier.verify(sentence.text, ...this.#sources(numbers));
+    this.#record.addSentence(sentence, check, numbers);
   }
 
-  #verdictOf(said: string, numbers: readonly number[]) {
+  #isBorneOut(claim: string, quotes: readonly string[], called: readonly string[]): boolean {
+    if (!statesWords(claim, this.#language, 1)) return false;
+    const { verdict } = this.#verifier.verify(claim, quotes, called);
+    return verdict === 'verbatim' || verdict === 'supported';
+  }
+
+  /** What footnotes quote, and what their documents are called. */
+  #sources(numbers: readonly number[]): [quotes: readonly string[], called: readonly string[]] {
     const sources = numbers.flatMap((number) => this.#record.citation(number) ?? []);
-    const quotes = sources.map(({ quote }) => quote);
-    return this.#verifier.verify(said, quotes, sources.flatMap(namesOf));
+    return [sources.map(({ quote }) => quote), sources.flatMap(namesOf)];
   }
 }

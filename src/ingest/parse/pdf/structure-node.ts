@@ -48,6 +48,16 @@ export function isText(node: StructureNode): boolean {
   return !holdsBlocks(node) || (roleOf(node) === 'P' && !childrenOf(node).some(holdsBlocks));
 }
 
+/** Whether a node is a block that often stands among the words of another. */
+export function mayStandInLine(node: StructureNode): boolean {
+  return /^(?:Code|Formula)$/.test(roleOf(node));
+}
+
+/** Whether a node is a footnote, which some programs put where its sign stands. */
+export function isNote(node: StructureNode): boolean {
+  return /^(?:FE)?Note$/.test(roleOf(node));
+}
+
 /** The cells of a row. */
 export function cellsOf(row: StructureNode): readonly StructureNode[] {
   return childrenOf(row).filter((cell) => /^T[HD]$/.test(roleOf(cell)));

@@ -242,3 +242,32 @@ test('what stands in no block is what it looks like: divisions with a title, cod
     '1 paragraph: Right foot.',
   ]);
 });
+
+test('code among words is of their paragraph, a note in it stands behind it, and lines of code are code', async () => {
+  const texts: readonly PlacedText[] = [
+    { text: 'Run', x: 60, y: 720, mark: 0 },
+    { text: 'moor', x: 84, y: 720, font: 'mono', mark: 1 },
+    { text: 'before you start, then', x: 112, y: 720, mark: 2 },
+    { text: 'stop', x: 60, y: 706, font: 'mono', mark: 3 },
+    { text: 'it.', x: 88, y: 706, mark: 4 },
+    { text: 'Not at low tide.', x: 60, y: 100, size: 8, mark: 5 },
+    { text: 'It is written so.', x: 104, y: 706, mark: 6 },
+    { text: 'moor --all', x: 60, y: 670, font: 'mono', mark: 7 },
+  ];
+  const code = (mark: number) => ({ role: 'Code', children: [mark] });
+  const note = { role: 'Note', children: [{ role: 'P', children: [5] }] };
+  const { blocks } = await readWritten({
+    pages: [{ texts }],
+    structure: [
+      {
+        role: 'Document',
+        children: [{ role: 'P', children: [0, code(1), 2, code(3), 4, note, 6] }, code(7)],
+      },
+    ],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: Run moor before you start, then stop it. It is written so.',
+    '1 paragraph: Not at low tide.',
+    '1 code: moor --all',
+  ]);
+});

@@ -8,8 +8,10 @@ import {
   cellsOf,
   childrenOf,
   holdsBlocks,
+  isNote,
   isText,
   levelOf,
+  mayStandInLine,
   roleOf,
   type StructureNode,
   type StructureTree,
@@ -64,15 +66,21 @@ class TreeReader {
   }
 
   /**
-   * Blocks as blocks; what stands between them without one by itself, or with the paragraph that it continues on its
-   * line, as links between two do; and rows that no table holds as one.
+   * Blocks as blocks, notes behind the text that they stand in; what stands between them without one by itself, or with
+   * the paragraph that it continues on its line, as links between two do; and rows that no table holds as one.
+   * `looseKind`: what that is which stands by itself.
    */
-  readChildren(children: readonly StructureNode[]): void {
+  readChildren(children: readonly StructureNode[], looseKind: 'paragraph' | 'loose' = 'loose'): void {
+    const inLine = this.#standingInLine(children);
+    const isLoose = (node: StructureNode) => !holdsBlocks(node) || inLine.has(node);
     let text: StructureNode[] = [];
+    let notes: StructureNode[] = [];
     let rows: StructureNode[] = [];
     const endText = () => {
-      this.#addText(text.some(holdsBlocks) ? 'paragraph' : 'loose', text);
+      this.#addText(text.every(isLoose) ? looseKind : 'paragraph', text);
+      for (const note of notes) this.#readBlock(note);
       text = [];
+      notes = [];
     };
     const endRows = () => {
       this.#readLooseRows(rows);
@@ -81,9 +89,14 @@ class TreeReader {
     for (const child of children) {
       const isRow = roleOf(child) === 'TR';
       if (!isRow) endRows();
-      if (isRow || !this.#continues(text.at(-1), child)) endText();
+      if (isNote(child) && text.length > 0) {
+        notes.push(child);
+        continue;
+      }
+      const isWords = isLoose(child) || isText(child);
+      if (!isWords || !this.#continues(text, child, isLoose)) endText();
       if (isRow) rows.push(child);
-      else if (isText(child)) text.push(child);
+      else if (isWords) text.push(child);
       else this.#readBlock(child);
     }
     endText();
@@ -108,7 +121,7 @@ class TreeReader {
     } else if (role === 'Table') this.#readTable(node);
     else if (role === 'L') this.#readList(node);
     else if (kind && !childrenOf(node).some(holdsBlocks)) this.#addText(kind, [node]);
-    else this.readChildren(childrenOf(node));
+    else this.readChildren(childrenOf(node), kind === 'paragraph' ? kind : 'loose');
   }
 
   #addText(
@@ -175,10 +188,25 @@ class TreeReader {
   }
 
   /** Whether a node is of one paragraph with the text before it: both stand loose, or one does on the other's line. */
-  #continues(before: StructureNode | undefined, node: StructureNode): boolean {
-    if (!before || !isText(node)) return false;
-    const loose = [before, node].filter((each) => !holdsBlocks(each)).length;
-    return loose === 2 || (loose === 1 && this.#isOnLineOf(before, node));
+  #continues(
+    text: readonly StructureNode[],
+    node: StructureNode,
+    isLoose: (node: StructureNode) => boolean,
+  ): boolean {
+    const before = text.at(-1);
+    if (!before) return false;
+    if (isLoose(node) && isLoose(before)) return true;
+    return isLoose(node) !== isLoose(before) && this.#isOnLineOf(before, node);
+  }
+
+  /** The code and formulas that stand among words: a browser tags a name in a sentence as it does a listing. */
+  #standingInLine(nodes: readonly StructureNode[]): ReadonlySet<StructureNode> {
+    const inLine = nodes.filter((node, index) => {
+      if (!mayStandInLine(node)) return false;
+      const [before, after] = [nodes[index - 1], nodes[index + 1]];
+      return (before && this.#isOnLineOf(before, node)) || (after && this.#isOnLineOf(node, after));
+    });
+    return new Set(inLine);
   }
 
   /** Whether what a node draws begins where what another draws ends. */

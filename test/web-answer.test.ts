@@ -386,6 +386,18 @@ describe('the blocks of an answer', () => {
       ['x;y', 'a:b', '1;2'],
       ['c:d', '3;'],
     ]);
+    const whole = citation(2, '| c | d |\n|---|---|\n| 3 | 4 |', 'table');
+    const quoted = `u,v [1]\n${whole.quote} [2]`;
+    const tables = answerBlocks(
+      quoted,
+      [citation(1, 'u,v', 'table'), whole],
+      checked(quoted, ['u,v [1]', `${whole.quote} [2]`]),
+    );
+    expect(tables.map((block) => (block.kind === 'table' ? block.rows.length : block.kind))).toEqual([
+      'words',
+      'words',
+      2,
+    ]);
   });
 
   it('have a header where one is quoted, which begins a table', () => {

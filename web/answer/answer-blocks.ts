@@ -101,9 +101,9 @@ function tableFrom(
   for (const [offset, part] of parts.slice(begin).entries()) {
     const own = rowsOf(part);
     const blank = rows.length > 0 ? blankOf(part) : undefined;
-    const beginsAnother = own[0]?.isHeader === true && rows.at(-1)?.isHeader === false;
-    if (beginsAnother || (own.length === 0 && blank === undefined)) break;
     const rule = own.findIndex((row) => row.rule);
+    const beginsAnother = (own[0]?.isHeader || rule > 0) && rows.at(-1)?.isHeader === false;
+    if (beginsAnother || (own.length === 0 && blank === undefined)) break;
     isRuled ||= rule >= 0;
     width ??= own.find((row) => !row.rule)?.cells.length;
     if (!isRuled && own.some(({ cells }) => cells.length !== width)) break;

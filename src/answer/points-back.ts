@@ -1,5 +1,6 @@
 import { ownValue } from '../own-value.ts';
 import { isFunctionWord } from '../text/function-words.ts';
+import { writesSpaces } from '../text/unspaced-scripts.ts';
 import { wholeWordsSource } from '../text/whole-words.ts';
 import { wordSet } from '../text/word-set.ts';
 
@@ -175,12 +176,4 @@ export function withMeant(question: string, meant: string, language: string): st
   if (isLast) return question.replace(lastWord, () => meant);
   const isNamed = language === 'en' && standsForThing.test(question);
   return isNamed ? question.replace(standsForThing, () => meant) : undefined;
-}
-
-/** Languages whose questions are one word, to all that looks for spaces. */
-const withoutSpaces: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my']);
-
-/** Whether a language puts spaces between its words. */
-export function writesSpaces(language: string): boolean {
-  return !withoutSpaces.has(language);
 }

@@ -6,6 +6,7 @@ import { tellingWords } from '../retrieve/understand/without-question-words.ts';
 import { blank } from '../text/blank.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import { isFunctionWord } from '../text/function-words.ts';
+import { writesSpaces } from '../text/unspaced-scripts.ts';
 import { wordSet } from '../text/word-set.ts';
 import { asksForMore } from './asks-for-more.ts';
 import { namesWhatItIs } from './extract/definition.ts';
@@ -17,7 +18,6 @@ import {
   pointsBack,
   turnedTo,
   withoutExpletive,
-  writesSpaces,
 } from './points-back.ts';
 import { withoutOpeningTalk } from './small-talk.ts';
 import { withoutCorrection } from './without-correction.ts';

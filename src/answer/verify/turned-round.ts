@@ -1,4 +1,4 @@
-import { writesSpaces } from '../points-back.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { droppedHedge, statesForSure } from './hedges.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';

@@ -1,4 +1,5 @@
 import { ownValue } from '../../own-value.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
 import { questionWords, requests } from './question-words.ts';
@@ -16,7 +17,7 @@ export function withoutQuestionWords(text: string, language: string): string {
 export function tellingWords(text: string, language: string): string {
   const asking = ownValue(questionWords, language);
   if (!asking) return text;
-  if (writesNoSpaces(language)) return keptSegments(text, language, asking);
+  if (!writesSpaces(language)) return keptSegments(text, language, asking);
   const kept = keptWords(text, language, asking);
   // One word alone is not asked but named, and may end like a particle.
   return language === 'ko' && /\S\s+\S/.test(text) ? withoutParticles(kept) : kept;
@@ -61,10 +62,6 @@ function isRequest(
 /** A word without the marks around it. Accents may be written as marks of their own, and in Hindi most vowels are. */
 function bareWord(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{M}\p{N}]{1,9}$/gu, '').normalize('NFC');
-}
-
-function writesNoSpaces(language: string): boolean {
-  return language === 'zh' || language === 'ja' || language === 'th';
 }
 
 /** At the end of a Korean word of three syllables or more, for its part in the sentence. */

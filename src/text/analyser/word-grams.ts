@@ -1,4 +1,5 @@
 import type { Term } from '../../contracts/analyser.ts';
+import { writesSpaces } from '../unspaced-scripts.ts';
 import { partsOf, wordFormsFor } from './word-forms.ts';
 import type { WordTerms } from './word-terms.ts';
 
@@ -7,8 +8,8 @@ const gramLength = 4;
 /** No token of the scanner begins with it: a gram is never taken for a word. */
 const gramMark = '~';
 
-/** English endings are few and its stemmer knows them. The others are written without spaces: pairs serve them. */
-const withoutGrams: ReadonlySet<string> = new Set(['en', 'zh', 'ja', 'ko', 'th', 'lo', 'km', 'my']);
+/** English endings are few and its stemmer knows them; pairs serve Hangul, and what is written without spaces. */
+const withoutGrams: ReadonlySet<string> = new Set(['en', 'ko']);
 
 /**
  * Every four neighbouring letters of the words of one language, lower-cased and folded; a shorter word whole:
@@ -16,7 +17,7 @@ const withoutGrams: ReadonlySet<string> = new Set(['en', 'zh', 'ja', 'ko', 'th',
  * Source: McNamee, Mayfield, "Character N-Gram Tokenization for European Language Text Retrieval", 2004.
  */
 export function wordGramsFor(language: string): WordTerms | undefined {
-  if (withoutGrams.has(language)) return undefined;
+  if (withoutGrams.has(language) || !writesSpaces(language)) return undefined;
   const { lowerCase, fold } = wordFormsFor(language);
   return (word) =>
     partsOf(word)

@@ -92,6 +92,7 @@ export type { CompletionOptions, LanguageModel } from './contracts/language-mode
 export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type {
   Block,
+  BlockKind,
   Format,
   ParsedDocument,
   ParseOptions,
@@ -129,6 +130,7 @@ export type {
   QuestionResult,
 } from './evaluate/evaluation-run.ts';
 export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranking-metrics.ts';
+export type { SettingChange } from './evaluate/shown-settings.ts';
 export type { SweptSetting } from './evaluate/sweep.ts';
 export type {
   AskOptions,
@@ -196,3 +198,4 @@ export { featuresReranker } from './retrieve/rerank-features.ts';
 export { analyser } from './text/analyser/analyser.ts';
 export { detectLanguage } from './text/detect-language.ts';
 export { type Sentence, type SentenceKind, sentences } from './text/sentences.ts';
+export type { OpenFootnote } from './with-footnote.ts';

@@ -11,7 +11,7 @@ const empty = mkdtempSync(join(tmpdir(), 'footnote-config-'));
 const place = mkdtempSync(join(tmpdir(), 'footnote-config-'));
 afterAll(() => [empty, place].forEach((folder) => rmSync(folder, { recursive: true })));
 
-const folderWith = (content: string) => {
+const folderWith = (content: string | Uint8Array) => {
   const folder = mkdtempSync(join(place, 'folder-'));
   writeFileSync(join(folder, configFileName), content);
   return folder;
@@ -182,8 +182,8 @@ test('true and false in the environment', () => {
   expect(() => spellingUnder('yes')).toThrow(/FOOTNOTE_QUESTION_SPELLING: "yes" is neither true nor false/);
 });
 
-test('a byte order mark before the file is no error', () => {
-  const directory = folderWith('\uFEFF{"retrieval": {"topK": 3}}');
+test.each(['utf8', 'utf16le'] as const)('the file may begin with a byte order mark, in %s', (encoding) => {
+  const directory = folderWith(Buffer.from('\uFEFF{"retrieval": {"topK": 3}}', encoding));
   expect(resolveConfig({ environment: {}, directory }).config.retrieval.topK).toBe(3);
 });
 

@@ -153,8 +153,10 @@ function readFile(file: string): object {
   try {
     // A pipe would be waited for, and nothing could stop that.
     if (!statSync(file).isFile()) throw new TypeError('it is not a file');
-    // Some editors put a byte order mark first.
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const bytes = readFileSync(file);
+    // What Windows PowerShell sends to a file with > is UTF-16. The decoder takes the byte order mark away.
+    const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-8';
+    const value: unknown = JSON.parse(new TextDecoder(encoding).decode(bytes));
     if (isRecord(value)) return value;
     throw new TypeError('it must hold one JSON object');
   } catch (cause) {

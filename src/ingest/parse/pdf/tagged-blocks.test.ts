@@ -216,6 +216,29 @@ test('rows that no table holds are one, with what stands above it apart and the 
   expect(text.slice(below?.start, below?.end)).toBe('Measured dry.');
 });
 
+test('the short lines of a tagged address are lines', async () => {
+  const texts: readonly PlacedText[] = [
+    { text: 'Ada Lovelace', x: 60, y: 720, mark: 0 },
+    { text: 'Quay 3', x: 60, y: 706, mark: 0 },
+    { text: 'Oban', x: 60, y: 692, mark: 0 },
+    {
+      text: 'Dear Ada, the tide tables of this year have been printed and are on their',
+      x: 60,
+      y: 660,
+      mark: 1,
+    },
+    { text: 'Way.', x: 60, y: 646, mark: 1 },
+  ];
+  const { blocks } = await readWritten({
+    pages: [{ texts }],
+    structure: [{ role: 'Document', children: [0, 1].map((mark) => ({ role: 'P', children: [mark] })) }],
+  });
+  expect(blocks).toEqual([
+    '1 paragraph: Ada Lovelace\nQuay 3\nOban',
+    '1 paragraph: Dear Ada, the tide tables of this year have been printed and are on their Way.',
+  ]);
+});
+
 test('what stands in no block is what it looks like: divisions with a title, code, and columns side by side', async () => {
   const texts: readonly PlacedText[] = [
     { text: 'Tide tables', x: 60, y: 720, size: 18, mark: 0 },

@@ -10,11 +10,15 @@ import { taggedTable } from './tagged-table.ts';
 import { headingStyle, joinLines, toPart } from './text-parts.ts';
 import { wholeCells } from './whole-cells.ts';
 
+/** The share of a full line below which lines are not broken for want of room; beside a picture there is more. */
+const maxShortLine = 0.4;
+
 /**
  * The parts of a page from its tags. A paragraph that looks like a heading is one, and one of which the lines stand in
  * columns a table: many programs tag neither. What stands in no block is read as on a page without tags.
  */
 export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
+  const fullLines = fullLinesOf(blocks);
   return blocks.flatMap((block): PagePart | readonly PagePart[] => {
     switch (block.kind) {
       case 'heading': {
@@ -33,7 +37,7 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
         return findTables(block.lines).map((part) =>
           part.kind === 'table'
             ? { ...part, rows: wholeCells(part.rows, style.words) }
-            : toPart(groupOf(part.lines), style),
+            : toPart({ lines: part.lines, right: rightOf(part.lines, fullLines) }, style),
         );
       case 'loose':
         return columnsOf(block.lines).flatMap((lines) => lineParts(lines, style));
@@ -61,6 +65,27 @@ function columnsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
     else columns.push([line]);
   }
   return columns;
+}
+
+/** Where the longest line of paragraphs ends, by where they begin, in points. */
+function fullLinesOf(blocks: readonly TaggedBlock[]): ReadonlyMap<number, number> {
+  const rights = new Map<number, number>();
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph') continue;
+    for (const { left, right } of block.lines) {
+      const place = Math.round(left);
+      rights.set(place, Math.max(right, rights.get(place) ?? right));
+    }
+  }
+  return rights;
+}
+
+/** Where full lines of a paragraph would end: all those of an address are short of it. */
+function rightOf(lines: readonly Line[], fullLines: ReadonlyMap<number, number>): number {
+  const { right } = groupOf(lines);
+  const left = Math.min(...lines.map((line) => line.left));
+  const full = fullLines.get(Math.round(left)) ?? right;
+  return right - left < maxShortLine * (full - left) ? full : right;
 }
 
 function textOf(lines: readonly Line[], style: DocumentStyle): string {

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { DocumentRecords, KnownSource } from '../contracts/document-records.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
-import { isAtOrBelow } from './load/display-path.ts';
 import type { FoundFile } from './load/find-files.ts';
+import { NestedPaths } from './load/nested-paths.ts';
 import { mayBeContainer } from './parse/containers.ts';
 import { isCurrentStamp } from './parse/parsers.ts';
 import { hasLeftName, type NamingContext } from './title-of-path.ts';
@@ -37,9 +36,7 @@ export async function changedFiles(
     collection,
     files.map((file) => file.absolutePath),
   );
-  const failed = files.some(({ path }) => mayBeContainer(path))
-    ? (await unresolved()).map((path) => resolve(path))
-    : [];
+  const failed = new NestedPaths(files.some(({ path }) => mayBeContainer(path)) ? await unresolved() : []);
   const leftNames = new Map<string, boolean>();
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
@@ -52,7 +49,7 @@ export async function changedFiles(
       [...sources].every(([source, before]) =>
         looksSame(file, before, metadata.outside({ ...file, source }).hash),
       ) &&
-      !(mayBeContainer(file.path) && failed.some((path) => isAtOrBelow(path, resolve(file.path)))) &&
+      !(mayBeContainer(file.path) && failed.anyWithin(file.path)) &&
       !(await haveLeftName(sources, context, leftNames));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);

@@ -6,6 +6,7 @@ import type {
   Source,
   SourceMove,
 } from '../contracts/document-records.ts';
+import { upwards } from './load/nested-paths.ts';
 
 /** What a document is made of. */
 export interface Making {
@@ -122,10 +123,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
     if (before) this.#gained.get(before.documentId)?.delete(source);
     this.#bySource.set(source, move);
     if (move) addTo(this.#gained, move.documentId, source);
-    for (let folder = source; folder !== dirname(folder); ) {
-      folder = dirname(folder);
-      addTo(this.#below, folder, source);
-    }
+    for (const folder of upwards(dirname(source))) addTo(this.#below, folder, source);
   }
 
   #documentOf({ documentId }: Pick<SourceMove, 'documentId'>): PlannedDocument {

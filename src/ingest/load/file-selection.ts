@@ -1,4 +1,4 @@
-import { isAtOrBelow } from './display-path.ts';
+import { NestedPaths } from './nested-paths.ts';
 import { pathPatterns } from './path-patterns.ts';
 
 /** Limits what a run looks at. What it leaves out stays in the collection as it is. */
@@ -23,8 +23,8 @@ export interface FileSelection {
 export function fileSelection({ include, exclude, only }: SelectionOptions): FileSelection {
   const isIncluded = include && include.length > 0 ? pathPatterns(include) : () => true;
   const isExcluded = pathPatterns(exclude ?? []);
-  const takesNamed = (path: string) =>
-    only === undefined || only.some((named) => isAtOrBelow(path, named) || isAtOrBelow(named, path));
+  const named = only && new NestedPaths(only);
+  const takesNamed = (path: string) => !named || named.anyAround(path) || named.anyWithin(path);
   return {
     entersFolder: (relativePath) => !isExcluded(relativePath),
     takesFromFolder: ({ relativePath, path }) =>

@@ -9,6 +9,7 @@ import { isFunctionWord } from '../text/function-words.ts';
 import { writesSpaces } from '../text/unspaced-scripts.ts';
 import { wordSet } from '../text/word-set.ts';
 import { asksForMore } from './asks-for-more.ts';
+import { asksForList } from './extract/asks-for-list.ts';
 import { namesWhatItIs } from './extract/definition.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
 import {
@@ -66,6 +67,8 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const words = contentWords(goingOn(named, language) ?? named, language, analyser);
   const isNamed = words.length > 0 && !item;
   const further = goingOn(text, language);
+  if (further !== undefined && !item && asksAllItself(further, words, language))
+    return readMessage(further, analyser, language);
   const isCorrected = text !== said && tellingWords(text, language) === text;
   const isFurther = !place && further !== undefined && isNothingBut(words, further, language);
   const turnsTo = turnedTo(text) ?? (isNamed && (isCorrected || isFurther) ? (further ?? text) : undefined);
@@ -93,16 +96,35 @@ function tokensOf(text: string, language: string): readonly string[] {
   return eliding.has(language) ? tokens.map((token) => token.replace(elided, '')) : tokens;
 }
 
+/** What is behind the word in English: "what's", "I'm". */
+const contracted = /['’](?:s|re|d|ll|ve|m)$/iu;
+
+function asks(token: string, language: string): boolean {
+  const word = token.replace(contracted, '').toLowerCase();
+  return ownValue(questionWords, language)?.has(word) === true && !/^\p{Lu}{2}/u.test(token);
+}
+
+/** Fewest content words of a question that goes on and still asks all by itself; one for steps has its object. */
+const fewestOfAll = 3;
+const fewestOfSteps = 2;
+
+/** Whether what goes on from a question is one that needs nothing of it: "And how do I clean the pump?" */
+function asksAllItself(further: string, words: readonly string[], language: string): boolean {
+  if (pointsBack(withoutExpletive(further), language)) return false;
+  const fewest = asksForList(further, language) === 'steps' ? fewestOfSteps : fewestOfAll;
+  const isQuestion = tokensOf(further, language).some((token) => asks(token, language));
+  return namesItsSubject(further, language) || (isQuestion && words.length >= fewest);
+}
+
 /** Words of a text that neither ask nor point, and state something. */
 function contentWords(text: string, language: string, analyser: Analyser): string[] {
   const tokens = tokensOf(text, language);
   const [first = ''] = tokens;
   const order = ownValue(requests, language)?.verbs.has(first.toLowerCase()) ? first : undefined;
-  const asking = ownValue(questionWords, language);
   return tokens.filter(
     (token) =>
       token !== order &&
-      !(asking?.has(token.toLowerCase()) && !/^\p{Lu}{2}/u.test(token)) &&
+      !asks(token, language) &&
       !isPointingWord(token, language) &&
       !isFunctionWord(token, language) &&
       !formOfAnswer.has(token.toLowerCase()) &&

@@ -282,6 +282,7 @@ describe('is left alone', () => {
     ['one that names the thing', 'What is Gazebo?', talk('Who built the dam?', 'Rossi. [1]')],
     ['an example of it', 'Give me an example of a turbine.', talk('Who built the dam?', 'Rossi. [1]')],
     ['one about words marked that stands by itself', 'Which pumps lift water?', []],
+    ['one whose “What’s” is no subject', 'Why?', talk("What's that?", 'No. [1]')],
     ['one that lacks nothing', 'Who built it, the dam?', talk('Who built the dam?', '40 m. [1]')],
   ])('%s', (_, question, history) => {
     expect(wholeQuestion(question, history, analysis)).toMatchObject({
@@ -289,6 +290,16 @@ describe('is left alone', () => {
       asked: question,
       carried: [],
     });
+  });
+
+  test.each([
+    ['And how do I drain the pump?', 'how do I drain the pump?'],
+    ['But why does the red pump stop at night?', 'why does the red pump stop at night?'],
+    ['Thanks! And what is a rotor?', 'what is a rotor?'],
+    ['Et comment vider la pompe rouge ?', 'comment vider la pompe rouge ?'],
+  ])('one that goes on and asks all by itself: %s', (question, asked) => {
+    const history = talk('Who built the dam?', 'The company. [1]');
+    expect(wholeQuestion(question, history, analysis)).toMatchObject({ question: asked, carried: [] });
   });
 
   test.each([

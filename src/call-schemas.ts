@@ -11,8 +11,7 @@ import type { FindDocumentsOptions } from './contracts/document.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
-import { outcomes } from './contracts/outcome.ts';
-import type { ReadLogOptions } from './contracts/question-log.ts';
+import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
 import type {
   AskOptions,
   BackupOptions,
@@ -155,7 +154,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   readLog: [
     options<ReadLogOptions>({
       ...inCollection,
-      only: z.enum(['unanswered', ...outcomes, 'failed', 'cancelled']).optional(),
+      only: z.enum(logSelections).optional(),
       since: text.optional(),
       until: text.optional(),
       sessionId,

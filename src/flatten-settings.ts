@@ -9,6 +9,11 @@ export function* flattenSettings(settings: object): Generator<[name: string, val
   }
 }
 
+/** Whether a setting, by its dotted or its last name, is one that nobody is shown. */
+export function isSecret(name: string): boolean {
+  return /(key|token|secret|password)$/i.test(name);
+}
+
 /** Whether it holds fields: an object that is no list. */
 export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -55,6 +55,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'resolve-config.ts',
     'footnote.ts',
     'errors.ts',
+    'flatten-settings.ts',
     'input-files.ts',
     'make-folder.ts',
     'output-files.ts',

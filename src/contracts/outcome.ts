@@ -14,4 +14,7 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 /** How a question ended: as an answer, with an error, or because whoever asked went away. */
-export type KeptOutcome = Outcome | 'failed' | 'cancelled';
+export const keptOutcomes = [...outcomes, 'failed', 'cancelled'] as const;
+
+/** One of {@link keptOutcomes}. */
+export type KeptOutcome = (typeof keptOutcomes)[number];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Citation } from './citation.ts';
 import type { InCollection } from './in-collection.ts';
-import type { KeptOutcome } from './outcome.ts';
+import { type KeptOutcome, keptOutcomes } from './outcome.ts';
 
 /** One question in the log. Its words are there only with the setting `log.storeQuestions`. */
 export interface LogEntry {
@@ -53,10 +53,13 @@ export interface LoggedCitation
   readonly opened: number;
 }
 
+/** What the log can be asked for: questions that ended so, or all `unanswered` ones. */
+export const logSelections = ['unanswered', ...keptOutcomes] as const;
+
 /** Which questions of the log to read. */
 export interface ReadLogOptions extends InCollection {
   /** `unanswered`: abstentions, failures, and answers that broke off or cite nothing. Default: all. */
-  readonly only?: 'unanswered' | KeptOutcome;
+  readonly only?: (typeof logSelections)[number];
   /** ISO 8601, itself included. */
   readonly since?: string;
   /** ISO 8601, itself not included. */

@@ -1,16 +1,15 @@
 import type { Config } from '../config.ts';
+import { flattenSettings, isSecret } from '../flatten-settings.ts';
 
 /** Sections that say where things are and how fast, not what is found. */
 const otherSections: ReadonlySet<string> = new Set(['store', 'collection', 'ingest', 'server', 'metadata']);
-
-const secretName = /(key|token|secret|password)$/i;
 
 /** The settings that matter to what is found, by section, without secrets: part of a run. */
 export function shownSettings(config: Config): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [section, settings] of Object.entries(config)) {
     if (otherSections.has(section) || typeof settings !== 'object') continue;
-    shown[section] = Object.fromEntries(Object.entries(settings).filter(([name]) => !secretName.test(name)));
+    shown[section] = Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecret(name)));
   }
   return shown;
 }
@@ -28,19 +27,9 @@ export function changedSettings(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): SettingChange[] {
-  const one = flatten(before);
-  const other = flatten(after);
+  const one = new Map(flattenSettings(before));
+  const other = new Map(flattenSettings(after));
   return [...new Set([...one.keys(), ...other.keys()])]
     .map((name) => ({ name, before: one.get(name), after: other.get(name) }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
-}
-
-function flatten(settings: Readonly<Record<string, unknown>>): Map<string, unknown> {
-  return new Map(
-    Object.entries(settings).flatMap(([section, values]) =>
-      Object.entries(values as object).map(
-        ([name, value]) => [`${section}.${name}`, value as unknown] as const,
-      ),
-    ),
-  );
 }

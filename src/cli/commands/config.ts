@@ -3,8 +3,6 @@ import { formatSettings, type ShownSetting } from '../format-settings.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
 
-const secretName = /(key|token|secret|password)$/i;
-
 /** `footnote config` */
 export function configCommand(): Command {
   const command = new Command('config')
@@ -13,12 +11,12 @@ export function configCommand(): Command {
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
         const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
-        const { flattenSettings } = await import('../../flatten-settings.ts');
+        const { flattenSettings, isSecret } = await import('../../flatten-settings.ts');
         warnOfMisspelled(output);
         const values = new Map(flattenSettings(config));
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {
           const value = values.get(name);
-          return { name, value: secretName.test(name) && value !== '' ? '***' : value, origin };
+          return { name, value: isSecret(name) && value !== '' ? '***' : value, origin };
         });
         output.result({ settings }, (style) => formatSettings(settings, output.columns, style));
       }),

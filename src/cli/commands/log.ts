@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import { outcomes } from '../../contracts/outcome.ts';
-import type { ReadLogOptions } from '../../contracts/question-log.ts';
+import { logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
@@ -14,15 +13,13 @@ interface LogFlags extends Pick<ReadLogOptions, 'only' | 'since' | 'until' | 'li
   readonly export?: LogExport;
 }
 
-const endings = ['unanswered', ...outcomes, 'failed', 'cancelled'];
-
 const exportPage = 1000;
 
 /** `footnote log` */
 export function logCommand(): Command {
   const command = new Command('log')
     .description('what was asked, unanswered questions first')
-    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(endings))
+    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(logSelections))
     .option('--since <date>', 'only questions from then on')
     .option('--until <date>', 'only questions before then')
     .option('--session <id>', 'only questions of one session')

@@ -33,6 +33,7 @@ test.each([
   ['a number in Hebrew', 'לחודש 250 המחיר', 'המחיר 250 לחודש'],
   ['letter by letter', 'ם|ל|ו|ע ם|ו|ל|ש', 'שלום עולם'],
   ['a full stop at the end', '.|לחודש המחיר', 'המחיר לחודש.'],
+  ['a number before a full stop', '.2026 לחודש', 'לחודש 2026.'],
   ['two foreign words', 'הצפוני הרציף Port Authority של המשרד', 'המשרד של Port Authority הרציף הצפוני'],
   ['Hebrew in English', 'The word םולש|, עולם means', 'The word םולש, עולם means'],
   ['two Hebrew words in English', 'The words עולם שלום mean', 'The words שלום עולם mean'],

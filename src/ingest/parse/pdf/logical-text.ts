@@ -28,13 +28,26 @@ export function logicalText<Piece extends Pick<Fragment, 'text' | 'left' | 'isRi
   const isReversed = runsRightToLeft(pieces.map(({ text }) => text));
   return inOrder(
     stretches.map((stretch) => ({
-      text: inOrder(stretch, stretch[0]?.isRightToLeft === true, spaceBetween),
+      text: textOfStretch(stretch, isReversed, spaceBetween),
       first: stretch[0] as Piece,
       last: stretch.at(-1) as Piece,
     })),
     isReversed,
     (left, right) => spaceBetween(left.last, right.first),
   );
+}
+
+/** A number that ends a sentence in a line from right to left is drawn with its full stop to the left of it. */
+const stopBeforeNumber = /^\s*([.,:;!?]+)(?=\d)(.*)$/s;
+
+function textOfStretch<Piece extends Pick<Fragment, 'text' | 'isRightToLeft'>>(
+  stretch: readonly Piece[],
+  isInReversed: boolean,
+  spaceBetween: (left: Piece, right: Piece) => string,
+): string {
+  const isRightToLeft = stretch[0]?.isRightToLeft === true;
+  const text = inOrder(stretch, isRightToLeft, spaceBetween);
+  return isInReversed && !isRightToLeft ? text.replace(stopBeforeNumber, '$2$1') : text;
 }
 
 /** Texts from left to right, or the other way round. */

@@ -9,7 +9,7 @@ import type {
   KeptCitation,
   Message,
 } from '../../contracts/conversation.ts';
-import { outcomes } from '../../contracts/outcome.ts';
+import { keptOutcomes } from '../../contracts/outcome.ts';
 import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
 import { schemaOf } from './schema-of.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -73,7 +73,7 @@ const traceSchema = schemaOf<AnswerTrace>()(
 
 const keptAnswerSchema = schemaOf<KeptAnswer>()(
   z.object({
-    outcome: z.enum([...outcomes, 'failed', 'cancelled']).nullable(),
+    outcome: z.enum(keptOutcomes).nullable(),
     complete: z.boolean().describe('False where the answer broke off.'),
     confidence: z.number().min(0).max(1),
     citations: z.array(keptCitationSchema),

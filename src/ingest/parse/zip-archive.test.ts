@@ -103,6 +103,7 @@ test.each([
   ['UTF-8', Buffer.from('Grüße').toString('latin1'), 'Grüße'],
   ['code page 850', 'Gr\x81\xe1e', 'Grüße'],
   ['windows-1252', 'Gr\xfc\xdfe', 'Grüße'],
+  ['code page 866', '\x8e\xe2\xe7\xf1\xe2', 'Отчёт'],
   ['Shift-JIS', '\x8e\x91\x97\xbf', '資料'],
 ])('names in %s are read', (_, bytes, name) => {
   const placeholder = '#'.repeat(bytes.length);

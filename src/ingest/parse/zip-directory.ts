@@ -153,6 +153,12 @@ const utf8Name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** 0x80–0xA5 of code page 850, in which programs for Windows write names; its ß is 0xE1. */
 const dosLetters = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ';
 
+/**
+ * A name with three letters in a row of code page 866, in which they write Russian ones: no word has so many accents,
+ * and in the code page of Windows Russian letters stand elsewhere.
+ */
+const dosCyrillic = /^(?=[^]*[\x80-\xaf])(?=[^]*[\x80-\xaf\xe0-\xf1]{3})[\0-\xaf\xe0-\xf1]*$/;
+
 /** UTF-8 by the standard's flag or without it; older archives have the code page of the system. */
 function decodeName(bytes: Uint8Array): string {
   try {
@@ -160,9 +166,10 @@ function decodeName(bytes: Uint8Array): string {
   } catch {
     const encoding = legacyEncoding(bytes);
     const name = latin1Text(bytes, 0, bytes.length);
+    if (!/^windows-125\d$/.test(encoding)) return decodeBytes(bytes, encoding);
+    if (dosCyrillic.test(name)) return decodeBytes(bytes, 'ibm866');
     // In the code page of Windows these bytes are quotation marks and the like.
-    if (!/^windows-125\d$/.test(encoding) || !/^[\0-\xa5\xe1]*$/.test(name))
-      return decodeBytes(bytes, encoding);
+    if (!/^[\0-\xa5\xe1]*$/.test(name)) return decodeBytes(bytes, encoding);
     return name.replace(/[\x80-\xe1]/g, (letter) => dosLetters[letter.charCodeAt(0) - 0x80] ?? 'ß');
   }
 }

@@ -97,8 +97,10 @@ it('is set from right to left where the words are, in question, answer and sourc
   await close();
 });
 
-it('sets a list as a list and its code as code, each with its footnote at the end', async () => {
-  const { page, close } = await site.open();
+it('sets a list as a list and its code as code, each with its footnote at the end, and copies its numbers', async () => {
+  const { page, close } = await site.open(site.address, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await ask(page, 'How do I start the boiler?');
   await page.locator('.answer-foot').waitFor();
   expect(await page.locator('.answer-text > p').allTextContents()).toEqual(['To start the boiler:']);
@@ -109,6 +111,19 @@ it('sets a list as a list and its code as code, each with its footnote at the en
     'Wait for the flame1',
   ]);
   expect(await items.locator('pre').allTextContents()).toEqual(['boiler start --slowly']);
+  const selectAndCopy = async () => {
+    await page.evaluate('getSelection().selectAllChildren(document.querySelector(".answer-text > ol"))');
+    await page.keyboard.press('Control+C');
+    return page.evaluate('navigator.clipboard.readText()');
+  };
+  await expect
+    .poll(selectAndCopy)
+    .toMatch(/^1\. Open the valve.*\n2\. Press .*:\n+boiler start --slowly\n+3\. Wait for the flame$/);
+  const set = await page.evaluate(
+    'navigator.clipboard.read().then(([item]) => item.getType("text/html")).then((html) => html.text())',
+  );
+  expect(set).toMatch(/^<ol><li value="1">.*<pre [^>]*>.*<\/ol>$/);
+  expect(await items.first().innerText()).toBe('Open the valve for the gas supply');
   await close();
 });
 

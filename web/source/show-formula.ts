@@ -1,6 +1,5 @@
 import temml from 'temml';
 import temmlStyles from 'temml/dist/Temml-Local.css?raw';
-import { copySelectedText } from './copy-selected-text.ts';
 import type { Formula } from './formula.ts';
 import ownStyles from './show-formula.css?raw';
 
@@ -15,7 +14,6 @@ const largestSizes: [number, number] = [20, 200];
 
 const styles = new CSSStyleSheet();
 styles.replaceSync(temmlStyles + ownStyles);
-document.addEventListener('copy', copySelectedText);
 
 /**
  * Shows a formula as MathML in place of the text of an element, which keeps its text. TeX that cannot be read leaves

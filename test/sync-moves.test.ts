@@ -276,7 +276,7 @@ test('names that are exchanged where one has a copy are told as they are done', 
 });
 
 test('a folder that is renamed is followed with all in it: what was changed, emptied or removed since keeps or leaves its document', async () => {
-  const zip = zipSync({ 'm.md': strToU8(page('M')) });
+  const zip = zipSync({ 'm.md': strToU8(page('M')), 'n.mdx': strToU8('<') });
   const { home, folder, footnote } = start({ ...files, 'deep/e.txt': 'The bridge was built of ice.\n' });
   writeFiles(folder, { 'z.zip': zip });
   await footnote.ingest([folder]);
@@ -295,14 +295,16 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
     'moved deep/e.txt',
     'added f.md',
     'moved z.zip/m.md',
+    'added z.zip/n.mdx',
   ]);
   const report = await footnote.ingest([elsewhere]);
   expect(report).toMatchObject({
-    documents: { added: 1, updated: 1, unchanged: 3, removed: 1, failed: 1 },
+    documents: { added: 1, updated: 1, unchanged: 3, removed: 1, failed: 2 },
     moved: 5,
   });
   expect(report.failures.map(({ message }) => message)).toEqual([
     expect.stringMatching(/c\.md has no text in it.* What was read of it before is still found\.$/),
+    expect.stringMatching(/n\.mdx, line 1/),
   ]);
   const { 'd.md': _, ...kept } = before;
   expect(await documentByFile(footnote)).toMatchObject(kept);

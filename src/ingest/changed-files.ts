@@ -24,11 +24,13 @@ export interface ChangedFiles {
 /**
  * Finds the files that may have changed since they were last ingested, by size, date, name, parser and the metadata
  * that they have from outside: the others need not be opened. An archive is known by its members, a message by itself
- * and its attachments, each of which was noted with the file's size and date, unless one of them failed. Errors: those
- * of the metadata.
+ * and its attachments, each of which was noted with the file's size and date, unless one of them failed; in a
+ * folder that was followed to another place, failures are known by their former paths. Errors: those of the metadata.
+ * @param renamed folders that were
  */
 export async function changedFiles(
   files: readonly FoundFile[],
+  renamed: ReadonlySet<string>,
   context: ChangedFilesContext,
 ): Promise<ChangedFiles> {
   const { collection, documents, metadata, unresolved } = context;
@@ -49,7 +51,7 @@ export async function changedFiles(
       [...sources].every(([source, before]) =>
         looksSame(file, before, metadata.outside({ ...file, source }).hash),
       ) &&
-      !(mayBeContainer(file.path) && failed.anyWithin(file.path)) &&
+      !(mayBeContainer(file.path) && (renamed.has(file.root) || failed.anyWithin(file.path))) &&
       !(await haveLeftName(sources, context, leftNames));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);

@@ -20,18 +20,20 @@ const sampledFiles = 100;
  * Moves all that is known of a given folder's former place to where it is now: a file that was changed with it keeps
  * its document, and what was emptied or is gone from it is not left behind. A folder has another place where nothing of
  * it is known, while a file in it was known, as it is and of the same date, in a folder that is gone: a file's date
- * stays as it is where the folder alone is renamed. Errors: those of the records.
+ * stays as it is where the folder alone is renamed. Returns the folders that were followed. Errors: those of the records.
  */
 export async function followRenamedFolders(
   files: readonly FoundFile[],
   context: FollowFoldersContext,
   tally: Tally,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { collection, documents, removeVersions } = context;
+  const renamed = new Set<string>();
   for (const [root, inRoot] of Map.groupBy(files, (file) => (file.isNamed ? undefined : file.root))) {
     if (root === undefined) continue;
     const former = await formerPlace(root, inRoot.slice(0, sampledFiles), context);
     if (former === undefined) continue;
+    renamed.add(root);
     const [{ path, absolutePath }] = inRoot as [FoundFile];
     const given = path.slice(0, path.length - relative(root, absolutePath).length);
     const sources = await documents.sourcesBelow(collection, former);
@@ -47,6 +49,7 @@ export async function followRenamedFolders(
       if (sourceExists(source.source)) tally.changed({ change: 'moved', path: source.path, from });
     }
   }
+  return renamed;
 }
 
 /** The folder that these files of a folder were known in; undefined where there is none that is gone. */

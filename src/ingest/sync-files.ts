@@ -37,8 +37,8 @@ export async function syncFiles(
 ): Promise<SyncedFiles> {
   const { tally, progress, signal } = followed;
   const files = await collectFiles(paths, context, tally, signal);
-  await followRenamedFolders(files, context, tally);
-  const { changed, unchangedSources } = await changedFiles(files, context);
+  const renamed = await followRenamedFolders(files, context, tally);
+  const { changed, unchangedSources } = await changedFiles(files, renamed, context);
   const contents = new ChangedContents(changed, context);
   const run = { ...followed, planned, placer: new ContentPlacer({ ...context, contents, planned }) };
   tally.unchanged(unchangedSources);

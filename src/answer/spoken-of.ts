@@ -92,9 +92,13 @@ function movesOn(
   return asked.words.some(isTold) && ![...subject, ...picked].some(isTold);
 }
 
-/** What was asked of the last subject, as far as that can be told: all words of the question where it named one. */
-export function askedOfSubject({ asked }: SpokenOf): readonly string[] {
-  return !asked || namesWhatItIs(asked.text, asked.language) ? [] : asked.words;
+/**
+ * What was asked of the last subject, as far as that can be told: all words of the question where it named one, and
+ * what that took over where it went on.
+ */
+export function askedOfSubject({ asked, carried }: SpokenOf): readonly string[] {
+  if (!asked || namesWhatItIs(asked.text, asked.language)) return [];
+  return asked.goesOn ? carried : asked.words;
 }
 
 /** Most names of an answer that go on. */

@@ -139,6 +139,7 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['And the last?', 'And Fan?'],
     ['Und wie viel kostet der zweite?', 'Und wie viel kostet Krimmler pump?'],
     ['What is the first item?', 'What is Rotor?'],
+    ['Why the first?', 'Why Rotor?'],
     ['¿Y el segundo punto?', '¿Y Krimmler pump?'],
     ['والثانية؟', 'Krimmler pump؟'],
     ['第二个呢？', 'Krimmler pump呢？'],
@@ -226,6 +227,11 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       'And without wind?',
       ['turns', 'high', 'rotor'],
       ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]'],
+    ],
+    [
+      'And the pump?',
+      ['blades', 'high', 'rotor'],
+      ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]', 'And how many blades?', '3. [1]'],
     ],
     ['And the pump?', ['turns'], ['How high is the rotor?', '3 m. [1]', 'What turns it?', 'Wind. [1]']],
     [

@@ -145,9 +145,9 @@ function itemMeant({ item }: ReadMessage, listed: string): string | undefined {
   return item && itemAt(listed, item.place);
 }
 
-/** A name without the marks behind it. */
+/** A name without the stops behind it. */
 function withoutEnd(words: string): string {
-  return words.replace(/[\s\p{Po}]+$/u, '');
+  return words.replace(/[\s.,;:!?…。，；：！？、؟]+$/u, '');
 }
 
 function beginning(message: string): string {

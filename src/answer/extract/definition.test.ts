@@ -84,6 +84,10 @@ describe('what a sentence defines', () => {
     ['ru', 'Статор — это неподвижная часть.', ['Статор']],
     ['zh', '定子是一种固定的部件。', ['定子']],
     ['ja', '固定子とは動かない部分です。', ['固定子']],
+    ['de', '„Stator“ bezeichnet den Teil, der steht.', ['Stator']],
+    ['fr', '« Stator » : la partie fixe.', ['Stator']],
+    ['en', 'Tan, J. (2018). "Stators: A history of parts."', []],
+    ['en', 'Tan, J. (2018). “Stators: A history of parts.”', []],
     ['en', 'The stator stands still.', []],
     ['en', 'Stators were painted grey.', []],
   ])('%s: %s', (language, sentence, names) => {

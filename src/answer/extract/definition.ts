@@ -222,8 +222,12 @@ export function definedBy(sentence: string, language: string): readonly string[]
     return end > 0 ? [end] : [];
   });
   if (ends.length === 0) return [];
-  return namesIn(words.slice(0, Math.min(...ends)), language);
+  const subject = words.slice(0, Math.min(...ends));
+  return quotationOpen.test(subject) ? [] : namesIn(subject, language);
 }
+
+/** A title that is quoted goes on behind its colon: 'Tan, J. "Rotors: A history."' */
+const quotationOpen = /^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|(?<!„[^“]*)“[^”]*$|„[^“]*$|«[^»]*$/u;
 
 /** A name and those in brackets behind it, each without its article and without the number of a heading. */
 export function namesIn(words: string, language: string): readonly string[] {

@@ -44,7 +44,7 @@ const ods = odfFile('a.ods', 'spreadsheet', {
 
 const rtf = String.raw`{\rtf1\ansi The fee is {\strike 500\'80\u8364?} \striked1 and\~a tax\striked0  400 EUR.\par}`;
 const html =
-  '<p>The fee is <del>500 <b>EUR</b></del> <span style="color: red; text-decoration: line-through">plus tax</span> <ins>400 EUR</ins>.</p><pre><s>x</s></pre><s><p>One.</p><p>Two.</p></s>';
+  '<p>The fee is <del>500 <b>EUR</b></del> <span style="color: red; text-decoration: line-through">plus tax</span> <ins>400 EUR</ins>.</p><pre><s>x</s></pre><s><p>One.</p></s><p style="text-decoration-line:line-through">Two.</p>';
 
 test.each([
   ['Word', docx, 'The fee is ~~500 EUR~~ 400 EUR.'],

@@ -9,6 +9,7 @@ import { footnoteSign } from './footnote-sign.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece } from './html-pieces.ts';
+import { InlineForm } from './inline-form.ts';
 import { integerAttribute } from './integer-attribute.ts';
 import { splitWordItem } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
@@ -30,9 +31,7 @@ export class PieceCollector {
   readonly #pieces = new GatheredPieces();
   readonly #running = new RunningText();
   readonly #scopes: OpenScopes;
-  /** The open elements that strike their words out, and those that quote within a line. */
-  readonly #struck: HtmlElement[] = [];
-  #quotations = 0;
+  readonly #form = new InlineForm();
   /** What a picture shows that stands alone between two blocks, as far as is known. */
   #pictured: string | undefined;
   /** An element of code ended just now, and nothing has come since. */
@@ -48,7 +47,7 @@ export class PieceCollector {
   text(data: string): void {
     if (data === '') return;
     this.#isBehindCode = false;
-    this.#running.text(data, { isCode: this.#scopes.areInCode, isStruck: this.#struck.length > 0 });
+    this.#running.text(data, { isCode: this.#scopes.areInCode, isStruck: this.#form.isStruck });
   }
 
   /** Whether the element's content is wanted. */
@@ -63,15 +62,13 @@ export class PieceCollector {
     }
     this.#noteLanguage(element);
     if (isLink(element)) this.#running.enterLink();
-    if (strikesOut(element)) this.#struck.push(element);
-    if (element.localName === 'q') this.#running.push(quotationMarks(this.#quotations++)[0]);
+    this.#setMark(this.#form.enter(element));
     return true;
   }
 
   leave(element: HtmlElement): void {
     if (isLink(element)) this.#running.leaveLink();
-    if (this.#struck.at(-1) === element) this.#struck.pop();
-    if (element.localName === 'q') this.#running.push(quotationMarks(--this.#quotations)[1]);
+    this.#setMark(this.#form.leave(element));
     const scope = this.#scopes.innermost;
     this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
@@ -81,6 +78,10 @@ export class PieceCollector {
   finish(): HtmlPiece[] {
     this.#flush();
     return this.#pieces.finish();
+  }
+
+  #setMark(mark: string): void {
+    if (mark !== '') this.#running.push(mark);
   }
 
   /** Writes what is read off an element as a whole: a formula, a power, the sign of a footnote. */
@@ -256,22 +257,6 @@ export class PieceCollector {
 /** One of several values that a property of a page has in Notion. */
 function isChosenValue(element: HtmlElement): boolean {
   return element.localName === 'span' && /^selected-value\b/.test(shortAttribute(element, 'class'));
-}
-
-const strikingElements = new Set(['del', 's', 'strike']);
-const struckStyle = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
-
-/** Whether a line goes through the words of an element; mail programs and pasted text say so by a style. */
-function strikesOut(element: HtmlElement): boolean {
-  const name = element.localName;
-  return (
-    strikingElements.has(name) || (name === 'span' && struckStyle.test(shortAttribute(element, 'style')))
-  );
-}
-
-/** What browsers put around a quotation that stands in so many others. */
-function quotationMarks(depth: number): readonly [string, string] {
-  return depth % 2 === 0 ? ['“', '”'] : ['‘', '’'];
 }
 
 /** What the description of a picture says, where it is more than a name. */

@@ -8,6 +8,9 @@ import { ParagraphChecks } from './paragraph-checks.ts';
 import { restOfSentence } from './rest-of-sentence.ts';
 import { SentenceTracker } from './track-sentences.ts';
 
+/** More markers in a row do not wait for what follows them. */
+const mostOpen = 50;
+
 const emptyLine = /^\s*\n[^\S\n]*\n/;
 
 /**
@@ -25,7 +28,7 @@ export class FootnotedWords {
   readonly #leadIn: CitedLeadIn;
   readonly #unmatched = new Set<string>();
   /** Markers within a sentence, each behind its gap, while nothing tells whether they stand for the rest of it too. */
-  #open: readonly { readonly gap: string; readonly marker: Marker }[] = [];
+  #open: { readonly gap: string; readonly marker: Marker }[] = [];
   /** What stands behind them. */
   #behind = '';
   /** Spaces at the end of what was written: they belong to what follows. */
@@ -72,8 +75,9 @@ export class FootnotedWords {
     const claim = this.#claim();
     const isWithin = claim !== '' && !endsSentence.test(claim) && !this.#gap.includes('\n');
     if (!isWithin) return this.#cite(marker, claim);
-    this.#open = [...this.#open, { gap: this.#behind, marker }];
+    this.#open.push({ gap: this.#behind, marker });
     this.#behind = '';
+    if (this.#open.length === mostOpen) await this.#citeOpen('');
   }
 
   /** Nothing more will come. */
@@ -90,9 +94,10 @@ export class FootnotedWords {
     const [open, behind] = [this.#open, this.#behind];
     this.#open = [];
     this.#behind = '';
+    const claim = open.length === 0 ? '' : `${this.#claim()} ${rest}`.trim();
     for (const { gap, marker } of open) {
       await this.#writeLines(gap);
-      await this.#cite(marker, `${this.#claim()} ${rest}`.trim());
+      await this.#cite(marker, claim);
     }
     await this.#writeLines(behind);
   }

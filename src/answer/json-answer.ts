@@ -35,15 +35,18 @@ export class JsonAnswer {
   /** What the answer says further, behind {@link jsonOpening}. */
   push(text: string): string {
     this.#held += text;
+    const held = this.#held;
     let said = '';
+    sign.lastIndex = 0;
+    let at = 0;
     while (!this.#isOver) {
-      sign.lastIndex = 0;
-      const [found] = sign.exec(this.#held) ?? [];
+      const [found] = sign.exec(held) ?? [];
       if (found === undefined) break;
-      this.#held = this.#held.slice(found.length);
+      at = sign.lastIndex;
       this.#isOver = found === '"';
       if (!this.#isOver) said += found.startsWith('\\') ? unescaped(found) : found;
     }
+    this.#held = held.slice(at);
     return said;
   }
 

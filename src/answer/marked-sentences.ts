@@ -13,7 +13,7 @@ export interface MarkedSentence {
 }
 
 /** Footnote marks next to each other. What goes before the first is looked through once, from where it begins. */
-const runOfMarks = /(?<![ \t])[ \t]*\[\d+\](?:[ \t]*[,;]?[ \t]*\[\d+\])*/g;
+const runOfMarks = /(?<![ \t])[ \t]*\[\d+\](?:[ \t]*(?:[,;][ \t]*)?\[\d+\])*/g;
 
 /** What stands before the words of a line: the marks of quotations and items, and a dash. */
 const lineStart = String.raw`^[\s>]*(?:(?:${itemMark}|[–—])\s+)?`;
@@ -21,8 +21,8 @@ const beginsLine = new RegExp(`${lineStart}$`);
 /** Whether a line begins with a footnote mark. */
 export const beginsWithMark = new RegExp(String.raw`${lineStart}\[\d+\]`);
 /** A word, or a number that is no mark. */
-export const says = /\p{L}|(?<![[\p{N}])\p{N}/u;
-const wordsInLine = new RegExp(`^.*(?:${says.source})`, 'u');
+const said = /\p{L}|(?<![[\p{N}])\p{N}/gu;
+const wordsInLine = new RegExp(`^.*(?:${said.source})`, 'u');
 
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
 const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
@@ -53,13 +53,19 @@ export function markedSentences(
   const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
   const formulas = formulasIn(text).filter(({ start }) => !isInCode(start));
   const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas).filter(
-    ({ start, end, code }) => code !== undefined || says.test(text.slice(start, end)),
+    ({ start, end, code }) => code !== undefined || says(text.slice(start, end)),
   );
   for (const { start: place, end, isOfNext } of found) {
     const before = isOfNext ? undefined : spans.findLast(({ start }) => start < place);
     if (before) before.end = Math.max(before.end, end);
   }
   return spans.map(({ start, end, code }) => ({ start, end, text: code ?? text.slice(start, end) }));
+}
+
+/** Whether a text has words, or numbers that are no marks, from a place on. */
+export function says(text: string, from = 0): boolean {
+  said.lastIndex = from;
+  return said.test(text);
 }
 
 /** Whether a mark that comes behind these words of its line, and before others, belongs to those that follow. */

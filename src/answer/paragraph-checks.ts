@@ -23,9 +23,9 @@ export class ParagraphChecks {
   readonly #citations: ClaimCitations;
   readonly #language: string;
   /** Those named in what no sentence has been made of, in order. */
-  #marks: readonly Mark[] = [];
+  #marks: Mark[] = [];
   /** Those that cite for what follows them. */
-  #leading: readonly Mark[] = [];
+  #leading: Mark[] = [];
   /** Complete sentences without a mark, with the footnotes that bear each out. */
   #unmarked: { readonly sentence: MarkedSentence; readonly cited: readonly number[] }[] = [];
   /** Where the text before the last empty line ends. */
@@ -40,8 +40,8 @@ export class ParagraphChecks {
   /** Footnotes are named here, which cite for the words before them, or for those to come. */
   mark(mark: Mark, { isLeading }: { readonly isLeading: boolean }): void {
     if (mark.numbers.length === 0) return;
-    this.#marks = [...this.#marks, mark];
-    if (isLeading) this.#leading = [...this.#leading, mark];
+    this.#marks.push(mark);
+    if (isLeading) this.#leading.push(mark);
   }
 
   /** An empty line follows the text up to here. */

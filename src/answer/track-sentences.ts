@@ -36,6 +36,8 @@ export class SentenceTracker {
   readonly #lookPoints = new LookPoints();
   /** Where in the whole text `#text` begins. */
   #offset = 0;
+  /** Whether anything but marks is in it. */
+  #says = false;
   /** How the line begins that it begins within. */
   #lineBegun = '';
   /** What is longer ends here, or is looked through again at twice its length where it holds no sentence. */
@@ -56,7 +58,7 @@ export class SentenceTracker {
   claimBefore(gap: string): string {
     const text = this.#text;
     // Marks without end would be read again with each.
-    if (!says.test(text)) return '';
+    if (!this.#says) return '';
     if (unfinished.test(text) && !gap.includes('\n')) return text.trim();
     const last = this.#sentences().at(-1)?.text ?? '';
     const line = lineBefore(text + gap, text.length + gap.length, this.#lineBegun);
@@ -74,7 +76,9 @@ export class SentenceTracker {
       const point = this.#lookPoints.next(text, at, until);
       const part = text.slice(at, point ?? until);
       at += part.length;
+      const known = this.#text.length;
       this.#text += part;
+      this.#says ||= says(this.#text, known);
       this.#mayEndCode ||= fenceMark.test(part);
       if (point !== undefined) complete.push(...this.#look());
       const isLong = this.#text.length > this.#longest && !this.#isInCode;
@@ -115,6 +119,7 @@ export class SentenceTracker {
     this.#lineBegun = lineBefore(this.#text, last.end, this.#lineBegun).trimStart().slice(0, longestBegun);
     this.#text = this.#text.slice(last.end);
     this.#offset += last.end;
+    this.#says = says(this.#text);
     return complete;
   }
 

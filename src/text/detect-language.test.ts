@@ -151,6 +151,31 @@ test.each([
   expect(detectLanguage(text, expected)).toBe(language);
 });
 
+test.each([
+  [
+    'hr',
+    'Hrvatska je država koja se nalazi u srednjoj Europi. Glavni grad je Zagreb. Obala je duga, a more je čisto i toplo.',
+  ],
+  [
+    'sl',
+    'Slovenija je država v srednji Evropi. Glavno mesto je Ljubljana, ki je središče države. Morje pa je čisto in toplo.',
+  ],
+  [
+    'sk',
+    'Slovensko je štát v strednej Európe. Hlavným mestom je Bratislava, ktorá leží na Dunaji. Má veľa hradov, ktoré sú známe.',
+  ],
+  [
+    'cs',
+    'Česko je stát ve střední Evropě. Hlavním městem je Praha, která leží na Vltavě. Má mnoho hradů, které jsou známé.',
+  ],
+  [
+    'et',
+    'Eesti on riik Põhja-Euroopas. Pealinn on Tallinn, mis asub mere ääres. Riigis on palju metsi ja järvi.',
+  ],
+])('%s is told from the languages that are like it: %s', (language, text) => {
+  expect(detectLanguage(text)).toBe(language);
+});
+
 test('a text that two expected languages of one script may both be in is in either', () => {
   expect(possibleLanguages('Як встановити?', ['en', 'ru', 'uk'])).toEqual(['ru', 'uk']);
   expect(possibleLanguages('Какие цены?', ['en', 'ru', 'uk'])).toEqual(['ru']);

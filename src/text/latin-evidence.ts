@@ -22,7 +22,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
       mia`,
     letters: '',
     endings:
-      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els es ter ate ning hed ace one ler ier are ad ade eel eer ern et im ir ken ok oon oor ten val vel',
+      'en er te ing tion ness ship ment ly able ity ed ies ous ful ance ence ght ck th sh wn tore tores ores age ages els es ter ate ning hed ace one ler ier are ad ade eel eer ern et im ir ok oon oor val vel',
   },
   de: {
     words: `der die und das ist nicht ein eine zu den mit von im für auf dem wie was wird sich des auch es sind wer wen
@@ -177,66 +177,66 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
   sl: {
     words: `je na se da za pa kako kaj kdo kdaj kje koliko kateri katera katero katere ki ali bi po od iz pri tudi ni
       ne še že lahko mora morajo ima imajo moj moja imam biti bil bila bilo med pred brez nad pod kot ker če ko
-      ta tega treba zakaj`,
+      ta tega treba zakaj saj zelo več kar kjer bodo smo jih jim vsak vsako leta leto`,
     letters: 'čšž',
-    endings: 'ega emu ih imi anje enje nja osti eti cija cije ljiv',
+    endings: 'ega emu ih imi anje enje nja ost osti eti cija cije ljiv šče ski ska sko',
   },
   hr: {
-    words: `je se da za na koji koja koje kojem što kako kada gdje tko koliko zašto nije smo su će ako ili kao od do
-      iz po pri nakon prije ima imam imaju može mogu mora moraju biti bila bilo svaki ovo samo između bez kod`,
-    letters: '',
+    words: `je se da za na koji koja koje kojem što kako kada gdje tko koliko zašto nije smo su će ako ili kao ali te od
+      do iz po pri nakon prije ima imam imaju može mogu mora moraju biti bila bilo svaki ovo samo između bez kod`,
+    letters: 'čćđšž',
     endings: 'anje enje osti nost ama cija cije ski ske skih',
   },
   sk: {
     words: `je sa na že to do ako ale sú čo bol bola bolo po ktorý ktorá ktoré nie za od tiež tak kto kedy kde prečo
-      koľko aký aká aké má majú mám môže môžu musí môj moje ten tá pri pred bez jeho alebo vo zo`,
-    letters: 'ľĺŕ',
+      koľko aký aká aké má majú mám môže môžu musí môj moje tá pri pred bez jeho alebo vo zo`,
+    letters: 'čďľĺňŕšťž',
     endings: 'ost osti ovanie ého ému ých ými ový ová ské',
   },
   lt: {
-    words: `ir yra kad su iš į kaip kas kur kada kodėl kiek tai jos jų jie nuo iki per po už apie būti buvo
-      gali turi reikia kuris kuri kurie koks kokia mano mes aš šis ši visi labai dėl`,
+    words: `ir yra kad iš į kaip kas kur kada kodėl kiek jos jų jie nuo iki po už apie būti buvo
+      gali turi reikia kuris kuri kurie koks kokia mano aš šis ši visi labai dėl`,
     letters: 'ėįų',
     endings: 'imas imo ojo iai ius ose uose ams oms',
   },
   lv: {
-    words: `ir un kas ka kā kur kad kāpēc cik vai tā viņš viņa mēs jūs nav būt bija var vajag pēc pie līdz
+    words: `ir kas ka kā kur kad kāpēc cik vai tā viņš viņa mēs jūs nav būt bija var vajag pēc pie līdz
       vairāk katrs katram kurš kura šis šī`,
     letters: 'āēīļņģķ',
     endings: 'šana šanas ības ību iem ajā',
   },
   et: {
-    words: `ja ei et ka kui mis kes kus millal miks kuidas palju mitu mida või aga ning selle seda olen oli
-      olid peab võib meie mina sina ta te ma kas kõik enne pärast ilma koos mul`,
+    words: `ja ei ka kui mis kes kus millal miks kuidas palju mitu mida või aga ning selle seda olen oli
+      olid peab võib meie mina sina ta kas kõik enne pärast ilma koos mul`,
     letters: 'õ',
     endings: 'misel dele dega tud nud',
   },
   is: {
-    words: `og að það sem er til um með við ekki en frá hvað hver hvar hvenær hvers hvernig hversu marga mikið eru var
+    words: `og að það til með við ekki en frá hvað hver hvar hvenær hvers hvernig hversu marga mikið eru var
       hefur hafa ég þú hann hún þeir eða því ef þegar þessi þetta allir`,
     letters: 'ðþ',
     endings: 'unum ingar',
   },
   id: {
-    words: `yang dan dari untuk dengan pada adalah tidak akan dalam oleh sebagai bisa dapat harus apa apakah siapa kapan
+    words: `yang dari untuk dengan pada adalah tidak akan dalam oleh sebagai bisa dapat harus apa apakah siapa kapan
       mana bagaimana mengapa berapa saya kami mereka juga atau karena jika setiap tentang telah sudah belum`,
     letters: '',
     endings: 'nya',
   },
   sw: {
-    words: `ya wa na kwa ni katika za cha vya kuwa hii hiyo nini lini wapi vipi ngapi kila lakini kama hakuna
+    words: `ya wa kwa ni katika za cha vya kuwa hii hiyo nini lini wapi vipi ngapi kila lakini kama hakuna
       yake wao sisi mimi wewe upi ipi`,
     letters: '',
     endings: '',
   },
   tl: {
-    words: `ang ng mga sa ay na ano sino kailan saan bakit paano ilan ilang magkano hindi ito ako ikaw siya kami
+    words: `ang ng mga ay ano sino kailan saan bakit paano ilan ilang magkano hindi ito ako ikaw siya kami
       tayo sila ko niya natin namin nila rin`,
     letters: '',
     endings: '',
   },
   sq: {
-    words: `të dhe në është për nga një që cili cila çfarë kur ku pse si sa kush nuk ka janë ishte duhet ose por
+    words: `të dhe në është për nga një që cili cila çfarë kur ku pse kush nuk ka janë ishte duhet ose
       deri çdo këtë kjo ky`,
     letters: 'ëç',
     endings: 'isht ëve',

@@ -23,16 +23,26 @@ const kinds: Readonly<Record<string, InlinePiece['kind'] | undefined>> = {
 };
 
 // Every alternative is bounded and starts with its own character, so that hostile text costs linear time.
-const marks =
-  /\*\*(?=[^\s*])(?<strong>[^*\n]{1,400})\*\*|(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])|(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)|(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])|(?<!~)~~(?=[^\s~])(?<struck>[^~\n]{1,400}(?<=\S))~~(?!~)|!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]|!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/;
+const marks = [
+  /\*\*(?=[^\s*])(?<strong>[^*\n]{1,400})\*\*/,
+  /(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])/,
+  /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)/,
+  /(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])/,
+  /(?<!~)~~(?=[^\s~])(?<struck>[^~\n]{1,400}(?<=\S))~~(?!~)/,
+  /!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]/,
+  /!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/,
+];
 
-const markup = new RegExp(`${marks.source}|(?<formula>${formulaPattern})`, 'dg');
+const markup = new RegExp(
+  [...marks.map(({ source }) => source), `(?<formula>${formulaPattern})`].join('|'),
+  'dg',
+);
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
- * `~~struck out~~`, code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they stand within one
- * another. The pieces follow one another without a gap, so that joining them gives the text back. `kind` is that of
- * words without a mark.
+ * `~~struck out~~`, code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they
+ * stand within one another. The pieces follow one another without a gap, so that joining them gives the text back.
+ * `kind` is that of words without a mark.
  */
 export function inlineMarkup(
   text: string,

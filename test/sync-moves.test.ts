@@ -297,6 +297,8 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
     'moved z.zip/m.md',
     'added z.zip/n.mdx',
   ]);
+  // What only its parser will refuse counts as added.
+  expect(plan.documents).toEqual({ added: 2, updated: 1, unchanged: 3, removed: 1, failed: 1 });
   const report = await footnote.ingest([elsewhere]);
   expect(report).toMatchObject({
     documents: { added: 1, updated: 1, unchanged: 3, removed: 1, failed: 2 },

@@ -45,7 +45,7 @@ export async function planIngest(
   const writesNothing = { ...context, documents: planned, removeVersions: async () => {} };
   try {
     await syncFiles(paths, writesNothing, { tally, progress, planned, signal }, async (changed, run) => {
-      const works = placeFiles(changed, (placed) => plan(placed, context, run), context, run);
+      const works = placeFiles(changed, (placed) => plan(placed, context, run), writesNothing, run);
       for await (const { result } of works) (await result)();
     });
   } finally {

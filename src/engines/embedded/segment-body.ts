@@ -63,8 +63,10 @@ export class LazyNumbers<Numbers extends Uint8Array | Uint16Array | Uint32Array>
 
   /** All numbers. Errors: {@link LostSegment}. */
   all(): Numbers {
-    this.with(0, this.#numbers.length);
-    this.#body = undefined;
+    if (this.#body !== undefined) {
+      this.with(0, this.#numbers.length);
+      this.#body = undefined;
+    }
     return this.#numbers;
   }
 }

@@ -147,10 +147,7 @@ export class StringTable {
 
   /** Writes the bytes of strings `[from, to)` to `target` from `at` on. */
   copyTo(from: number, to: number, target: Uint8Array, at: number): void {
-    const start = this.#offsets[from] as number;
-    const size = this.sizeOf(from, to);
-    if (size > copiedSingly) return target.set(this.#bytes.subarray(start, start + size), at);
-    for (let byte = 0; byte < size; byte++) target[at + byte] = this.#bytes[start + byte] as number;
+    copyBytes(this.#bytes, this.#offsets[from] as number, this.#offsets[to] as number, target, at);
   }
 
   /** The strings at these places, in their order. */
@@ -160,16 +157,23 @@ export class StringTable {
 
   /** Strings of several tables: for each its table, by index, and its place there. */
   static gather(tables: readonly StringTable[], sources: Uint8Array, places: Uint32Array): StringTable {
+    // Looked up once: whether they have been read would else be asked for each string.
+    const bytesOf = tables.map((table) => table.#bytes);
+    const offsetsOf = tables.map((table) => table.#offsets);
     const offsets = new Uint32Array(places.length + 1);
+    let size = 0;
     for (let index = 0; index < places.length; index++) {
-      const table = tables[sources[index] as number] as StringTable;
-      offsets[index + 1] = (offsets[index] as number) + table.sizeOf(places[index] as number);
-    }
-    const bytes = new Uint8Array(offsets[places.length] as number);
-    for (let index = 0; index < places.length; index++) {
-      const table = tables[sources[index] as number] as StringTable;
+      const from = offsetsOf[sources[index] as number] as Uint32Array;
       const place = places[index] as number;
-      table.copyTo(place, place + 1, bytes, offsets[index] as number);
+      offsets[index + 1] = size += (from[place + 1] as number) - (from[place] as number);
+    }
+    const bytes = new Uint8Array(size);
+    for (let index = 0; index < places.length; index++) {
+      const source = sources[index] as number;
+      const from = offsetsOf[source] as Uint32Array;
+      const place = places[index] as number;
+      const [start, end] = [from[place] as number, from[place + 1] as number];
+      copyBytes(bytesOf[source] as Uint8Array, start, end, bytes, offsets[index] as number);
     }
     return new StringTable(new LazyNumbers(offsets), new LazyNumbers(bytes));
   }
@@ -178,6 +182,12 @@ export class StringTable {
   sections(): readonly Section[] {
     return [this.#offsets, this.#bytes];
   }
+}
+
+/** Writes `source[from..to)` to `target` from `at` on. */
+function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Array, at: number): void {
+  if (to - from > copiedSingly) target.set(source.subarray(from, to), at);
+  else for (let byte = from; byte < to; byte++) target[at + byte - from] = source[byte] as number;
 }
 
 const encoder = new TextEncoder();

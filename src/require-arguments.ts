@@ -27,6 +27,11 @@ export function requireObject(field: string, value: unknown): asserts value is o
   if (typeof value !== 'object' || value === null) throw unusable(field, 'it must be an object');
 }
 
+/** Refuses what cannot be called. Errors: `request_invalid`. */
+export function requireFunction(field: string, value: unknown): void {
+  if (typeof value !== 'function') throw unusable(field, 'it must be a function');
+}
+
 /** Refuses options of other names: a misspelt one would silently mean the default. Errors: `request_invalid`. */
 export function requireFields(field: string, value: object, names: Iterable<string>): void {
   const known = new Set(names);

@@ -130,7 +130,11 @@ test('a cached store that cannot be read is made anew', async () => {
 test.each([
   [{ config, swep: [] }, 'options: there is no field "swep" (did you mean "sweep"?)'],
   [{ config, half: 'first' }, 'half: it must be one of "all", "odd", "even"'],
-  [{ config, sweep: ['retrieval.topK=3'] }, '"undefined" is not of the form section.name'],
+  [{ config, open: 'yes' }, 'open: it must be a function'],
+  [{ config, cache: 'cache' }, 'cache: it must be an object'],
+  [{ config, onProgress: true }, 'onProgress: it must be a function'],
+  [{ config, sweep: ['retrieval.topK=3'] }, 'sweep.0: it must be an object'],
+  [{ config, sweep: [{ name: 'retrieval.topK', values: [] }] }, 'retrieval.topK has no values'],
   [{ config, sweep: [{ name: 'retrieval.topK', values: 3 }] }, 'sweep.0.values: it must be a list'],
   [{ config, sweep: [{ name: 'preset', values: ['tutor'] }] }, '"preset" is not of the form section.name'],
   [{}, 'The settings: they must be an object'],

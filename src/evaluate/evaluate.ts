@@ -5,7 +5,13 @@ import type { Config, PartialConfig } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../path-error.ts';
-import { requireFields, requireObject, requireOneOf, requireText } from '../require-arguments.ts';
+import {
+  requireFields,
+  requireFunction,
+  requireObject,
+  requireOneOf,
+  requireText,
+} from '../require-arguments.ts';
 import { completeConfig } from '../resolve-config.ts';
 import type { OpenFootnote } from '../with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
@@ -75,22 +81,26 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
   requireText('path', path);
   requireObject('options', options);
   requireFields('options', options, optionNames);
-  requireOneOf('half', options.half ?? 'all', halves);
+  const { half = 'all', open, cache, onProgress } = options;
+  requireOneOf('half', half, halves);
+  if (open !== undefined) requireFunction('open', open);
+  if (cache !== undefined) requireObject('cache', cache);
+  if (onProgress !== undefined) requireFunction('onProgress', onProgress);
   const base = completeConfig(options.config);
   const configs = sweepConfigs(base, options.sweep ?? []);
   const prepare = await targetsOf(path, base, options);
   const targets: EvaluationTarget[] = [];
   for (const [position, { config }] of configs.entries()) {
     const onIngest = (ingest: IngestProgress) =>
-      options.onProgress?.({ stage: 'index', run: position + 1, runs: configs.length, ingest });
+      onProgress?.({ stage: 'index', run: position + 1, runs: configs.length, ingest });
     targets.push(await prepare(config, onIngest));
   }
 
   const measuring = (stage: 'ask' | 'time', asked: (target: EvaluationTarget) => readonly unknown[]) => {
     const total = targets.reduce((sum, target) => sum + asked(target).length, 0);
     let done = 0;
-    const onQuestion = () => options.onProgress?.({ stage, done: (done += 1), total });
-    return { open: options.open, signal: options.signal, onQuestion };
+    const onQuestion = () => onProgress?.({ stage, done: (done += 1), total });
+    return { open, signal: options.signal, onQuestion };
   };
   const ranking = measuring('ask', rankedQuestions);
   const results = await mapAtOnce(availableParallelism(), targets, (target) =>

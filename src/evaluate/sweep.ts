@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
-import { requireList } from '../require-arguments.ts';
+import { requireList, requireObject } from '../require-arguments.ts';
 import { overrideConfig } from '../resolve-config.ts';
 
 /** A setting and the values to try. */
@@ -37,9 +37,12 @@ export function parseSweep(argument: string): SweptSetting {
  */
 export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): SweptConfig[] {
   requireList('sweep', sweep);
-  for (const [place, { name, values }] of sweep.entries()) {
+  for (const [place, swept] of sweep.entries()) {
+    requireObject(`sweep.${place}`, swept);
+    const { name, values } = swept;
     if (!setting.test(name)) throw invalid(`"${name}" is not of the form section.name`);
     requireList(`sweep.${place}.values`, values);
+    if (values.length === 0) throw invalid(`${name} has no values`);
   }
   const repeated = sweep.find(({ name }, place) => sweep.findIndex((one) => one.name === name) < place);
   if (repeated) throw invalid(`${repeated.name} is named twice. Give all of its values in one`);

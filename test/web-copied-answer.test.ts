@@ -34,6 +34,10 @@ test.each([
     '‹The **lamp** burned `<oil>` & wax. [1]› ‹*So* it was. [2]›',
     '<p>The <strong>lamp</strong> burned <code>&lt;oil&gt;</code> &amp; wax.^1 <em>So</em> it was.^2</p>',
   ],
+  [
+    '‹**One. [1][2]**› ‹*Two [1]*, **three** [2].›',
+    '<p><strong>One.</strong>^1^2 <em>Two</em>^1, <strong>three</strong>^2.</p>',
+  ],
   ['‹One,\none. [1]›', '<p>One,<br>one.^1</p>'],
   ['‹One. [1]›\n‹Two.›\n\n‹Three.›', '<p>One.^1</p><p>Two.</p><p>Three.</p>'],
   [

@@ -88,7 +88,11 @@ function rowsOf(kind: ShownCitation['kind'], lines: readonly string[]): readonly
 /** A marker with the space before it. */
 const markerPattern = /[ \n]?\[(\d{1,4})\]/g;
 
-function markedText(text: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
+/** Markers at the end of bold or slanted words, and the sign that ends those: it belongs to the words. */
+const markersWithin = /(?<=\*[^*\n]{1,400})((?:[ \n]?\[\d{1,4}\])+)(\*{1,2})/g;
+
+function markedText(written: string, citations: readonly ShownCitation[]): readonly AnswerPiece[] {
+  const text = written.replace(markersWithin, '$2$1');
   const rows = markedRows(text, citations);
   if (rows.length > 0) return rows;
   const pieces: AnswerPiece[] = [];

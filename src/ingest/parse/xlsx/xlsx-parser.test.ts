@@ -191,7 +191,8 @@ test('comments and descriptions of pictures follow the cells', async () => {
       '<ThreadedComments><threadedComment ref="A1" personId="{P}" id="{1}"><text>Is it so?</text></threadedComment></ThreadedComments>',
     'xl/c.xml':
       '<comments><authors><author>Ada</author><author>tc={1}</author></authors><commentList><comment ref="A1" authorId="1"><text><t>[Kommentarthread] Is it so?</t></text></comment><comment ref="B4" authorId="0"><text><r><t>Ada:</t></r><r><t> why?</t></r></text></comment></commentList></comments>',
-    'xl/d.xml': '<xdr:wsDr><xdr:pic><xdr:cNvPr name="P" descr="A map"/></xdr:pic></xdr:wsDr>',
+    'xl/d.xml':
+      '<xdr:wsDr><xdr:pic><xdr:cNvPr name="P" descr="A map"/></xdr:pic><mc:AlternateContent><mc:Choice/><mc:Fallback><xdr:sp><xdr:txBody><a:p><a:t>This shape represents a slicer.</a:t></a:p></xdr:txBody></xdr:sp></mc:Fallback></mc:AlternateContent></xdr:wsDr>',
   });
   expect(blockLines(parsed).slice(2)).toEqual([
     'figure @1: A map',

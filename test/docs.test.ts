@@ -72,12 +72,28 @@ test('every dependency has its line', () => {
   expect(Object.entries(all).filter(([, version]) => !/^\d/.test(version))).toEqual([]);
 });
 
-test.each(pages)('%s links only to files that exist', (page) => {
-  const links = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string);
-  const broken = links
-    .filter((link) => !/^[a-z]+:/.test(link))
-    .filter((link) => !existsSync(resolve(root, dirname(page), link)));
-  expect(broken).toEqual([]);
+/** A page without its code: what that shows is no link and no heading. */
+const prose = (path: string) =>
+  read(path).replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, (code) => code.replaceAll(/\W/g, ' '));
+
+/** The name by which GitHub links to a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+test.each(pages)('%s links only to files and headings that exist', (page) => {
+  const links = [...prose(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)];
+  const broken = links.filter(([, path = '', anchor]) => {
+    if (/^[a-z]+:/.test(path)) return false;
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    const headings = anchor === undefined ? [] : [...read(target).matchAll(/^#+ (.*)$/gm)];
+    return anchor !== undefined && !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 /** A figure of bench/RESULTS.md; of a peer whatever its version. */

@@ -27,8 +27,9 @@ const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
 const forms: readonly string[] = [
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])-(?<day>3[01]|[12][0-9]|0[1-9])(?:T[\d:.]+Z?)?${after}`,
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])${after}`,
-  String.raw`(?<year>[12][0-9]{3})\s?年\s?(?<month>1[0-2]|0?[1-9])\s?月(?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?日)?`,
-  String.raw`${before}${day}(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s)?${month},?\s(?:de\s|del\s)?${year}${after}`,
+  String.raw`(?<year>[12][0-9]{3})\s?[年년]\s?(?<month>1[0-2]|0?[1-9])\s?[月월](?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?[日일])?`,
+  String.raw`${before}${year}\.\s${month}(?:\s${day}\.?)?${after}`,
+  String.raw`${before}${day}(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s|d['’])?${month},?\s(?:de\s|del\s)?${year}${after}`,
   String.raw`${before}${month}\s${day}(?:st|nd|rd|th)?,?\s${year}${after}`,
   String.raw`${before}${month},?\s(?:of\s|de\s|del\s)?${year}${after}`,
   String.raw`${before}${day}\.\s?(?<month>1[0-2]|0?[1-9])\.\s?${year}${after}`,
@@ -41,8 +42,9 @@ const anyYear = /[12][0-9]{3}/;
 const dates = forms.map((form) => new RegExp(form, 'giu'));
 
 /**
- * The dates of a text in the order they stand: ISO 8601, written out in seven languages, Chinese and Japanese, day
- * first with points as in German, and years alone from 1000 to 2199. Dates with slashes are left alone: which of
+ * The dates of a text in the order they stand: ISO 8601, with the name of the month in the languages of
+ * {@link monthNames}, in Chinese, Japanese and Korean, day first with points as in German, and years alone from 1000 to
+ * 2199. Dates with slashes are left alone: which of
  * their numbers is the month depends on the country. Days that do not exist are no dates.
  */
 export function findDates(text: string): DateMention[] {

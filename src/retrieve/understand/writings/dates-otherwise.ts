@@ -45,6 +45,7 @@ function inFigures({ from, year, month, day }: Day): OtherWriting[] {
     `${day}/${month}/${year}`,
     `${month}/${day}/${year}`,
     `${year}年${month}月${day}日`,
+    `${year}년 ${month}월 ${day}일`,
   ].map((written) => ({ from, written }));
 }
 
@@ -72,6 +73,8 @@ const formsOfDays: Readonly<Record<string, FormsOfDays>> = {
   ],
   es: (day, month, year) => [`${day} de ${month} de ${year}`, `${day} de ${month} del ${year}`],
   pt: (day, month, year) => [`${day} de ${month} de ${year}`],
+  ca: (day, month, year) => [`${day} de ${month} de ${year}`, `${day} d'${month} de ${year}`],
+  hu: (day, month, year) => [`${year} ${month} ${day}`],
 };
 
 function ordinal(day: number): string {

@@ -57,7 +57,7 @@ function noDocument(question: Question): string {
   return `No document is as ${written} says. A path names whole folders or files, a title any words of it; * stands for anything.`;
 }
 
-/** Why a search found nothing, where no passage is as the caller and the question ask for. Errors: those of the engine. */
+/** Why a search found nothing, where no passage is as caller and question ask for. Errors: those of the engine. */
 export async function nothingWanted(
   question: Question,
   { allowed, wanted, warnings }: SearchScope,

@@ -140,6 +140,7 @@ describe('what is a citation', () => {
     ['title', 'So [annual report 2023 > risks].', ['So ', [2], '.']],
     ['title', 'So [Annual Report > Missing].', ['So ', [1], '.']],
     ['title', 'So [Anual Reprt 2023].', ['So ', [1], '.']],
+    ['title', 'So [2] in [1931].', ['So ', [2], ' in ', [], '.']],
     ['title', 'So [Weather].', ['So ', [], '.']],
     ['title', 'So [Rep].', ['So ', [], '.']],
     ['title', '- [ ] So []<sup></sup>', ['- [ ] So []<sup></sup>']],

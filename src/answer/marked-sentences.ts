@@ -27,6 +27,9 @@ const wordsInLine = new RegExp(`^.*(?:${said.source})`, 'u');
 /** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
 const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
 
+/** Behind marks: what ends bold or slanted words that they stand within. */
+const endsEmphasis = /^[*_]{1,3}(?=\s|$)/;
+
 /** What marks that a sentence begins with are read as: a word that begins sentences. */
 const firstWord = 'A';
 
@@ -105,7 +108,9 @@ function marksBetween(text: string, lineBegun: string): readonly MarksBetween[] 
       // The list of its sources that an answer without marks ends with says where the words before it are from.
       const isOfList = behind.startsWith(':') && !behindFootnote.test(lineBegun + text.slice(0, start));
       const isOfNext = !isOfList && belongsToNext(line) && wordsInLine.test(behind);
-      found.push({ start, end, isOfNext, reading: (isOfNext ? gap + firstWord : '').padEnd(marks.length) });
+      const closing = (!isOfNext && endsEmphasis.exec(behind)?.[0]) || '';
+      const reading = (isOfNext ? gap + firstWord : closing).padEnd(marks.length + closing.length);
+      found.push({ start, end: end + closing.length, isOfNext, reading });
     }
   }
   return found;

@@ -54,6 +54,18 @@ test('a copy that is no longer wanted leaves nothing; the store is as it was', a
   expect(await backUp(file, target)).toEqual({ file: target, bytes: statSync(target).size });
 });
 
+test.each([0, incremental])('a target is a path, whatever it begins with', async (kind) => {
+  const { directory, file } = wastefulFile(kind);
+  const before = process.cwd();
+  process.chdir(directory);
+  onTestFinished(() => process.chdir(before));
+  const target = 'file:copy.db?mode=memory';
+  await backUp(file, target);
+  expect(readdirSync(directory)).toContain(target);
+  using copy = openDatabase(target, { readOnly: true });
+  expect(copy.prepare('select count(*) as jobs from jobs').get()).toEqual({ jobs: 3 });
+});
+
 test.each([0, incremental])(
   'of two copies to one target the second is refused, and the first stands',
   async (kind) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -27,8 +27,8 @@ export async function backUp(
   refuseTaken(target);
   // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
   const source = openDatabase(file, { readOnly: true });
-  // Of its own, so that two copies to one target do not write over each other.
-  const partial = `${target}.${randomUUID()}.partial`;
+  // Of its own, so that two copies to one target do not write over each other; absolute, since SQLite takes `file:` for an address.
+  const partial = resolve(`${target}.${randomUUID()}.partial`);
   try {
     makeFolder(dirname(target));
     if (keepsFreePages(source)) await copyCompactly(file, partial);

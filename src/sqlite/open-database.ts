@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { FootnoteError } from '../errors.ts';
@@ -71,7 +71,7 @@ function openForWriting(
   path: string,
   { accept, maxFileBytes, synchronous = 'full', waitMs = defaultWaitMs }: DatabaseOptions,
 ): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: waitMs });
+  const database = new DatabaseSync(asPath(path), { timeout: waitMs });
   return settled(database, () => {
     whileBusy(waitMs, () => accept?.(database, path));
     // Both are chosen when a file is made; to choose the second again takes the lock of those who write.
@@ -83,6 +83,11 @@ function openForWriting(
     if (maxFileBytes !== undefined)
       database.exec(`pragma max_page_count = ${Math.ceil(maxFileBytes / pageBytes)}`);
   });
+}
+
+/** SQLite would take it for an address. */
+function asPath(path: string): string {
+  return path.startsWith('file:') ? resolve(path) : path;
 }
 
 function isNew(database: DatabaseSync): boolean {
@@ -112,7 +117,7 @@ function openForReading(path: string, options: DatabaseOptions): DatabaseSync {
     return settled(database, () => accept(database, path));
   };
   try {
-    return open(path);
+    return open(asPath(path));
   } catch (error) {
     // Without a log beside it nobody is writing, and SQLite need not create the log's index to read the file.
     if (!isOpenFailure(error) || !existsSync(path) || existsSync(`${path}-wal`)) throw error;

@@ -86,7 +86,8 @@ function readRules(file: string, read: (file: string) => string): readonly Rule[
   if ('problem' in mapping) return fail(mapping.problem, mapping.line);
   return Object.entries(mapping.entries).map(([glob, fields]) => {
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      return fail(`"${glob}" does not have fields`, mapping.lineOf(glob));
+      const form = 'For all files of the folder it is "**": { field: value }';
+      return fail(`"${glob}" stands for files, and does not have fields. ${form}`, mapping.lineOf(glob));
     }
     return { matches: pathPatterns([glob]), fields: toMetadata(fields, mapping.lineOf(glob)) };
   });

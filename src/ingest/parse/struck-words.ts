@@ -1,4 +1,4 @@
-/** Words that are struck out, between the marks that Markdown has for it: left plain, they would read as still valid. */
+/** Words that are struck out, between the marks that Markdown has for it: left plain, they would read as valid. */
 export function struckWords(words: string): string {
   return words.replace(/\S(?:[^]*\S)?/, '~~$&~~');
 }

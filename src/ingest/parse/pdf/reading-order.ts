@@ -3,9 +3,12 @@ import type { Fragment } from './fragment.ts';
 /** Two columns stand this far apart at least, in multiples of the font size. */
 const minGutter = 0.8;
 
-/** A column of running text: lines and characters a line at least, and the share of its width that most lines fill. */
+/**
+ * A column of running text: lines and characters a piece of a line at least, and the share of its width that most lines
+ * fill.
+ */
 const minColumnLines = 3;
-const minLineCharacters = 12;
+const minPieceCharacters = 12;
 const minFill = 0.75;
 
 /** A gutter is looked for only where at least this many fragments begin. */
@@ -102,14 +105,13 @@ function uncrossedBands(sorted: readonly Fragment[], gutterRight: number): reado
 }
 
 function isRunningText(column: readonly Fragment[]): boolean {
-  const lines = new Map<number, { left: number; right: number; characters: number; covered: number }>();
-  for (const { left, right, baseline, text } of column) {
+  const lines = new Map<number, { left: number; right: number; covered: number }>();
+  for (const { left, right, baseline } of column) {
     const key = Math.round(baseline);
-    const line = lines.get(key) ?? { left, right, characters: 0, covered: 0 };
+    const line = lines.get(key) ?? { left, right, covered: 0 };
     lines.set(key, {
       left: Math.min(line.left, left),
       right: Math.max(line.right, right),
-      characters: line.characters + text.length,
       covered: line.covered + right - left,
     });
   }
@@ -117,10 +119,9 @@ function isRunningText(column: readonly Fragment[]): boolean {
   const all = [...lines.values()];
   const width = Math.max(...all.map(({ right }) => right)) - Math.min(...all.map(({ left }) => left));
   const fills = all.map(({ covered }) => covered / width).toSorted((a, b) => a - b);
-  const characters = all.reduce((sum, line) => sum + line.characters, 0);
+  const characters = column.reduce((sum, { text }) => sum + text.length, 0);
   return (
     (fills[Math.floor(fills.length / 2)] as number) >= minFill &&
-    characters / lines.size >= minLineCharacters &&
-    characters / column.length >= minLineCharacters
+    characters / column.length >= minPieceCharacters
   );
 }

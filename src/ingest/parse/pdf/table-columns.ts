@@ -19,43 +19,35 @@ const maxCollisions = 0.1;
 /** Cells of a table of two rows are shorter than this on average. */
 const maxMeanPairCell = 40;
 
-/** Cells of a table are shorter than this on average; longer ones are running text in columns. */
-const maxMeanCell = 120;
-
 /** The columns that the lines share; undefined where they share none, and so are no table. */
 export function tableColumns(lines: readonly Line[]): readonly Column[] | undefined {
   const rows = lines.filter(({ fragments }) => fragments.length > 1);
   const columns = coveredIntervals(rows);
   if (columns.length < 2) return undefined;
   const cells = rows.flatMap(({ fragments }) => fragments);
-  const meanCell = cells.reduce((sum, { text }) => sum + text.length, 0) / cells.length;
   const placed = rows.map(({ fragments }) => new Set(fragments.map((each) => columnOf(each, columns))).size);
   const collisions = cells.length - placed.reduce((sum, count) => sum + count, 0);
   const aligned = columns.map((_, index) =>
     alignedShare(cells.filter((cell) => columnOf(cell, columns) === index)),
   );
   const isTable =
-    meanCell <= maxMeanCell &&
     collisions <= maxCollisions * cells.length &&
     placed.filter((count) => count > 1).length >= minRows &&
     mean(aligned) >= minAligned;
   if (isTable) return columns;
-  return isPair(lines, rows, columns, meanCell) ? columns : undefined;
+  return isPair(lines, rows, columns) ? columns : undefined;
 }
 
 /** Two rows are a table only where nothing is left open: each has every cell, and all cells stand in line. */
-function isPair(
-  lines: readonly Line[],
-  rows: readonly Line[],
-  columns: readonly Column[],
-  meanCell: number,
-): boolean {
+function isPair(lines: readonly Line[], rows: readonly Line[], columns: readonly Column[]): boolean {
   const [first, second] = rows;
-  if (!first || !second || rows.length !== 2 || lines.length !== 2 || meanCell > maxMeanPairCell)
-    return false;
+  if (!first || !second || rows.length !== 2 || lines.length !== 2) return false;
   const isFull = rows.every(({ fragments }) => fragments.length === columns.length);
+  const cells = rows.flatMap(({ fragments }) => fragments);
+  const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
   return (
     isFull &&
+    characters <= maxMeanPairCell * cells.length &&
     first.fragments.every((cell, index) => {
       const other = second.fragments[index] as Fragment;
       return Math.abs(cell.left - other.left) < 1 || Math.abs(cell.right - other.right) < 1;

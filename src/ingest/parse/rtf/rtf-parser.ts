@@ -7,8 +7,8 @@ const signature = '{\\rtf';
 
 /**
  * Rich Text Format: paragraphs, headings by style or outline level, lists with their marks, tables by row; notes,
- * comments and text boxes stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left out. A
- * file whose braces do not match is read as far as they do, with a warning.
+ * comments and text boxes stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left
+ * out. A file whose braces do not match is read as far as they do, with a warning.
  */
 export const rtfParser: Parser = {
   name: 'rtf',

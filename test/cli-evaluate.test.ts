@@ -17,6 +17,8 @@ beforeAll(async () => {
     'questions.yaml':
       '- {question: Who approves flights?, document: travel.md}\n- {question: How long is a password?, quote: fourteen characters}\n',
     'broken.yaml': '- question: Who?\n  answers: me\n',
+    'odd.yaml': '- {question: "?!", document: travel.md}\n',
+    'greeting.txt': 'Hello.\n',
   });
   expect((await run('ingest', 'papers', '--quiet')).code).toBe(0);
 });
@@ -68,6 +70,20 @@ test('a fault in the questions and a setting that does not exist are told with t
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('The sweep: there is no setting "retrieval.spoon"');
   expect((await run('eval')).code).toBe(2);
+  const asked = await run('calibrate', 'odd.yaml');
+  expect([asked.code, asked.stderr]).toEqual([
+    1,
+    expect.stringContaining('odd.yaml, line 1: The question is'),
+  ]);
+});
+
+test('where no question can be made, none are asked and no file of questions is replaced', async () => {
+  await run('ingest', 'greeting.txt', '--collection', 'short');
+  const made = await run('eval', '--generate', '4', '--output', 'questions.yaml', '--collection', 'short');
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('The collection gave 0 questions')]);
+  expect(readFileSync(join(folder.path, 'questions.yaml'), 'utf8')).toContain('Who approves flights?');
+  const calibrated = await run('calibrate', '--collection', 'short', '--json');
+  expect(JSON.parse(calibrated.stdout)).toMatchObject({ error: { code: 'evaluation_empty' } });
 });
 
 test('questions are made and a collection is calibrated with them', async () => {

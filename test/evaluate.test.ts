@@ -255,6 +255,8 @@ test('what several sections are asked for by is not asked', async () => {
   expect(questions).not.toContain('What is said about Tools in Pumps?');
 });
 
+const lengthLimit = { maxLength: 4000 };
+
 test('a collection is asked off-topic questions in the languages of a tenth of its documents or more', async () => {
   const written = [
     {
@@ -281,7 +283,7 @@ test('a collection is asked off-topic questions in the languages of a tenth of i
   const file = questionsFile(
     '- {question: Who may speak?, document: en-1.md}\n- {question: Why?, answerable: false}\n',
   );
-  const { answerable, offTopic } = await calibrationQuestions(footnote, file);
+  const { answerable, offTopic } = await calibrationQuestions(footnote, file, lengthLimit);
   await footnote.close();
   expect(answerable).toEqual(['Who may speak?']);
   expect(new Set(offTopic)).toEqual(
@@ -295,11 +297,15 @@ test('where none comes with Footnote in the language of the documents, off-topic
   await footnote.ingest([writeFiles(join(folder.path, 'russian'), { 'one.md': text })]);
   const answerable = '- {question: Кто может выступить?, document: one.md}\n';
   const own = '- {question: Как варить яйцо?, answerable: false}\n';
-  await expect(calibrationQuestions(footnote, questionsFile(answerable))).rejects.toMatchObject({
+  await expect(calibrationQuestions(footnote, questionsFile(answerable), lengthLimit)).rejects.toMatchObject({
     code: 'evaluation_empty',
     message: expect.stringContaining('none in Russian'),
   });
-  const { offTopic, warnings } = await calibrationQuestions(footnote, questionsFile(answerable + own));
+  const { offTopic, warnings } = await calibrationQuestions(
+    footnote,
+    questionsFile(answerable + own),
+    lengthLimit,
+  );
   await footnote.close();
   expect(offTopic).toEqual(['Как варить яйцо?']);
   expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('in Russian')]));

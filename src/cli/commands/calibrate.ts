@@ -23,7 +23,8 @@ export function calibrateCommand(): Command {
           }
           const { calibrate } = await import('../../evaluate/calibrate/calibrate.ts');
           const { calibrationQuestions } = await import('../../evaluate/calibrate/calibration-questions.ts');
-          const questions = await calibrationQuestions(footnote, file, { signal });
+          const { maxLength } = config.question;
+          const questions = await calibrationQuestions(footnote, file, { maxLength, signal });
           for (const warning of questions.warnings) output.warn(warning);
           const { answerable, offTopic } = questions;
           output.note(

@@ -142,7 +142,8 @@ async function generate({ generate: count = 0, output: file }: EvalFlags, sessio
   const { output } = session;
   const { questions, model, failure } = await makeQuestions(count, session);
   if (model) output.note(formatModelUse(model));
-  if (file !== undefined && (failure === undefined || questions.length > 0)) {
+  // An empty file is of no use, and may take the place of one that somebody has worked on.
+  if (file !== undefined && questions.length > 0) {
     writeOutputFile(file, questionsAsYaml(questions));
     output.note(`Wrote ${formatCount(questions.length, 'question')} to ${file}`);
   }

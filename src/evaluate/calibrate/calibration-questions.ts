@@ -1,6 +1,7 @@
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { isAnswerable } from '../evaluation-question.ts';
+import { checkQuestions } from '../check-questions.ts';
+import { type EvaluationQuestion, isAnswerable } from '../evaluation-question.ts';
 import { fewQuestionsWarnings } from '../few-questions.ts';
 import { generateQuestions } from '../generate/generate-questions.ts';
 import { readQuestions } from '../read-questions.ts';
@@ -22,17 +23,18 @@ const languageShare = 0.1;
 
 /**
  * The questions of a file, or some made from the collection; with those marked as not answerable, and off-topic ones
- * in the collection's languages. Errors: those of {@link readQuestions} and {@link generateQuestions};
- * `evaluation_empty` where no off-topic question is in a language of the documents: others are refused without effort,
- * and thresholds chosen by them let everything through.
+ * in the collection's languages. Errors: those of {@link readQuestions}, {@link checkQuestions} and
+ * {@link generateQuestions}; `evaluation_empty` where none can be made, and where no off-topic question is in a language
+ * of the documents: others are refused without effort, and thresholds chosen by them let everything through.
+ * @param options.maxLength the setting `question.maxLength`
  */
 export async function calibrationQuestions(
   footnote: Footnote,
   file: string | undefined,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly maxLength: number; readonly signal?: AbortSignal },
 ): Promise<CalibrationQuestions> {
   const warnings: string[] = [];
-  const given = file === undefined ? [] : await readQuestions(file);
+  const given = file === undefined ? [] : await questionsOf(file, options.maxLength);
   const unanswerable = given.filter((question) => !isAnswerable(question)).map(({ text }) => text);
   const languages = await languagesOf(footnote);
   const shipped = languages.flatMap((language) => offTopicQuestions[language] ?? []);
@@ -51,12 +53,22 @@ export async function calibrationQuestions(
   if (answerable.length === 0) {
     const made = await generateQuestions(footnote, generatedQuestions, options);
     answerable = made.map(({ question }) => question);
+    if (answerable.length === 0) {
+      const what = 'passage that a question could be made from';
+      throw new FootnoteError('evaluation_empty', { path: 'The collection', what });
+    }
     warnings.push(
       'The answerable questions were made from the documents and are easier than what people ask, so real ones will be refused more often. Questions of your own give better thresholds.',
     );
   }
   warnings.push(...fewQuestionsWarnings(answerable.length));
   return { answerable, offTopic, warnings };
+}
+
+async function questionsOf(file: string, maxLength: number): Promise<readonly EvaluationQuestion[]> {
+  const questions = await readQuestions(file);
+  checkQuestions(questions, file, maxLength);
+  return questions;
 }
 
 const languageName = new Intl.DisplayNames('en', { type: 'language' });

@@ -12,7 +12,7 @@ export interface ProviderError {
   readonly retryAfterMs?: number;
 }
 
-/** What providers call a request that is too long: OpenAI and vLLM, llama.cpp, LM Studio and Ollama, Groq, and others. */
+/** What providers call a request that is too long: OpenAI, vLLM, llama.cpp, LM Studio, Ollama, Groq, and others. */
 const tooLong =
   /context[_ ](?:length|size|window)|request too large|reduce (?:the length|your message)|prompt is too long|input token count|range of input length/i;
 

@@ -90,7 +90,7 @@ const forms = [
 ];
 
 test('every word of an answer is copied once and in order, without what only means its form', () => {
-  const line = fc.tuple(fc.constantFrom('', '  ', '   ', '    '), fc.constantFrom(...forms));
+  const line = fc.tuple(fc.constantFrom('', '  ', '   '), fc.constantFrom(...forms));
   const ended = fc.constantFrom('', '.', ': ', ' [1]', '. [2]');
   fc.assert(
     fc.property(fc.array(fc.tuple(line, ended), { maxLength: 8 }), (lines) => {

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../contracts/language-model.ts';
 import { type FencedTask, fencedPrompt } from '../../fenced-prompt.ts';
 
 /** Tokens of a question, with some for a model that thinks first. */
-const maxTokens = 300;
+const maxTokens = 1000;
 
 /** More than this is no question but an answer. */
 const maxLength = 500;

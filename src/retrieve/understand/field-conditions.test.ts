@@ -113,6 +113,7 @@ test.each([
 
 test.each([
   'note: this',
+  '电话:010-1234',
   'https://example.com',
   'C:\\temp',
   'std::move',

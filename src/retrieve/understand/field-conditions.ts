@@ -1,6 +1,7 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
 import { ownValue } from '../../own-value.ts';
 import type { Place } from '../../text/blank.ts';
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import type { DocumentCondition } from './document-matcher.ts';
 import { closingMarks } from './quoted-phrases.ts';
 
@@ -46,8 +47,14 @@ const condition = new RegExp(
 
 const isQuotedValue = new RegExp(`^(?:${quoted})$`, 'u');
 
-/** Addresses, drives and names of code are no fields: `https://`, `C:\\`, `std::move`. */
-const meansField = /^-?[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|[<>]=?|["'‘“„«»]?-?)[\p{L}\p{N}]/u;
+/**
+ * Addresses, drives and names of code are no fields: `https://`, `C:\\`, `std::move`. In scripts without spaces none
+ * stands behind any colon.
+ */
+const meansField = new RegExp(
+  String.raw`^-?(?![${unspacedLetters}])[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|[<>]=?|["'‘“„«»]?-?)[\p{L}\p{N}]`,
+  'u',
+);
 
 /**
  * The conditions of a question, whose names may also be written in capitals. A name that is neither `path`, `title` nor

@@ -52,6 +52,9 @@ const labelBefore = new RegExp(
   'u',
 );
 
+/** What may follow the name of a source: nothing, or a place in it. */
+const behindName = /^\s*(?:[,;]|$)/;
+
 /** What only files are called. */
 const fileName = /\.\p{L}[\p{L}\d]{1,4}$/u;
 
@@ -91,7 +94,7 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
           [...labels, ...pointers, ...names].some((word) =>
             word.startsWith(written.replace(/[.\s]+$/, '')),
           ) ||
-          names.some((name) => written.startsWith(name))
+          names.some((name) => written.startsWith(name) && behindName.test(written.slice(name.length)))
         );
       },
       read(written) {

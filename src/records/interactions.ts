@@ -10,16 +10,9 @@ import type { QuestionLogPage } from '../contracts/question-log.ts';
 import { FootnoteError } from '../errors.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
-import {
-  type BegunExchange,
-  beginExchange,
-  type FinishedAnswer,
-  findConversation,
-  finishExchange,
-  listConversations,
-  recentTurns,
-} from './conversations.ts';
+import { findConversation, listConversations, recentTurns } from './conversations.ts';
 import { type Erasure, eraseInteractions, eraseLoggedWords } from './erase-interactions.ts';
+import { type BegunExchange, beginExchange, type FinishedAnswer, finishExchange } from './exchanges.ts';
 import { keepFeedback } from './feedback.ts';
 import { type AskedQuestion, logQuestions, readLog } from './question-log.ts';
 import type { RecordTables } from './schema.ts';

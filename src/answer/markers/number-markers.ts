@@ -80,8 +80,8 @@ export const citationMarkers: MarkerFormatFor = numberedMarkers(citation);
 /** Numbers as citations. Those behind the label that the prompt asks for count also where no passage has them. */
 function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
-    const given = new Map(passages.map(({ passage, hit }) => [passage.number, namesOf(hit)]));
-    const names = [...new Set([...given.values()].flat())];
+    const given = new Set(passages.map(({ passage }) => passage.number));
+    const names = [...new Set(passages.flatMap(({ hit }) => namesOf(hit)))];
     return {
       maxLength: 120,
       mayBeInParentheses: true,
@@ -97,28 +97,41 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
           names.some((name) => written.startsWith(name) && behindName.test(written.slice(name.length)))
         );
       },
-      read(written) {
-        const { number, name = '' } = called.exec(folded(written))?.groups ?? {};
-        if (isOneOf(given.get(Number(number)) ?? [], name)) return [Number(number)];
-        const source = folded(written).replace(labelBefore, '');
-        const isNamed = source !== folded(written) || fileName.test(source.trimEnd().replace(places, ''));
-        const named = isNamed ? passages.find(({ hit }) => isOneOf(namesOf(hit), source)) : undefined;
-        if (named) return [named.passage.number];
-        const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
-        const own = items[0]?.['label'] ?? '';
-        const numbers: number[] = [];
-        let isSure = true;
-        for (const found of items) {
-          if (!found) return undefined;
-          const first = Number(found['first']);
-          const last = Number(found['last'] ?? first);
-          for (let number = first; number <= last; number++) numbers.push(number);
-          isSure &&= (found['label'] ?? own) === askedLabel && found['last'] === undefined;
-        }
-        return isSure || (numbers.length > 0 && numbers.every((one) => given.has(one))) ? numbers : undefined;
-      },
+      read: (written) => passageNamed(folded(written), passages) ?? numbersIn(written, { given, askedLabel }),
     };
   };
+}
+
+/** The number of the passage whose source is named, `1: Title` or `guide.md`; undefined where none is. */
+function passageNamed(written: string, passages: readonly NamedPassage[]): readonly number[] | undefined {
+  const { number, name = '' } = called.exec(written)?.groups ?? {};
+  const source = written.replace(labelBefore, '');
+  const isName = source !== written || fileName.test(source.trimEnd().replace(places, ''));
+  const named = passages.find(({ passage, hit }) =>
+    number === undefined
+      ? isName && isOneOf(namesOf(hit), source)
+      : passage.number === Number(number) && isOneOf(namesOf(hit), name),
+  );
+  return named && [named.passage.number];
+}
+
+/** The numbers that are written; undefined where something else is, or where they may be none of passages. */
+function numbersIn(
+  written: string,
+  { given, askedLabel }: { readonly given: ReadonlySet<number>; readonly askedLabel: string },
+): readonly number[] | undefined {
+  const items = itemsOf(written.trim()).map((one) => item.exec(one)?.groups);
+  const own = items[0]?.['label'] ?? '';
+  const numbers: number[] = [];
+  let isSure = true;
+  for (const found of items) {
+    if (!found) return undefined;
+    const first = Number(found['first']);
+    const last = Number(found['last'] ?? first);
+    for (let number = first; number <= last; number++) numbers.push(number);
+    isSure &&= (found['label'] ?? own) === askedLabel && found['last'] === undefined;
+  }
+  return isSure || (numbers.length > 0 && numbers.every((one) => given.has(one))) ? numbers : undefined;
 }
 
 /**

@@ -226,7 +226,8 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Registers the tests that every {@link Embedder} passes, with adapters that run for real. A skipped test shows its reason; a name that is no test of the suite is an error.
+ * Registers the tests that every {@link Embedder} passes, with adapters that run for real. A skipped test shows its
+ * reason; a name that is no test of the suite is an error.
  */
 export function embedderConformance({ create, skip = {}, runner }: EmbedderConformanceOptions): void {
   const { describe, test, afterAll } = runner ?? vitestRunner;

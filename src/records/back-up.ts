@@ -27,7 +27,8 @@ export async function backUp(
   refuseTaken(target);
   // A connection of its own: the copy runs on another thread and would hold up queries on a shared one.
   const source = openDatabase(file, { readOnly: true });
-  // Of its own, so that two copies to one target do not write over each other; absolute, since SQLite takes `file:` for an address.
+  // Of its own, so that two copies to one target do not write over each other. Absolute: SQLite takes what begins with
+  // `file:` for an address.
   const partial = resolve(`${target}.${randomUUID()}.partial`);
   try {
     makeFolder(dirname(target));

@@ -78,12 +78,14 @@ const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;
 const name = /^(.{2,60}?)(?:\s*[:：]|\s[–—-]\s|$)/u;
 
 /**
- * The name of the item at this place of the first list in a reply, or, where there is none, of the row of its first
- * table, without marks and footnotes; undefined where none has one there. Items within items do not count.
+ * The name of the item at this place of the first list in a reply, or of the row of its first table where that comes
+ * first, without marks and footnotes; undefined where none has one there. Items within items do not count.
  */
 export function itemAt(reply: string, place: number): string | undefined {
-  const words = (listItems(reply) ?? tableLabels(reply))
-    .at(place)
+  const table = rowsOfTable.exec(reply);
+  const items = listItems(reply.slice(0, table?.index)) ?? (table && labelsOf(table[1] ?? ''));
+  const words = items
+    ?.at(place)
     ?.replace(/\s\[\d+\]/gu, '')
     .replace(/[*_`]/gu, '');
   return words === undefined ? undefined : (name.exec(words)?.[1] ?? words).trim();
@@ -97,7 +99,7 @@ function listItems(reply: string): readonly string[] | undefined {
   return items.length === 0 ? undefined : items.map(([, , words = '']) => words);
 }
 
-function tableLabels(reply: string): readonly string[] {
-  const rows = rowsOfTable.exec(reply)?.[1]?.trim().split('\n') ?? [];
-  return rows.map((row) => cellsOf(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
+function labelsOf(rows: string): readonly string[] {
+  const lines = rows.trim().split('\n');
+  return lines.map((row) => cellsOf(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
 }

@@ -83,6 +83,7 @@ const expletives = [
   'both(?= .{1,80} and )|either(?= .{1,80} or )|neither(?= .{1,80} nor )',
   'ist es(?= \\p{L}+,)|es ist(?= \\p{L}+,)',
   "est-ce|il faut|faut-il|est-il(?= \\p{L}+ d[e'’])|il est(?= \\p{L}+ (?:d[e'’]|qu))",
+  "(?<=(?:(?:l[ae]s?|une?|des|du|ces?|cette|nos|notre|vos|votre) |l['’])\\p{L}+ \\p{L}+-(?:t-)?)(?:il|elle)s?",
   'is het(?= \\p{L}+ om )|het is(?= \\p{L}+ (?:om|dat) )',
   '(?:ما|من) ه(?:و|ي|م|ما|ن)(?= \\p{L})',
 ];

@@ -71,7 +71,10 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
     return readMessage(further, analyser, language);
   const isCorrected = text !== said && tellingWords(text, language) === text;
   const isFurther = !place && further !== undefined && isNothingBut(words, further, language);
-  const turnsTo = turnedTo(text) ?? (isNamed && (isCorrected || isFurther) ? (further ?? text) : undefined);
+  const isBack = pointsBack(withoutExpletive(text), language);
+  // "What about its price?" asks of what was spoken of.
+  const another = isBack ? undefined : turnedTo(text);
+  const turnsTo = another ?? (isNamed && (isCorrected || isFurther) ? (further ?? text) : undefined);
   const opens = words.length > 0 && opening.test(text);
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const enough = asksWhatThereIs(text) ? enoughWords + 1 : enoughWords;
@@ -79,7 +82,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   // A place, or what something is, may be asked for in one word.
   const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
   const goesOn = further !== undefined;
-  const pointsTo = goesOn || pointsBack(withoutExpletive(text), language);
+  const pointsTo = goesOn || isBack;
   // What opens a subject names what its pronouns stand for.
   const leansOn = !opens && (turnsTo !== undefined || pointsTo || item !== undefined || !isWhole);
   return { text, language, item, words, turnsTo, goesOn, pointsTo, leansOn };

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { ConversedQuestion } from './conversed-question.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
-import { type WholeQuestion, wholeQuestion } from './whole-question.ts';
+import { standing, type WholeQuestion, wholeQuestion } from './whole-question.ts';
 import type { Remark } from './wording/wording.ts';
 
 /** What a question is searched for as. */
@@ -27,14 +27,9 @@ export async function searchedQuestion(
   if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
   try {
     const rewritten = await rewriteQuestion(asked, rewriter, options);
-    return rewritten === undefined
-      ? { ...whole, warnings: [] }
-      : { question: rewritten, asked: rewritten, carried: [], repliesPast: 'none', warnings: [] };
+    return { ...(rewritten === undefined ? whole : standing(rewritten)), warnings: [] };
   } catch (error) {
     if (!isFootnoteError(error) || error.code === 'aborted') throw error;
-    return {
-      ...whole,
-      warnings: [{ sentence: 'notRewritten', reason: error.message }],
-    };
+    return { ...whole, warnings: [{ sentence: 'notRewritten', reason: error.message }] };
   }
 }

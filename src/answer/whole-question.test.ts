@@ -27,6 +27,8 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['Is there a cheaper pump?', talk('Which pump lifts water?', 'A big one. [1]'), ['lifts', 'water']],
     ['And on page 3?', talk('What does page 2 say about dogs?', 'They pay. [1]'), ['dogs']],
     ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
+    ['What about its price?', talk('Who built the dam?', 'Rossi. [1]'), ['built', 'dam']],
+    ['Pourquoi est-elle si haute ?', talk('Qui a peint la tour ?', 'Rossi. [1]'), ['peint', 'tour']],
     ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
     [
       '¿Y cuándo la abrieron?',
@@ -153,7 +155,8 @@ describe('a follow-up takes over what it leaves unsaid', () => {
   });
 
   test('the row of the table before it', () => {
-    const answered = 'They are:\n| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]';
+    const table = '| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]';
+    const answered = `They are:\n${table}\n- Cats\n- Dogs [2]`;
     const { question } = wholeQuestion('And the last?', talk('Which parts are there?', answered), analysis);
     expect(question).toBe('And Krimmler pump? (parts)');
   });
@@ -321,6 +324,7 @@ describe('is left alone', () => {
     '¿Qué bombas paran después de las 22:00?',
     "Qu'est-ce qu'une pompe ?",
     'Est-ce que la pompe rouge tourne ?',
+    'Pourquoi la pompe tourne-t-elle en avril ?',
     'ما هي قاعات المكتبة الكبيرة؟',
     'Hoe hoog is het gebouw van de bank?',
     'Wat zijn de prijzen van pompen?',

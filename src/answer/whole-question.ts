@@ -64,7 +64,7 @@ export function wholeQuestion(
 }
 
 /** A question that takes over nothing. */
-function standing(question: string): WholeQuestion {
+export function standing(question: string): WholeQuestion {
   return { question, asked: question, carried: [], repliesPast: 'none' };
 }
 

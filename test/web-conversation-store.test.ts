@@ -81,6 +81,7 @@ test('a conversation is asked once, whichever of its addresses is gone to', asyn
   expect(conversations.state()).toEqual({
     conversationId: null,
     turns: [],
+    warnings: [],
     isLoading: false,
     error: undefined,
   });

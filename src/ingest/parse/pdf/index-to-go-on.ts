@@ -9,17 +9,26 @@ const goingOn = /^\p{Ll}[\p{L}’'-]*(?:[\s.,;:)]|$)/u;
 
 /**
  * Which of the parts before it a paragraph goes on with: the last, or for one that is no small print the last above
- * that. -1 where that is no paragraph, has ended, or where this begins with more than a small letter.
+ * that. -1 where that is neither paragraph nor list, has ended, or where this begins with more than a small letter.
  */
 export function indexToGoOn(parts: readonly PagePart[], { text, isSmall = false }: Paragraph): number {
   const index = isSmall ? parts.length - 1 : parts.findLastIndex((part) => !isSmallPrint(part));
   const before = parts[index];
-  const goesOn =
-    before?.kind === 'paragraph' &&
-    isSmallPrint(before) === isSmall &&
-    isUnfinished(before.text) &&
-    goingOn.test(text);
-  return goesOn ? index : -1;
+  const ending = before && isSmallPrint(before) === isSmall ? openEnd(before) : undefined;
+  return ending !== undefined && isUnfinished(ending) && goingOn.test(text) ? index : -1;
+}
+
+/** The text that words which go on with a part belong to: that of a paragraph, or of the last item of a list. */
+export function openEnd(part: PagePart): string | undefined {
+  if (part.kind === 'paragraph') return part.text;
+  return part.kind === 'list' ? part.items.at(-1)?.text : undefined;
+}
+
+/** A part with another text in the place of its open end. */
+export function withOpenEnd<Part extends PagePart>(part: Part, text: string): Part {
+  if (part.kind !== 'list') return { ...part, text };
+  const last = part.items.length - 1;
+  return { ...part, items: part.items.map((item, index) => (index === last ? { ...item, text } : item)) };
 }
 
 /** Whether a text ends with a broken word, or with several and no end of a sentence. */

@@ -100,3 +100,22 @@ test('text that is turned on the page is read too', async () => {
     '1 paragraph: Turned by a quarter',
   ]);
 });
+
+test('an item of a list goes on over the turn of a page', async () => {
+  const above = [
+    { text: 'Before you sail:', x: 60, y: 140 },
+    { text: '\x95 Look at the tide table.', x: 60, y: 120 },
+    { text: '\x95 Ask the harbour master whether the storms of the week have', x: 60, y: 106 },
+  ];
+  const below = [
+    { text: 'passed, and wait where they have not.', x: 70, y: 740 },
+    { text: 'Then cast off.', x: 60, y: 700 },
+  ];
+  const { blocks, text } = await readWritten({ pages: [{ texts: above }, { texts: below }] });
+  expect(blocks.slice(1)).toEqual([
+    '1 list: - Look at the tide table.\n- Ask the harbour master whether the storms of the week have',
+    '2 paragraph: passed, and wait where they have not.',
+    '2 paragraph: Then cast off.',
+  ]);
+  expect(text).toContain('of the week have passed, and wait');
+});

@@ -1,4 +1,4 @@
-import { indexToGoOn } from './index-to-go-on.ts';
+import { indexToGoOn, openEnd, withOpenEnd } from './index-to-go-on.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PagePart } from './page-parts.ts';
 
@@ -9,8 +9,9 @@ export interface PlacedPart {
 }
 
 /**
- * The parts of a page and of the next, the paragraph that goes on over the turn told: it ends the first, small print
- * before it, and begins the second, with what stands between its two halves; a word that was broken there is whole.
+ * The parts of a page and of the next, the paragraph or item that goes on over the turn told: it ends the first, small
+ * print before it, and begins the second, with what stands between its two halves; a word that was broken there is
+ * whole.
  */
 export function turnPage(
   before: readonly PlacedPart[],
@@ -24,13 +25,15 @@ export function turnPage(
     first.part,
   );
   const unfinished = before[at];
-  if (unfinished?.part.kind !== 'paragraph') return [before, after];
+  const ending = unfinished && openEnd(unfinished.part);
+  if (!unfinished || ending === undefined) return [before, after];
   // Small print below a paragraph that itself came over from the page before would part it from there.
-  if (at === 0 && at < before.length - 1 && unfinished.part.gap !== undefined) return [before, after];
-  const joined = words.join(unfinished.part.text, first.part.text);
+  const cameOver = unfinished.part.kind === 'paragraph' && unfinished.part.gap !== undefined;
+  if (at === 0 && at < before.length - 1 && cameOver) return [before, after];
+  const joined = words.join(ending, first.part.text);
   const head = joined.slice(0, joined.length - first.part.text.length);
   const others = before.filter((_, index) => index !== at);
-  const ended = { ...unfinished, part: { ...unfinished.part, text: head.trimEnd() } };
+  const ended = { ...unfinished, part: withOpenEnd(unfinished.part, head.trimEnd()) };
   const begun = { ...first, part: { ...first.part, gap: head.endsWith(' ') ? ' ' : '' } as const };
   return [
     [...others, ended],

@@ -81,8 +81,8 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
   requireText('path', path);
   requireObject('options', options);
   requireFields('options', options, optionNames);
-  const { half = 'all', open, cache, onProgress } = options;
-  requireOneOf('half', half, halves);
+  const { half, open, cache, onProgress } = options;
+  if (half !== undefined) requireOneOf('half', half, halves);
   if (open !== undefined) requireFunction('open', open);
   if (cache !== undefined) requireObject('cache', cache);
   if (onProgress !== undefined) requireFunction('onProgress', onProgress);

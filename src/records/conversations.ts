@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type {
   AnswerTrace,
@@ -17,6 +17,9 @@ import type { RecordTables } from './schema.ts';
 import { type Column, illegible } from './stored-json.ts';
 
 type Db = Kysely<RecordTables>;
+
+/** What was said. Where one bit of it is another, the disk gives back its bytes instead of a text. */
+const contentAsText = sql<string>`cast(content as text)`.as('content');
 
 /** Conversations of a collection, the latest first. */
 export function listConversations(
@@ -52,7 +55,7 @@ export async function findConversation(
     .leftJoin('feedback', 'feedback.answer_id', 'messages.id')
     .where('conversation_id', '=', id)
     .selectAll('messages')
-    .select('helpful')
+    .select([contentAsText, 'helpful'])
     .orderBy('sequence')
     .execute();
   const citations = await citationsOf(
@@ -87,7 +90,7 @@ export async function recentTurns(
     .selectFrom('messages')
     .where('conversation_id', '=', id)
     .where('content', '!=', '')
-    .select(['role', 'content', 'selected_text'])
+    .select(['role', contentAsText, 'selected_text'])
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute();

@@ -27,7 +27,7 @@ test.each([
 
 test('what JSON lists as the sources of an answer comes behind it', () => {
   const json = String.raw`{ "answer": "It \u201crings\u201D\\n\x \u12", "sources": [1, "the \"guide\".md"], "x": [2] }`;
-  const expected = 'It “rings”\\n' + 'x u12\n\nSources: [1], [the \\"guide\\".md]';
+  const expected = 'It “rings”\\nx u12\n\nSources: [1], [the \\"guide\\".md]';
   expect(said([json])).toBe(expected);
   expect(said(json.split(''))).toBe(expected);
 });

@@ -21,8 +21,10 @@ export function writeOutputFile(path: string, text: string): void {
 export function requireWritable(path: string): void {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-    makeFolder(dirname(path));
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    const folder = dirname(path);
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+    accessSync(existsSync(path) ? path : folder, constants.W_OK);
   } catch (error) {
     throw unwritable(path, error);
   }

@@ -58,7 +58,7 @@ test('lists nest and count as shown; a paragraph of one may show no bullet', asy
 });
 
 test('shapes are read by rows, then from the left, whatever their units; groups are opened up', async () => {
-  const group = `<draw:g>${box(p('in a group'), { y: '60mm' })}</draw:g>`;
+  const group = `<draw:g><svg:desc>a group</svg:desc>${box(p('in a group'), { y: '60mm' })}</draw:g>`;
   const turned = `<draw:custom-shape svg:width="1cm" svg:height="1cm" draw:transform="rotate (0.5) translate (1cm 9cm)">${p('turned')}</draw:custom-shape>`;
   const shapes = [
     turned,
@@ -69,7 +69,7 @@ test('shapes are read by rows, then from the left, whatever their units; groups 
   ];
   expect(
     blockLines(await parse([page(shapes.join(''))])).map((line) => line.slice(line.indexOf(':') + 2)),
-  ).toEqual(['T', 'left', 'right', 'in a group', 'turned']);
+  ).toEqual(['T', 'left', 'right', 'a group', 'in a group', 'turned']);
 });
 
 test('tables, pictures, formulas, charts, notes and comments', async () => {

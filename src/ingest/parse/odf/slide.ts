@@ -38,9 +38,16 @@ export function readSlide(page: XmlElement, context: TextContext): Slide {
   };
 }
 
+/** Groups are opened up in place, behind what they say of themselves. */
 function shapesOf(page: XmlElement): readonly XmlElement[] {
   return childrenOf(page).flatMap((child) => {
-    if (child.name === 'g') return shapesOf(child);
+    if (child.name === 'g') {
+      const shapes = shapesOf(child);
+      const children = childrenOf(child).filter((part) => !isDrawing(part));
+      // A group has no place of its own.
+      const { attributes } = shapes[0] ?? child;
+      return children.length > 0 ? [{ name: child.name, attributes, children }, ...shapes] : shapes;
+    }
     const isShape = isDrawing(child) && !['notes', 'forms', 'layer-set'].includes(child.name);
     return isShape && !leftOut.has(classOf(child) ?? '') ? [child] : [];
   });

@@ -4,8 +4,8 @@ import { editDistance } from './edit-distance.ts';
 const maxEdits = 3;
 
 /**
- * The name that was probably meant, letters of either case; undefined where none is near. A setting shares much with all
- * others of its section, so that only what stands behind the dot is counted on.
+ * The name that was probably meant, letters of either case; undefined where none is near. A setting shares much with
+ * all others of its section, so that only what stands behind the dot is counted on.
  */
 export function closestName(given: string, names: Iterable<string>): string | undefined {
   const target = codePoints(given);

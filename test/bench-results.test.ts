@@ -72,6 +72,6 @@ test('a quality run whose data is not there says where it looked, and what names
     { cwd: folder.path },
   ).finished;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/nowhere\/.* does not exist\.[^]*looked for in nowhere; --data names another/);
+  expect(stderr).toMatch(/nowhere\/.* has no corpus\.jsonl.[^]*looked for in nowhere; --data names another/);
   expect(stderr).not.toMatch(/^\s+at /m);
 });

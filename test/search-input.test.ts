@@ -214,17 +214,20 @@ test('a path or title that no document has is named, to a caller also where it i
   expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
 });
 
+async function noPassage(...search: Parameters<Footnote['search']>): Promise<readonly string[]> {
+  const { warnings } = await footnote.search(...search);
+  return warnings.filter((warning) => warning.startsWith('No passage'));
+}
+
 test('where a filter lets nothing through, a warning says so', async () => {
   const asked = 'How many days of leave?';
-  const naming = async (...search: Parameters<Footnote['search']>) =>
-    (await footnote.search(...search)).warnings.filter((warning) => warning.startsWith('No passage'));
-  expect(await naming(`chapter:leave page:3 ${asked}`)).toEqual([
+  expect(await noPassage(`chapter:leave page:3 ${asked}`)).toEqual([
     expect.stringMatching(/^No passage is as chapter:leave page:3 says\. .*capitals/),
   ]);
-  expect(await naming(`chapter:Leave ${asked}`)).toEqual([]);
+  expect(await noPassage(`chapter:Leave ${asked}`)).toEqual([]);
   const filter = { field: 'chapter', op: 'eq', value: 'leave' } as const;
-  expect(await naming(asked, { filter })).toEqual(['No passage is as the filter says.']);
-  expect(await naming(asked, { documents: [] })).toEqual([]);
+  expect(await noPassage(asked, { filter })).toEqual(['No passage is as the filter says.']);
+  expect(await noPassage(asked, { documents: [] })).toEqual([]);
 });
 
 test('what reads like a condition and is none is said to be words, unless a passage has it as it stands', async () => {

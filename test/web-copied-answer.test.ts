@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markedSentences } from '../src/answer/marked-sentences.ts';
 import { formatPlace } from '../src/cli/format-place.ts';
@@ -96,11 +96,14 @@ test('every word of an answer is copied once and in order, without what only mea
     fc.property(fc.array(fc.tuple(line, ended), { maxLength: 8 }), (lines) => {
       let words = 0;
       const text = lines
-        .map(([[indent, form], end]) => (/W$/.test(form) ? indent + form + end : form))
+        .map(([[indent, form], end]) => (form.endsWith('W') ? indent + form + end : form))
         .join('\n')
         .replaceAll('W', () => `w${++words}`);
+      const supported = { verdict: 'supported', citations: [], missing: [] } as const;
       const sentences = markedSentences(text, 'en', '').map(({ start, end }) => ({
-        ...{ start, end, verdict: 'supported' as const, citations: [], missing: [] },
+        ...supported,
+        start,
+        end,
       }));
       const turn = { text, citations: [citation(1), citation(2)], sentences };
       const html = answerAsHtml(turn, { isOfSeveral: false, addressOf: () => '' }).replace(/<hr>.*$/s, '');

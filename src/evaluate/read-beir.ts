@@ -29,10 +29,10 @@ const answerLine = z.object({ _id: z.string().min(1), answers: z.array(z.string(
 /**
  * Reads a folder in BEIR layout: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`),
  * `qrels/test.tsv` (question id, document id, score, below a header if there is one) and, where it exists,
- * `answers.jsonl` (`_id`, `answers`). Errors: `path_unreadable`; `file_malformed` with the line, also for a judgement of
- * a question or document that is not in the set and for an id or a judgement given twice; `evaluation_empty` where one
- * of the files is missing, and where there is no document, or no question with an answer. Source: Thakur et al., "BEIR: A
- * Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
+ * `answers.jsonl` (`_id`, `answers`). Errors: `path_unreadable`; `file_malformed` with the line, also for a judgement
+ * of a question or document that is not in the set and for an id or a judgement given twice; `evaluation_empty` where
+ * one of the files is missing, and where there is no document, or no question with an answer. Source: Thakur et al.,
+ * "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of IR Models", 2021.
  */
 export async function readBeir(folder: string): Promise<EvaluationSet> {
   const corpus = await readLines(folder, 'corpus.jsonl', documentLine);

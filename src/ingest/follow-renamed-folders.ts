@@ -20,7 +20,8 @@ const sampledFiles = 100;
  * Moves all that is known of a given folder's former place to where it is now: a file that was changed with it keeps
  * its document, and what was emptied or is gone from it is not left behind. A folder has another place where nothing of
  * it is known, while a file in it was known, as it is and of the same date, in a folder that is gone: a file's date
- * stays as it is where the folder alone is renamed. Returns the folders that were followed. Errors: those of the records.
+ * stays as it is where the folder alone is renamed. Returns the folders that were followed. Errors: those of the
+ * records.
  */
 export async function followRenamedFolders(
   files: readonly FoundFile[],

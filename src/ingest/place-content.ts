@@ -139,7 +139,9 @@ export class ContentPlacer {
     return waiting;
   }
 
-  /** The document that copies of a content join without a look at all of its sources, of which there may be thousands. */
+  /**
+   * The document that copies of a content join without a look at all of its sources, of which there may be thousands.
+   */
   async #settledDocument(key: string): Promise<string | undefined> {
     const source = this.#settled.get(key);
     if (source === undefined) return undefined;

@@ -66,7 +66,7 @@ export async function nothingWanted(
 ): Promise<readonly string[]> {
   if (wanted === allowed || warnings.length > 0) return [];
   const statistics = await Promise.all(
-    collections.map(({ index }) => index.termStatistics?.([], { filter: wanted, ...options })),
+    collections.map(async ({ index }) => index.termStatistics?.([], { filter: wanted, ...options })),
   );
   if (!statistics.every((one) => one?.chunks === 0)) return [];
   const written = conditionsOn(question, () => true);

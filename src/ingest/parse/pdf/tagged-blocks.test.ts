@@ -239,6 +239,11 @@ test('the short lines of a tagged address are lines', async () => {
   ]);
 });
 
+const divisionOf = (mark: number) => ({
+  role: 'NonStruct',
+  children: [{ role: 'NonStruct', children: [mark] }],
+});
+
 test('what stands in no block is what it looks like: divisions with a title, code, and columns side by side', async () => {
   const texts: readonly PlacedText[] = [
     { text: 'Tide tables', x: 60, y: 720, size: 18, mark: 0 },
@@ -249,13 +254,9 @@ test('what stands in no block is what it looks like: divisions with a title, cod
     { text: 'Left foot.', x: 60, y: 600, mark: 3 },
     { text: 'Right foot.', x: 300, y: 612, mark: 4 },
   ];
-  const division = (mark: number) => ({
-    role: 'NonStruct',
-    children: [{ role: 'NonStruct', children: [mark] }],
-  });
   const { blocks } = await readWritten({
     pages: [{ texts }],
-    structure: [{ role: 'Document', children: [0, 1, 2, 3, 4].map(division) }],
+    structure: [{ role: 'Document', children: [0, 1, 2, 3, 4].map(divisionOf) }],
   });
   expect(blocks).toEqual([
     '1 h1: Tide tables',
@@ -265,6 +266,8 @@ test('what stands in no block is what it looks like: divisions with a title, cod
     '1 paragraph: Right foot.',
   ]);
 });
+
+const codeOf = (mark: number) => ({ role: 'Code', children: [mark] });
 
 test('code among words is of their paragraph, a note in it stands behind it, and lines of code are code', async () => {
   const texts: readonly PlacedText[] = [
@@ -277,14 +280,13 @@ test('code among words is of their paragraph, a note in it stands behind it, and
     { text: 'It is written so.', x: 104, y: 706, mark: 6 },
     { text: 'moor --all', x: 60, y: 670, font: 'mono', mark: 7 },
   ];
-  const code = (mark: number) => ({ role: 'Code', children: [mark] });
   const note = { role: 'Note', children: [{ role: 'P', children: [5] }] };
   const { blocks } = await readWritten({
     pages: [{ texts }],
     structure: [
       {
         role: 'Document',
-        children: [{ role: 'P', children: [0, code(1), 2, code(3), 4, note, 6] }, code(7)],
+        children: [{ role: 'P', children: [0, codeOf(1), 2, codeOf(3), 4, note, 6] }, codeOf(7)],
       },
     ],
   });

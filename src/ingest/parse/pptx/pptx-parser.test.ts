@@ -121,8 +121,9 @@ test('tables, pictures, diagrams, notes and comments', async () => {
   ]);
 });
 
+const threadText = (text: string) => `<p188:txBody>${plain(text)}</p188:txBody>`;
+
 test('comments and the replies to them name their authors', async () => {
-  const body = (text: string) => `<p188:txBody>${plain(text)}</p188:txBody>`;
   const parsed = await parse([slide(title('A')), slide(title('B'))], {
     'ppt/_rels/presentation.xml.rels': relationshipsXml({
       r0: ['slide', 'slides/s0.xml'],
@@ -135,7 +136,7 @@ test('comments and the replies to them name their authors', async () => {
     'ppt/slides/_rels/s0.xml.rels': relationshipsXml({ c: ['comments', '../comments/old.xml'] }),
     'ppt/slides/_rels/s1.xml.rels': relationshipsXml({ c: ['comments', '../comments/new.xml'] }),
     'ppt/comments/old.xml': '<p:cmLst><p:cm authorId="1"><p:text>Too long</p:text></p:cm></p:cmLst>',
-    'ppt/comments/new.xml': `<p188:cmLst><p188:cm authorId="{B}"><p188:replyLst><p188:reply authorId="{C}">${body('Done')}</p188:reply></p188:replyLst>${body('Shorten?')}</p188:cm></p188:cmLst>`,
+    'ppt/comments/new.xml': `<p188:cmLst><p188:cm authorId="{B}"><p188:replyLst><p188:reply authorId="{C}">${threadText('Done')}</p188:reply></p188:replyLst>${threadText('Shorten?')}</p188:cm></p188:cmLst>`,
   });
   expect(blockLines(parsed).filter((line) => line.startsWith('paragraph'))).toEqual([
     'paragraph @1: Comment by Ada: Too long',

@@ -23,9 +23,9 @@ const languageShare = 0.1;
 
 /**
  * The questions of a file, or some made from the collection; with those marked as not answerable, and off-topic ones in
- * the collection's languages. Errors: those of {@link readQuestions}, {@link checkQuestions} and {@link
- * generateQuestions}; `evaluation_empty` where none can be made, and where no off-topic question is in a language of
- * the documents: others are refused without effort, and thresholds chosen by them let everything through.
+ * the collection's languages. Errors: those of {@link readQuestions}, {@link checkQuestions} and
+ * {@link generateQuestions}; `evaluation_empty` where none can be made, and where no off-topic question is in a
+ * language of the documents: others are refused without effort, and thresholds chosen by them let everything through.
  * @param options.maxLength the setting `question.maxLength`
  */
 export async function calibrationQuestions(

@@ -10,8 +10,18 @@ const openings: readonly string[] = ['answer', 'final_answer']
 const list = /"(?:citations?|sources?|references?)"\s*:\s*\[([^[\]{}]*)\]/i;
 const listed = /"((?:[^"\\]|\\.)*)"|\d+/g;
 
-/** What a text in JSON is made of, its end included; what may be an escaped character when more comes is none. */
-const sign = /[^"\\]+|"|\\(?:u[\da-f]{4}|[^u]|u(?![\da-f]{0,3}$))/iy;
+/** Half of an escaped character beyond the basic plane, and the other half. */
+const high = String.raw`ud[89ab][\da-f]{2}`;
+const low = String.raw`ud[c-f][\da-f]{2}`;
+
+/**
+ * What a text in JSON is made of, its end included; what may be an escaped character when more comes is none, and a
+ * half waits for the other one.
+ */
+const sign = new RegExp(
+  String.raw`[^"\\]+|"|\\(?:${high}\\${low}|(?!${high}(?:\\(?:u[\da-f]{0,3})?)?$)u[\da-f]{4}|[^u]|u(?![\da-f]{0,3}$|[\da-f]{4}))`,
+  'iy',
+);
 
 /** What stands before the words of an answer that is JSON; undefined where it is not, or not yet. */
 export function jsonOpening(text: string): string | undefined {

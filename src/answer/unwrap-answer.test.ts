@@ -32,6 +32,13 @@ test('what JSON lists as the sources of an answer comes behind it', () => {
   expect(said(json.split(''))).toBe(expected);
 });
 
+test('halves of a character that JSON escapes go on together', () => {
+  const json = String.raw`{"answer": "\ud83d\udd14 \ud83d."}`;
+  const unwrapper = new AnswerUnwrapper();
+  const parts = json.split('').map((part) => unwrapper.push(part));
+  expect(parts.filter((part) => part !== '')).toEqual(['🔔', ' ', '\ud83d.']);
+});
+
 test.each([
   answer,
   '{"answers": ["It rings"]}',

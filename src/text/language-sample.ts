@@ -15,7 +15,7 @@ const markup = [
   new RegExp(String.raw`(?<=\])${linkTarget}`, 'g'),
   /`[^`\n]+`/g,
   /\b(?:https?:\/\/|www\.)[^\s<>()]+/gi,
-  /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}.-]+/gu,
+  /\b\w[\w.+-]{0,63}@[\w.-]+/g,
 ];
 
 /** The beginning of a text without what says nothing of its language; as it is where nothing else would be left. */

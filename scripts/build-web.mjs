@@ -1,6 +1,6 @@
 // Builds the web page into dist/web where its sources changed since the last build.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 
@@ -8,19 +8,22 @@ const sources = join(packageRoot, 'web');
 /** An import of values from another file. Types leave no trace in what is built. */
 const valueImport = /^(?:import|export) (?!type )[^;]*? from '(\.[^'?]+)/gm;
 const target = join(packageRoot, 'dist', 'web');
-const stamp = join(target, '.sources-sha256');
+/** Says in a built page what it was made from. */
+const stamp = '.sources-sha256';
 
 /**
- * Builds the page unless it is there already, made from the same sources. Ends the process where that fails.
+ * Builds the page unless it is there already, made from the same sources. Ends the process where that fails. It takes
+ * the place of the one before it whole, so that neither a server nor another build finds half of one.
  * @param {string} node binary of a supported Node
  */
 export async function ensureWebBuilt(node) {
   if (!existsSync(join(sources, 'index.html'))) return;
   const hash = hashSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (isBuiltFrom(hash)) return;
   console.error('Building the web page …');
   const vite = join(packageRoot, 'node_modules', 'vite', 'bin', 'vite.js');
-  const code = await runProgram(node, [vite, 'build', sources, '--logLevel', 'warn'], {
+  const made = `${target}-${process.pid}`;
+  const code = await runProgram(node, [vite, 'build', sources, '--outDir', made, '--logLevel', 'warn'], {
     cwd: packageRoot,
     // Tests that build it say `test`, which would build it as for its developers.
     env: { ...process.env, NODE_ENV: 'production' },
@@ -29,7 +32,19 @@ export async function ensureWebBuilt(node) {
     console.error('The web page could not be built; the messages above say why.');
     process.exit(1);
   }
-  writeFileSync(stamp, hash);
+  writeFileSync(join(made, stamp), hash);
+  // Another process may have been at the same.
+  if (!isBuiltFrom(hash)) {
+    rmSync(target, { recursive: true, force: true });
+    renameSync(made, target);
+  }
+  rmSync(made, { recursive: true, force: true });
+}
+
+/** @param {string} hash */
+function isBuiltFrom(hash) {
+  const file = join(target, stamp);
+  return existsSync(file) && readFileSync(file, 'utf8') === hash;
 }
 
 /** SHA-256 over names and contents of all that the page is built from, and the versions it is built with. */

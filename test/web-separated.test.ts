@@ -58,6 +58,12 @@ describe('separated values', () => {
     );
   });
 
+  it('are looked for in linear time, however much white space or how many dashes a line has', () => {
+    for (const line of [' '.repeat(200_000), '-'.repeat(200_000), '- '.repeat(100_000)])
+      expect(seen(`a,b\n${line}\nx`).flatMap(([, ...cells]) => cells)).toContain('x');
+    expect(answerBlocks(`-${' '.repeat(200_000)}\nx`, [], [])).toHaveLength(1);
+  });
+
   it('have the fields that their parser reads', () => {
     const field = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', 'é', ' b', '1.5') }).map((text) => text.trim()),

@@ -2,6 +2,7 @@ import { fenceOf, fencePattern } from '../../src/text/code-fence.ts';
 import { flowLines } from '../../src/text/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
+import { listMarkerPattern } from '../source/list-marker.ts';
 import { separatedFields } from '../source/separated-fields.ts';
 import { type Alignment, columnAlignments, isTableRule } from '../source/table-rule.ts';
 import { type LinesPiece, linePieces } from './line-pieces.ts';
@@ -132,7 +133,7 @@ function citationOf(marker: RegExpExecArray, citations: readonly ShownCitation[]
 
 /** A line that starts a list item, a table row, code or a heading does not flow into the next one. */
 const lineWithForm = new RegExp(
-  String.raw`^(?:\s*(?:[-*+]|\d{1,9}[.)])\s|\s*\||${fencePattern}| {4}|#{1,6} )`,
+  String.raw`^(?:\s*(?:${listMarkerPattern})\s|\s*\||${fencePattern}| {4}|#{1,6} )`,
 );
 
 /** A row between bars; a bar behind a backslash belongs to its cell. */

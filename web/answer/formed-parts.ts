@@ -1,10 +1,10 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import { codeBlocks } from '../../src/text/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
+import { depthsByIndent, listMarkerPattern, shownMarker } from '../source/list-marker.ts';
 import type { AnswerPart } from './answer-parts.ts';
 import { dividers } from './dividers.ts';
 import { type CodePiece, codePiece } from './line-pieces.ts';
-import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
 
 /** What stands before a sentence and only means its form. */
 export type Lead =
@@ -27,9 +27,11 @@ export interface FormedPart extends AnswerPart {
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;
 /** The last line where it has a lead, and what of its sentence is written so far. */
-const lastLead = new RegExp(String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+([^\n]*)$`);
+const lastLead = new RegExp(
+  String.raw`(?:^|\n)([ \t]*)(${listMarkerPattern}|#{1,6}|>)[ \t]+(?![ \t])([^\n]*)$`,
+);
 /** The last line where it is set in, and what of its sentence is written so far. */
-const indentedLine = /\n[ \t]+([^\n]*)$/;
+const indentedLine = /\n[ \t]+(?![ \t])([^\n]*)$/;
 /** Lines of a table, that which divides its header from the others included: the odd ones of what it splits. */
 const tableLines = /((?:^[ \t]*\|[^\n]*(?:\n|$))+)/m;
 /** The last line where it is a row that has not come to its last bar. */

@@ -1,5 +1,5 @@
 import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
-import { depthsByIndent, listMarkerPattern, shownMarker } from './list-marker.ts';
+import { depthsByIndent, listMarkerPattern, shownMarker } from '../source/list-marker.ts';
 
 /** A piece of words that keep their lines. What is indented belongs to the item above it, if there is one. */
 export type LinesPiece =

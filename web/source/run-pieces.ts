@@ -1,14 +1,15 @@
 import { fencePattern } from '../../src/text/code-fence.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
+import { listMarkerPattern } from './list-marker.ts';
 import { separatedMarks } from './separated-fields.ts';
 import type { SourceRun } from './source-runs.ts';
 
 /** What in a run only means its form: `## `, `- `, `> `, the bars of a table, the fences of a code block. */
 const formMarks: Readonly<Partial<Record<SourceRun['kind'], RegExp>>> = {
   heading: /^\s*#{1,6}[ \t]+/g,
-  item: /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/g,
+  item: new RegExp(String.raw`^[ \t]*(?:${listMarkerPattern})[ \t]+`, 'g'),
   quote: /^[ \t]*>[ \t]?/gm,
-  table: /(?<!\\)\||^[ \t:-]*-[ \t:|-]*$/gm,
+  table: /(?<!\\)\||^[ \t:]*-[ \t:|-]*$/gm,
   code: new RegExp(String.raw`^[ \t]*${fencePattern}[^\n]*$`, 'gm'),
 };
 

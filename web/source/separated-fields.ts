@@ -13,6 +13,9 @@ interface SeparatedLine {
 /** In a file with semicolons commas are decimal points. */
 const separators = ['\t', ';', ','];
 
+/** A line that is not white space alone; looked for from its beginning only, so that a long one costs linear time. */
+const filledLine = /(?<![^\n])[^\n]*\S[^\n]*/g;
+
 const quotedField = /"(?:[^"]|"")*"/y;
 
 /**
@@ -39,9 +42,7 @@ export function separatedFields(line: string): readonly string[] {
 function linesOf(text: string): readonly SeparatedLine[] | undefined {
   let best: readonly SeparatedLine[] | undefined;
   for (const separator of separators) {
-    const lines = [...text.matchAll(/[^\n]*\S[^\n]*/g)].map(({ 0: line, index }) =>
-      lineOf(line, separator, index),
-    );
+    const lines = [...text.matchAll(filledLine)].map(({ 0: line, index }) => lineOf(line, separator, index));
     const width = lines[0]?.separators.length ?? 0;
     const isTable = width > 0 && lines.every((line) => line?.separators.length === width);
     if (isTable && width > (best?.[0]?.separators.length ?? 0)) best = lines as readonly SeparatedLine[];

@@ -1,6 +1,7 @@
 import type { Block } from '../../src/contracts/parser.ts';
 import { codeBlocks } from '../../src/text/code-fence.ts';
 import { formulaOf } from './formula.ts';
+import { listMarkerPattern } from './list-marker.ts';
 
 /** A stretch of a document that is set as one element. Runs follow one another without a gap. */
 export interface SourceRun {
@@ -62,7 +63,7 @@ function proseRuns(text: string, start: number, end: number): readonly SourceRun
   return [{ start, end, kind: isWrapped ? 'prose' : 'lines', level: 0 }];
 }
 
-const itemStart = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/gm;
+const itemStart = new RegExp(String.raw`^([ \t]*)(?:${listMarkerPattern})[ \t]`, 'gm');
 
 /** A list item by item; code between fences keeps its lines, and what looks like an item in it is none. */
 function itemRuns(text: string, start: number, end: number): readonly SourceRun[] {

@@ -27,6 +27,7 @@ const given = [
   passage(1, 'Annual Report 2023', 'Outlook'),
   passage(2, 'Annual Report 2023', 'Risks'),
   passage(3, 'Handbook'),
+  passage(4, 'Rules (new)', 'Old [1]'),
 ];
 
 const formats = {
@@ -60,8 +61,8 @@ describe('what is a citation', () => {
     ['number', 'So [1, page 3] or [2, pp. 4–6].', ['So ', [1], ' or ', [2], '.']],
     [
       'number',
-      'So (see [1], [2]) or (cf. source 3), (see below).',
-      ['So ', [1, 2], ' or ', [3], ', (see below).'],
+      'So (see [1], [2]) or (cf. source 3), [siehe auch Źródło 1], (see below).',
+      ['So ', [1, 2], ' or ', [3], ', ', [1], ', (see below).'],
     ],
     ['number', 'So [handbook.md] or [Annual Report 2023.md, page 4].', ['So ', [3], ' or ', [1], '.']],
     ['number', 'So (Source: Handbook, page 4) or [source: Risks].', ['So ', [3], ' or ', [2], '.']],
@@ -82,7 +83,7 @@ describe('what is a citation', () => {
     ['number', '[Document 7] [docs] [Source] [^a]', ['[Document 7] [docs] [Source] [^a]']],
     ['number', 'So \\[1\\], \\[ x^2 \\] and [^2^].', ['So ', [1], ', \\[ x^2 \\] and ', [2], '.']],
     ['number', 'So<sup>[1]</sup>.<sup>2</sup> m<sup>2</sup>', ['So', [1], '.', [2], ' m<sup>2</sup>']],
-    ['number', '<sup>[1][3]</sup> <cite>2</cite> <cite>A</cite>', [[1, 3], ' ', [2], ' <cite>A</cite>']],
+    ['number', '<sup>[1][3]</sup><sup>(2)</sup> <cite>2</cite> <cite>A</cite>', [[1, 3], [2], ' ', [2], ' <cite>A</cite>']],
     ['number', 'a `<sup>[1]</sup>` \\[x', ['a `<sup>[1]</sup>` \\[x']],
     ['number', 'So [ID:1], [doc_2] and [Doc-3].', ['So ', [1], ', ', [2], ' and ', [3], '.']],
     ['number', 'So (Source 1), (documents 2 and 3).', ['So ', [1], ', ', [2, 3], '.']],
@@ -145,6 +146,8 @@ describe('what is a citation', () => {
     ['title', 'So [Rep].', ['So ', [], '.']],
     ['title', '- [ ] So []<sup></sup>', ['- [ ] So []<sup></sup>']],
     ['title', 'So [the Handbook, 2nd edition].', ['So ', [3], '.']],
+    ['title', 'So [Handbook [draft]], [the [Handbook]', ['So ', [3], ', [the ', [3]]],
+    ['number', 'So (Source: Rules (new)) [4: Old [1]].', ['So ', [4], ' ', [4], '.']],
   ] as const)('%s: %s', (format, text, expected) => {
     expect(joined(scan(formats[format], [text]))).toEqual(expected);
   });

@@ -1,22 +1,24 @@
 import { asciiDigits } from '../../text/ascii-digits.ts';
 import type { NamedPassage } from '../cite.ts';
 import type { MarkerFormatFor } from './marker-format.ts';
+import { sourceWords } from './source-words.ts';
 
 /** What a prompt may ask for before a number. */
 const citation = 'citation';
 
 /** What models put before it, though nobody asks them to. */
 const labels =
-  `^ ${citation} cite document doc passage source reference ref id chunk excerpt dokument quelle fuente fonte bron
-  документ источник المصدر 文档 来源 资料 文献 出典 資料`.split(/\s+/);
+  `^ ${citation} cite document doc passage ref id chunk excerpt dokument документ 文档 资料 文献 資料`
+    .split(' ')
+    .concat(sourceWords);
 
 /** What may stand between the last two of several, in lower case. */
 export const conjunctions: readonly string[] = ['and', 'und', 'et', 'y', 'e', 'en', 'и', 'و'];
 
-/** How places within a document are named. */
-const placeWord =
-  String.raw`page pages p\. pp\. seite seiten s\. página pagina стр\. section sections sec\. § abschnitt abs\. sección
-  chapter ch\. kapitel kap\. chapitre capítulo paragraph para\. line lines zeile zeilen`.replace(/\s+/g, '|');
+/** How places within a document are named: the source of a regular expression for texts in lower case. */
+export const placeWord =
+  String.raw`pages? pp?\. seiten? s\. páginas? pagina стр\. sections? sec\. § abschnitt abs\. sección chapters? ch\.
+  kapitel kap\. chapitre capítulo paragraph para\. lines? zeilen?`.replace(/\s+/g, '|');
 
 /** Places behind the numbers. */
 const places = new RegExp(String.raw`(?:\s*[,;]\s*(?:${placeWord})[\s\d.–-]*)+$`, 'u');
@@ -29,7 +31,7 @@ const separator = new RegExp(
 
 /** What points to a source, before its label maybe, in lower case. */
 export const pointers: readonly string[] =
-  'see|see also|cf|siehe|siehe auch|vgl|voir|véase|vedi|zie|см|见|参见|详见|参照'.split('|');
+  'see also|see|cf|siehe auch|siehe|vgl|voir|véase|vedi|zie|см|见|参见|详见|参照'.split('|');
 
 const label = labels.join('|').replace('^', String.raw`\^`);
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1", "Source #1".
@@ -80,19 +82,21 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
   return (passages) => {
     const given = new Set(passages.map(({ passage }) => passage.number));
     const names = [...new Set(passages.flatMap(({ hit }) => namesOf(hit)))];
+    const words = [...labels, ...pointers, ...names];
     return {
       maxLength: 120,
       mayBeInParentheses: true,
       mayBegin(text) {
         // Nearly all are plain numbers: asked at each of their characters, that is found out many times faster so.
         if (plainNumber.test(text)) return true;
-        const written = folded(text.trimStart()).replace(labelBefore, '');
+        const written = folded(text.trimStart());
+        const rest = written.replace(labelBefore, '');
         return (
-          begun.test(written) ||
-          [...labels, ...pointers, ...names].some((word) =>
-            word.startsWith(written.replace(/[.\s]+$/, '')),
+          begun.test(rest) ||
+          [written, rest].some((from) =>
+            words.some((word) => word.startsWith(from.replace(/[.\s]+$/, ''))),
           ) ||
-          names.some((name) => written.startsWith(name) && behindName.test(written.slice(name.length)))
+          names.some((name) => rest.startsWith(name) && behindName.test(rest.slice(name.length)))
         );
       },
       read: (written) => passageNamed(folded(written), passages) ?? numbersIn(written, { given, askedLabel }),

@@ -65,8 +65,7 @@ export function readSign(text: string, { format, before }: SignContext): SignRea
   if (opening === undefined || closing === undefined)
     return enclosures.some(([sign]) => sign.startsWith(text)) ? undefined : 'words';
   const written = text.slice(opening.length);
-  const end = written.indexOf(closing.charAt(0));
-  const inner = end < 0 ? written : written.slice(0, end);
+  const inner = written.slice(0, closedAt(written, opening, closing));
   const behind = written.slice(inner.length);
   if (!closing.startsWith(behind) || !mayStand(inner, opening, { format, before })) return 'words';
   const plain = isBracket.test(opening) ? inner : withoutBrackets(inner);
@@ -89,11 +88,24 @@ function mayStand(inner: string, opening: string, { format, before }: SignContex
   return !opening.startsWith('<') || /^\s*(?:$|[[(【])/.test(inner) || !mayBeRaised.test(before);
 }
 
+/** Where what a sign opens is closed, or its end; what the same sign opens within it has a closing of its own. */
+function closedAt(written: string, opening: string, closing: string): number {
+  let open = 1;
+  let at = 0;
+  for (; at < written.length; at++) {
+    if (written[at] === opening) open += 1;
+    else if (written[at] === closing[0]) open -= 1;
+    if (open === 0) break;
+  }
+  return at;
+}
+
 /** What is written between brackets, without others in it. */
 function withoutBrackets(written: string): string {
   return written
     .trim()
     .replace(/[\]】]\s*,?\s*[[【]/g, ', ')
-    .replace(/[[【]|^\(|[\]】]|\)$/g, '')
+    .replace(/[[【\]】]/g, '')
+    .replace(/^\((.*?)\)?$/, '$1')
     .replace(/,\s*$/, '');
 }

@@ -1,14 +1,12 @@
 import { itemMark } from '../../text/item-mark.ts';
 import { matchTitle } from './match-title.ts';
-import { conjunctions } from './number-markers.ts';
-import { sourceListHeadings } from './source-list-headings.ts';
-
-const headings = Object.values(sourceListHeadings).flat();
+import { conjunctions, placeWord } from './number-markers.ts';
+import { sourceWords } from './source-words.ts';
 
 /** Models like to put a picture before a heading, of which half may have come. */
 const picture = String.raw`(?:(?:\p{Extended_Pictographic}\uFE0F?|\p{Surrogate})\s*)?`;
 
-const headed = String.raw`^[\s>]*(?:(?:#{1,6}|[-–—]{1,3})\s+)?${picture}[*_(]{0,3}${picture}(?:${headings.join('|')})[*_]{0,3}\s*`;
+const headed = String.raw`^[\s>]*(?:(?:#{1,6}|[-–—]{1,3})\s+)?${picture}[*_(]{0,3}${picture}(?:${sourceWords.join('|')})[*_]{0,3}\s*`;
 
 /** A heading of the list, set as one, in bold, between parentheses or bare; behind its colon stands an entry. */
 const heading = new RegExp(String.raw`${headed}(?:[:：][*_]{0,3}\s*(?<entry>.*))?$`, 'iu');
@@ -23,7 +21,7 @@ const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const definition = /^\s*[[【［]\^?\d{1,4}[\]】］]:/;
 const definitionBegun = /^\s*[[【［]\^?\d{0,4}[\]】］]?$/;
 
-const entryOf = new RegExp(String.raw`^(?<indentation>\s*)(?<marker>${itemMark}\s+)?(?<words>.*)$`, 'u');
+const entryOf = new RegExp(String.raw`^(?<indentation>\s*)(?<marker>${itemMark})?(?<words>.*)$`, 'u');
 const entryBegun = /^(?:\s*[-*+•_\d[【［]|\s{2})/u;
 const leadingMark = /^[*_]{0,3}[[【［]/;
 
@@ -45,8 +43,8 @@ const longestUntold = 200;
 /** Share of an entry's words that names of sources must hold where no mark opens it. */
 const namedShare = 0.5;
 
-/** What a place is called within a source. */
-const placeWord = /^(?:pages?|pp?|seiten?|s|páginas?|pagina|стр|sections?|chapters?|abschnitt|kapitel)$/u;
+/** What a place is called within a source, whatever stands behind the word. */
+const isPlace = new RegExp(`^(?:${placeWord.replaceAll(String.raw`\.`, '')})$`, 'u');
 
 /**
  * Holds back the list of sources that many models end an answer with, though nobody asks them to: readers are shown a
@@ -182,7 +180,7 @@ export class SourceListHold {
       .replace(/https?:\/\/\S+/g, ' ')
       .replace(numberMark, ' ')
       .replace(/[[\]【】［］*_]/g, ' ');
-    const said = wordsOf(name).filter((word) => !placeWord.test(word) && !conjunctions.includes(word));
+    const said = wordsOf(name).filter((word) => !isPlace.test(word) && !conjunctions.includes(word));
     if (said.length === 0 || this.#names.length === 0) return isMarked;
     if (isMarked && (quotation.test(name) || matchTitle(name, this.#names) !== undefined)) return true;
     return said.filter((word) => this.#words.has(word)).length >= namedShare * said.length;
@@ -192,7 +190,7 @@ export class SourceListHold {
 /** Whether a line that begins so may be a rule, or open a list; undefined where what follows may still tell. */
 function mayOpen(begun: string): boolean | undefined {
   const words = begun.replace(decoration, '').toLowerCase();
-  if (headings.some((one) => one.startsWith(words)) || definitionBegun.test(begun)) return undefined;
+  if (sourceWords.some((one) => one.startsWith(words)) || definitionBegun.test(begun)) return undefined;
   if (headingWithColon.test(begun) || definition.test(begun)) return true;
   return heading.test(begun) ? undefined : false;
 }

@@ -1,5 +1,5 @@
 import { pointers } from '../markers/number-markers.ts';
-import { sourceListHeadings } from '../markers/source-list-headings.ts';
+import { sourceWords } from '../markers/source-words.ts';
 
 /** What models call words of an answer that follow a colon, whatever they say, in several languages. */
 const labels = `
@@ -17,7 +17,7 @@ const labels = `
   .trim()
   .split(/\s*\n\s*/)
   .join('|');
-const sources = Object.values(sourceListHeadings).flat().join('|');
+const sources = sourceWords.join('|');
 
 /** What sets a label in bold, or apart from the words before it. */
 const apart = String.raw`[\s*_>–—-]`;

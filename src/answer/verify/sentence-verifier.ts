@@ -47,7 +47,7 @@ const formTags =
 
 /** What says nothing: footnote marks, that of an item, and a label. */
 const notSaid = new RegExp(
-  String.raw`${sourceLabel}|${pointer}|\[\d+\]|^\s*${anyItemMark}\s(?:${label})?|^${label}`,
+  String.raw`${sourceLabel}|${pointer}|\[\d+\]|^\s*${anyItemMark}(?:${label})?|^${label}`,
   'giu',
 );
 

@@ -215,6 +215,17 @@ test('notes and comments follow the block they hang on', async () => {
   ]);
 });
 
+test('a comment on a note follows that', async () => {
+  const note = `<w:p><w:r><w:t>A foot note.</w:t></w:r>${reference('commentReference', 0)}</w:p>`;
+  const parsed = await parse(`<w:p>${reference('footnoteReference', 2)}</w:p>`, {
+    'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${note}</w:footnote></w:footnotes>`,
+  });
+  expect(blockLines(parsed).slice(1)).toEqual([
+    'paragraph: [1] A foot note.',
+    'paragraph: Comment by Ada: Is this so?',
+  ]);
+});
+
 test('a paragraph whose mark is deleted goes on with the next one, which says what the two are', async () => {
   const marked = (text: string, change = 'del') =>
     p(text, `<w:pStyle w:val="berschrift1"/><w:rPr><w:${change} w:id="1"/></w:rPr>`);
@@ -246,15 +257,18 @@ const formBox = (state: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar></w:r>`;
 
 test('a large first letter is of its word, one version of a paragraph is read, boxes of forms show their state', async () => {
+  const versions = `<mc:AlternateContent><mc:Choice>${p('New')}</mc:Choice><mc:Fallback>${p('Old')}</mc:Fallback></mc:AlternateContent>`;
   const body = [
     p('O', '<w:framePr w:dropCap="drop" w:lines="3"/>'),
     p('nce there was a form.'),
-    `<mc:AlternateContent><mc:Choice>${p('New')}</mc:Choice><mc:Fallback>${p('Old')}</mc:Fallback></mc:AlternateContent>`,
+    versions,
+    `<w:tbl>${row(cell(p('a')), cell(p('b')))}${row(cell(versions), cell(p('c')))}</w:tbl>`,
     `<w:p>${formBox('<w:default w:val="0"/><w:checked/>')}<w:r><w:t> yes </w:t></w:r>${formBox('<w:default w:val="0"/>')}<w:r><w:t> no, in </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r></w:p>`,
   ];
   expect(await lines(body.join(''))).toEqual([
     'paragraph: Once there was a form.',
     'paragraph: New',
+    'table: | a | b |‖\n| New | c |',
     'paragraph: ☒ yes ☐ no, in blue',
   ]);
 });

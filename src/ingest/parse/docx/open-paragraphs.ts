@@ -16,15 +16,3 @@ export function joinParagraphs(first: XmlElement, second: XmlElement): XmlElemen
   const content = first.children.filter((child) => typeof child === 'string' || child.name !== 'pPr');
   return { ...second, children: [...content, ...second.children] };
 }
-
-/** The paragraphs of a cell or a note as they are with all changes accepted; tables between them stay as they are. */
-export function acceptedParagraphs(paragraphs: readonly XmlElement[]): readonly XmlElement[] {
-  const accepted: XmlElement[] = [];
-  let isOpen = false;
-  for (const paragraph of paragraphs) {
-    const open = isOpen && paragraph.name === 'p' ? accepted.pop() : undefined;
-    accepted.push(open ? joinParagraphs(open, paragraph) : paragraph);
-    isOpen = goesOn(paragraph);
-  }
-  return accepted;
-}

@@ -11,7 +11,8 @@ import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } f
 /** What hangs on a paragraph and is written after it. */
 export type Aside =
   | { readonly kind: 'footnote' | 'endnote' | 'comment'; readonly id: string; readonly marker: string }
-  | { readonly kind: 'textBox' | 'graphic'; readonly element: XmlElement }
+  | { readonly kind: 'textBox'; readonly element: XmlElement }
+  | { readonly kind: 'graphic'; readonly element: XmlElement }
   | { readonly kind: 'picture'; readonly text: string };
 
 /** Gives notes their number in the order of their references. */

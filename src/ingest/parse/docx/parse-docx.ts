@@ -1,36 +1,39 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { DocumentWriter } from '../office/document-writer.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
-import type { XmlElement } from '../xml.ts';
-import { DocumentWriter } from './document-writer.ts';
+import { childrenOf, type XmlElement } from '../xml.ts';
 import { ListMarkers } from './list-markers.ts';
-import { readNotes } from './notes.ts';
 import { readStyles } from './styles.ts';
+import { readTable } from './table.ts';
+import { TextFlow } from './text-flow.ts';
+import { asideWriter } from './write-aside.ts';
 
 /** Reads a Word document as `docxParser` says. */
 export async function parseDocx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
   const office = openOffice(file, 'word');
   const relationships = office.relationships(office.mainPart);
   const part = (type: string): XmlElement | undefined => office.sidePart(targetOf(relationships, type));
+  const notes = (type: string): ReadonlyMap<string, XmlElement> =>
+    new Map(childrenOf(part(type)).map((note) => [note.attributes.id ?? '', note]));
   const builder = new DocumentBuilder();
+  const flow = new TextFlow(readStyles(part('styles')), new ListMarkers(part('numbering')));
   const writer = new DocumentWriter(builder, {
-    office,
-    relationships,
-    styles: readStyles(part('styles')),
-    markers: new ListMarkers(part('numbering')),
-    notes: {
-      footnote: readNotes(part('footnotes')),
-      endnote: readNotes(part('endnotes')),
-      comment: readNotes(part('comments')),
-    },
+    piecesWithin: (holder) => flow.piecesWithin(holder),
+    readTable,
+    writeAside: asideWriter({
+      office,
+      relationships,
+      notes: { footnote: notes('footnotes'), endnote: notes('endnotes'), comment: notes('comments') },
+    }),
   });
   const warnings = new Set<string>();
   const write = (element: XmlElement): void => {
     throwIfAborted(options.signal);
-    writer.write(element);
+    writer.write(flow.piecesOf(element));
   };
   const warn = (): void => {
     warnings.add('a document of another kind is embedded in it and was left out');
@@ -42,6 +45,7 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
     AlternateContent: write,
     altChunk: warn,
   });
+  writer.write(flow.end());
   writer.flush();
   return finishOffice(builder, office, { properties: coreProperties(office), warnings: [...warnings] });
 }

@@ -3,7 +3,7 @@ import { type Slide, type SlideParagraph, textWrites, type Write } from '../offi
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { writeChart } from './chart.ts';
 import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
-import { type Aside, authorOf, readParagraph, type TextContext } from './paragraph-content.ts';
+import { type Aside, authorOf, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { TextFlow } from './text-flow.ts';
 import { textsWithin } from './texts-within.ts';
@@ -113,15 +113,13 @@ function boxWrites(box: XmlElement, context: TextContext): readonly Write[] {
   const paragraphs: SlideParagraph[] = [];
   const asides: Aside[] = [];
   const tables: XmlElement[] = [];
-  for (const piece of new TextFlow(context.styles).piecesWithin(box)) {
-    if (piece.kind === 'drawing') asides.push(...drawingContents(piece.element, context));
-    else if (piece.kind === 'table') tables.push(piece.element);
+  for (const piece of new TextFlow(context).piecesWithin(box)) {
+    if (piece.kind === 'table') tables.push(piece.element);
     else {
-      const { text, asides: hanging } = readParagraph(piece.element, context);
-      asides.push(...hanging);
-      const item = piece.kind === 'paragraph' ? piece.item : undefined;
-      const marker = item?.marker ? { marker: item.marker } : {};
-      if (text.trim() !== '') paragraphs.push({ text: text.trim(), depth: item?.depth ?? 0, ...marker });
+      asides.push(...piece.content.asides);
+      const text = piece.content.text.trim();
+      const { depth = 0, marker = '' } = (piece.kind === 'paragraph' && piece.item) || {};
+      if (text !== '') paragraphs.push({ text, depth, ...(marker && { marker }) });
     }
   }
   return [

@@ -1,30 +1,12 @@
 import { bullet, smallNumber } from '../list-number.ts';
+import type { TextPiece } from '../office/document-writer.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import { drawingNames, unreadNames } from './block-names.ts';
+import { drawingContents } from './drawings.ts';
 import { type Counts, ListCounts, step } from './list-counts.ts';
 import { markerOf, maxLevels } from './list-levels.ts';
-import { type OdfStyles, outlineStyle, type ParagraphForm } from './odf-styles.ts';
-
-/** What follows one another in a text, sections and lists opened up. */
-export type FlowPiece =
-  | {
-      readonly kind: 'paragraph';
-      readonly element: XmlElement;
-      /** Where it is an item of a list; the marker is empty where none is shown. */
-      readonly item?: { readonly depth: number; readonly marker: string };
-      /** Whether it belongs to the item before. */
-      readonly isContinued: boolean;
-    }
-  | {
-      readonly kind: 'heading';
-      readonly element: XmlElement;
-      /** 1–6. */
-      readonly level: number;
-      /** As it is shown before the words; empty where there is none. */
-      readonly number: string;
-    }
-  | { readonly kind: 'table'; readonly element: XmlElement }
-  | { readonly kind: 'drawing'; readonly element: XmlElement };
+import { outlineStyle, type ParagraphForm } from './odf-styles.ts';
+import { type Aside, readParagraph, type TextContext } from './paragraph-content.ts';
 
 /** A list that is being gone through. */
 interface OpenList {
@@ -45,45 +27,49 @@ interface Place {
 
 /** Opens the blocks of a text up, as they come by, and counts its lists and headings. */
 export class TextFlow {
-  readonly #styles: OdfStyles;
+  readonly #context: TextContext;
   readonly #lists = new ListCounts();
 
-  constructor(styles: OdfStyles) {
-    this.#styles = styles;
+  constructor(context: TextContext) {
+    this.#context = context;
   }
 
   /** The pieces of all blocks that a cell, a box or a note holds, in order. */
-  *piecesWithin(holder: XmlElement): Generator<FlowPiece> {
+  *piecesWithin(holder: XmlElement): Generator<TextPiece<Aside>> {
     for (const child of childrenOf(holder)) yield* this.piecesOf(child);
   }
 
   /** The pieces of a block, in order. */
-  *piecesOf(element: XmlElement): Generator<FlowPiece> {
+  *piecesOf(element: XmlElement): Generator<TextPiece<Aside>> {
     const { name } = element;
     if (unreadNames.has(name)) return;
-    if (drawingNames.has(name)) yield { kind: 'drawing', element };
-    else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
+    if (drawingNames.has(name)) {
+      const content = { text: '', isEquation: false, asides: drawingContents(element, this.#context) };
+      yield { kind: 'paragraph', content, names: [] };
+    } else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
     else if (name === 'table') yield { kind: 'table', element };
     else if (name === 'list') yield* this.#list(element);
     else if (name === 'numbered-paragraph') yield* this.#numberedParagraph(element);
     else if (name !== 'section' || !isHiddenSection(element)) yield* this.piecesWithin(element);
   }
 
-  #paragraph(element: XmlElement, place?: Place): readonly FlowPiece[] {
-    const form = this.#styles.paragraph(element.attributes['style-name']);
+  #paragraph(element: XmlElement, place?: Place): readonly TextPiece<Aside>[] {
+    const form = this.#context.styles.paragraph(element.attributes['style-name']);
     if (form.text.isHidden) return [];
+    const { names } = form;
+    const content = readParagraph(element, this.#context);
     const level = headingLevel(element, form);
     if (level !== undefined) {
       const own =
         shownNumber(element) ?? (place ? place.marker() : this.#outlineNumber(element, form, level));
       const number = own === bullet ? '' : own;
-      return [{ kind: 'heading', element, level: Math.min(6, level), number }];
+      return [{ kind: 'heading', content, level: Math.min(6, level), number }];
     }
-    if (!place) return [{ kind: 'paragraph', element, isContinued: false }];
+    if (!place) return [{ kind: 'paragraph', content, names }];
     const { depth, isContinued } = place;
     const marker = place.marker();
     const isItem = form.isNumbered && !isContinued;
-    return [{ kind: 'paragraph', element, isContinued, ...(isItem && { item: { depth, marker } }) }];
+    return [{ kind: 'paragraph', content, names, isContinued, ...(isItem && { item: { depth, marker } }) }];
   }
 
   /** The number of a heading that stands in no list. */
@@ -94,12 +80,12 @@ export class TextFlow {
   ): string {
     const level = headingLevel - 1;
     const isCounted = name === 'h' && attributes['is-list-header'] !== 'true' && listStyle !== '';
-    if (!isCounted || this.#styles.listLevels(outlineStyle)[level] === undefined) return '';
+    if (!isCounted || this.#context.styles.listLevels(outlineStyle)[level] === undefined) return '';
     const start = attributes['restart-numbering'] === 'true' ? attributes['start-value'] : undefined;
     return this.#next({ style: outlineStyle, level, counts: this.#lists.outline }, start);
   }
 
-  *#list(element: XmlElement, outer?: OpenList): Generator<FlowPiece> {
+  *#list(element: XmlElement, outer?: OpenList): Generator<TextPiece<Aside>> {
     const items = childrenOf(element).filter(({ name }) => name === 'list-item' || name === 'list-header');
     const style = element.attributes['style-name'] ?? outer?.style ?? this.#styleOfItems(items);
     const level = outer ? Math.min(maxLevels - 1, outer.level + 1) : 0;
@@ -111,11 +97,11 @@ export class TextFlow {
   #styleOfItems(items: readonly XmlElement[]): string | undefined {
     return items
       .map((item) => childrenOf(item).find(({ name }) => name === 'p' || name === 'h'))
-      .map((first) => first && this.#styles.paragraph(first.attributes['style-name']).listStyle)
+      .map((first) => first && this.#context.styles.paragraph(first.attributes['style-name']).listStyle)
       .find((style) => style !== undefined);
   }
 
-  *#item(item: XmlElement, list: OpenList): Generator<FlowPiece> {
+  *#item(item: XmlElement, list: OpenList): Generator<TextPiece<Aside>> {
     const given = childOf(item, 'number');
     let isContinued = item.name === 'list-header';
     const marker = (): string => {
@@ -135,7 +121,7 @@ export class TextFlow {
   }
 
   /** An item that is a list by itself (ODF 1.3 part 3, 5.3.6). */
-  #numberedParagraph(element: XmlElement): Generator<FlowPiece> {
+  #numberedParagraph(element: XmlElement): Generator<TextPiece<Aside>> {
     const { 'style-name': style, level, 'list-id': id = '' } = element.attributes;
     const place = Math.min(maxLevels, Math.max(1, smallNumber(level, 1))) - 1;
     return this.#item(element, { style, level: place, counts: this.#lists.numbered(id) });
@@ -143,7 +129,7 @@ export class TextFlow {
 
   /** The marker of the next item, which counts on, or from `start` where that is given. */
   #next({ style = '', level, counts }: OpenList, start: string | undefined): string {
-    const levels = this.#styles.listLevels(style);
+    const levels = this.#context.styles.listLevels(style);
     const begun = start === undefined ? undefined : smallNumber(start, 1);
     step(counts, level, levels[level]?.start ?? 1, begun);
     return markerOf(levels, level, counts);

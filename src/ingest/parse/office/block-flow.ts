@@ -10,6 +10,14 @@ export interface OfficeParagraph<Aside> {
   readonly asides: readonly Aside[];
 }
 
+/** Where an item of a list stands. */
+export interface ListPlace {
+  /** 0 for the outermost. */
+  readonly depth: number;
+  /** Empty where none is shown. */
+  readonly marker: string;
+}
+
 /** Names of styles, lower case; those of built-in ones are English in every language. */
 const codeStyle = /\b(?:code(?:block)?|preformatted|listing)\b/;
 const quoteStyle = /quot(?:e|ations?)\b/;
@@ -24,21 +32,18 @@ export class BlockFlow<Aside> {
   readonly #writeAside: (aside: Aside) => void;
   #items: ListItem[] = [];
   #code: string[] = [];
-  #asides: Aside[] = [];
+  readonly #asides: Aside[] = [];
 
   constructor(builder: DocumentBuilder, writeAside: (aside: Aside) => void) {
     this.#builder = builder;
     this.#writeAside = writeAside;
   }
 
-  /**
-   * A paragraph in a style of these names, its own and its ancestors'. `place`: where it is an item of a list; the
-   * marker is empty where none is shown.
-   */
+  /** A paragraph in a style of these names, its own and its ancestors'. `place`: where it is an item of a list. */
   paragraph(
     { text, isEquation, asides }: OfficeParagraph<Aside>,
     names: readonly string[],
-    place?: { readonly depth: number; readonly marker: string },
+    place?: ListPlace,
   ): void {
     if (names.some((name) => codeStyle.test(name))) this.#codeLine(text, asides);
     else if (place) this.item({ text, depth: place.depth, marker: place.marker || bullet }, asides);
@@ -65,7 +70,7 @@ export class BlockFlow<Aside> {
   }
 
   /** A further paragraph of the item before. */
-  itemGoesOn(text: string, asides: readonly Aside[]): void {
+  itemGoesOn({ text, asides }: OfficeParagraph<Aside>): void {
     const last = this.#items.pop();
     if (last) this.#items.push({ ...last, text: `${last.text} ${text}`.trim() });
     this.hang(asides);
@@ -101,8 +106,7 @@ export class BlockFlow<Aside> {
     if (this.#code.length > 0) this.#builder.code(this.#code.join('\n'));
     this.#items = [];
     this.#code = [];
-    const asides = this.#asides;
-    this.#asides = [];
-    for (const aside of asides) this.#writeAside(aside);
+    // On a note may hang another.
+    while (this.#asides.length > 0) for (const aside of this.#asides.splice(0)) this.#writeAside(aside);
   }
 }

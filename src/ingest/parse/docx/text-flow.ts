@@ -1,0 +1,90 @@
+import { bullet, listNumber } from '../list-number.ts';
+import type { ListPlace } from '../office/block-flow.ts';
+import type { TextPiece } from '../office/document-writer.ts';
+import { chosenContent } from '../ooxml/chosen-content.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+import type { ListMarkers } from './list-markers.ts';
+import { goesOn, joinParagraphs } from './open-paragraphs.ts';
+import { type Aside, readParagraph } from './paragraph-content.ts';
+import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
+
+/** Opens the blocks of a document up, as they come by, with all changes accepted, and counts its lists and notes. */
+export class TextFlow {
+  readonly #styles: StyleSheet;
+  readonly #markers: ListMarkers;
+  readonly #noteCounts = { footnote: 0, endnote: 0 };
+  /** A paragraph that goes on with the next one. */
+  #open: XmlElement | undefined;
+
+  constructor(styles: StyleSheet, markers: ListMarkers) {
+    this.#styles = styles;
+    this.#markers = markers;
+  }
+
+  /** The pieces of all blocks that a cell, a box or a note holds, in order. */
+  *piecesWithin(holder: XmlElement): Generator<TextPiece<Aside>> {
+    yield* this.#piecesOfAll(holder);
+    yield* this.end();
+  }
+
+  /** The pieces of a block, in order. */
+  *piecesOf(element: XmlElement): Generator<TextPiece<Aside>> {
+    const { name } = element;
+    if (name === 'p') {
+      const paragraph = this.#open ? joinParagraphs(this.#open, element) : element;
+      this.#open = paragraph;
+      if (!goesOn(element)) yield* this.end();
+    } else if (name === 'tbl') {
+      yield* this.end();
+      yield { kind: 'table', element };
+    } else if (name === 'AlternateContent') yield* this.#piecesOfAll(chosenContent(element));
+    else if (!unread.has(name) && !isContents(element)) yield* this.#piecesOfAll(element);
+  }
+
+  /** Nothing follows that a paragraph could go on with. */
+  *end(): Generator<TextPiece<Aside>> {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open) yield* this.#paragraph(open);
+  }
+
+  *#piecesOfAll(holder: XmlElement | undefined): Generator<TextPiece<Aside>> {
+    for (const child of childrenOf(holder)) yield* this.piecesOf(child);
+  }
+
+  #paragraph(element: XmlElement): readonly TextPiece<Aside>[] {
+    const properties = childOf(element, 'pPr');
+    const styleId = childOf(properties, 'pStyle')?.attributes.val;
+    const { names, headingLevel } = this.#styles(styleId);
+    // A table of contents repeats the headings.
+    if (/^(?:toc \d|toc heading|table of figures)$/.test(names[0] ?? '')) return [];
+    const content = readParagraph(element, (kind) => {
+      this.#noteCounts[kind] += 1;
+      return listNumber(this.#noteCounts[kind], kind === 'endnote' ? 'lowerRoman' : 'decimal');
+    });
+    const item = content.text === '' ? undefined : this.#place(properties, styleId);
+    const level = outlineLevel(properties) ?? headingLevel;
+    if (!level) return [{ kind: 'paragraph', content, names, ...(item && { item }) }];
+    const number = item === undefined || item.marker === bullet ? '' : item.marker;
+    return [{ kind: 'heading', content, level, number }];
+  }
+
+  /** A paragraph's place in its list, which counts on with it. */
+  #place(properties: XmlElement | undefined, styleId: string | undefined): ListPlace | undefined {
+    const style = this.#styles(styleId);
+    const numbering = numberingOf(properties) ?? style.numbering;
+    if (!numbering || numbering.listId === '0') return undefined;
+    const level = numbering.level ?? this.#markers.levelOfStyle(numbering.listId, styleId);
+    const marker = this.#markers.next(numbering.listId, level);
+    return { depth: Math.max(level, style.listLevel ?? 0), marker };
+  }
+}
+
+/** What was deleted or moved away, and properties. */
+const unread = new Set(['del', 'moveFrom', 'tcPr', 'sdtPr']);
+
+/** Whether a content control holds a table of contents. */
+function isContents(control: XmlElement): boolean {
+  const gallery = descendantOf(control, 'sdtPr', 'docPartObj', 'docPartGallery')?.attributes.val;
+  return gallery === 'Table of Contents';
+}

@@ -1,0 +1,99 @@
+import type { DocumentBuilder } from '../document-builder.ts';
+import type { XmlElement } from '../xml.ts';
+import { BlockFlow, type ListPlace, type OfficeParagraph } from './block-flow.ts';
+import { type OfficeTable, textOfNested } from './office-table.ts';
+
+/** What follows one another in a text, sections and lists opened up. */
+export type TextPiece<Aside> =
+  | {
+      readonly kind: 'paragraph';
+      readonly content: OfficeParagraph<Aside>;
+      /** Of its style and that style's ancestors. */
+      readonly names: readonly string[];
+      /** Where it is an item of a list. */
+      readonly item?: ListPlace;
+      /** Whether it belongs to the item before. */
+      readonly isContinued?: boolean;
+    }
+  | {
+      readonly kind: 'heading';
+      readonly content: OfficeParagraph<Aside>;
+      /** 1–6. */
+      readonly level: number;
+      /** As it is shown before the words; empty where there is none. */
+      readonly number: string;
+    }
+  | { readonly kind: 'table'; readonly element: XmlElement };
+
+/** How a kind of file holds its texts. */
+export interface TextReader<Aside> {
+  /** The pieces of all that a cell, a box or a note holds, in order. */
+  piecesWithin(holder: XmlElement): Iterable<TextPiece<Aside>>;
+  /** Reads a table; `cellText` gives the words of a cell. */
+  readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable;
+  /** Writes what hangs on a block, behind it. */
+  writeAside(aside: Aside, writer: DocumentWriter<Aside>): void;
+}
+
+/** Writes the pieces of a text into a builder as they come; what hangs on a block follows it. */
+export class DocumentWriter<Aside> {
+  readonly builder: DocumentBuilder;
+  readonly #reader: TextReader<Aside>;
+  readonly #flow: BlockFlow<Aside>;
+
+  constructor(builder: DocumentBuilder, reader: TextReader<Aside>) {
+    this.builder = builder;
+    this.#reader = reader;
+    this.#flow = new BlockFlow(builder, (aside) => reader.writeAside(aside, this));
+  }
+
+  write(pieces: Iterable<TextPiece<Aside>>): void {
+    for (const piece of pieces) {
+      if (piece.kind === 'table') this.table(piece.element);
+      else if (piece.kind === 'heading') {
+        this.#flow.block(() => this.builder.heading(piece.level, shown(piece)), piece.content.asides);
+      } else if (piece.isContinued && this.#flow.isList) this.#flow.itemGoesOn(piece.content);
+      else this.#flow.paragraph(piece.content, piece.names, piece.item);
+    }
+  }
+
+  /** Writes all that a box holds. */
+  writeWithin(holder: XmlElement): void {
+    this.write(this.#reader.piecesWithin(holder));
+    this.flush();
+  }
+
+  /** Writes what has been collected; to be called at the end. */
+  flush(): void {
+    this.#flow.flush();
+  }
+
+  table(element: XmlElement): void {
+    this.flush();
+    const table = this.#reader.readTable(element, this.textWithin);
+    if (table.kind === 'data') this.builder.table(table.rows, table.headerRows);
+    else for (const cell of table.cells) this.write(this.#reader.piecesWithin(cell));
+    this.flush();
+  }
+
+  /** What a cell or a note says, in one line but for breaks; what hangs on it follows the block that is written next. */
+  readonly textWithin = (holder: XmlElement): string => {
+    const texts: string[] = [];
+    for (const piece of this.#reader.piecesWithin(holder)) {
+      if (piece.kind === 'table') {
+        texts.push(textOfNested(this.#reader.readTable(piece.element, this.textWithin), this.textWithin));
+      } else {
+        this.#flow.hang(piece.content.asides);
+        texts.push(shown(piece));
+      }
+    }
+    return texts.filter((text) => text !== '').join(' ');
+  };
+}
+
+/** The words of a paragraph or heading behind its marker or number; empty where it has none. */
+function shown<Aside>(piece: Exclude<TextPiece<Aside>, { readonly kind: 'table' }>): string {
+  const { text } = piece.content;
+  const marker = piece.kind === 'heading' ? piece.number : (piece.item?.marker ?? '');
+  return text === '' || marker === '' ? text : `${marker} ${text}`;
+}

@@ -26,27 +26,33 @@ const languageByScript: readonly (readonly [language: string, letter: RegExp])[]
   ['am', /\p{Script=Ethiopic}/gu],
 ];
 
-/** A language that is written in the script of another, with letters that only the one and only the other has. */
+/** A language that is written in the script of another, with letters that only one of the two has. */
 interface SharedScript {
   readonly language: string;
+  /** A few of either may come from names and quotations. */
   readonly own: RegExp;
   readonly others: RegExp;
+  /** In more letters than these, some would show which of the two languages it is. */
+  readonly few: number;
 }
 
-/** By the language that the script alone stands for. A few letters may come from names and quotations. */
-const sharedScripts: Readonly<Record<string, SharedScript>> = {
-  ru: { language: 'uk', own: /[іїєґ]/gi, others: /[ыэъё]/gi },
-  ar: { language: 'fa', own: /[پچژگکی]/g, others: /[ةىأإ]/g },
+/** By the language that the script alone stands for. */
+const sharedScripts: Readonly<Record<string, readonly SharedScript[]>> = {
+  ru: [
+    { language: 'uk', own: /[іїєґ]/gi, others: /[ыэъё]/gi, few: 12 },
+    // A vowel: in Russian it parts a consonant from one of these letters.
+    { language: 'bg', own: /ъ(?![еёюя])/gi, others: /[ыэё]/gi, few: 40 },
+    { language: 'sr', own: /[ђјљњћџ]/gi, others: /[йщъыьэюяё]/gi, few: 20 },
+    { language: 'mk', own: /[ѓѕјљњќџ]/gi, others: /[йщъыьэюяёђћ]/gi, few: 20 },
+  ],
+  ar: [{ language: 'fa', own: /[پچژگکی]/g, others: /[ةىأإ]/g, few: 12 }],
   // Kana, of which one is enough, has settled it before.
-  zh: { language: 'ja', own: /[々〆]/g, others: /[吗嗎么麼这這们們怎哪呢吧谁你您]/g },
+  zh: [{ language: 'ja', own: /[々〆]/g, others: /[吗嗎么麼这這们們怎哪呢吧谁你您]/g, few: 12 }],
 };
-
-/** In more letters than these, some would show which of two languages it is. */
-const fewLetters = 12;
 
 const beyondLatinLanguages: ReadonlySet<string> = new Set([
   ...languageByScript.map(([language]) => language),
-  ...Object.values(sharedScripts).map(({ language }) => language),
+  ...Object.values(sharedScripts).flatMap((sharing) => sharing.map(({ language }) => language)),
 ]);
 
 /** Whether a text in Latin script may be in a language: in any that is not written in another one. */
@@ -73,11 +79,13 @@ export function scriptLanguage(text: string, expected?: string): string | undefi
   }
   // Names and terms in Latin letters are common in every script; the reverse is rare.
   if (!best || hasMoreLatin(text, best.letters * 3)) return undefined;
-  const shared = sharedScripts[best.language];
-  if (!shared) return best.language;
-  const lead = count(beyond, shared.own) - count(beyond, shared.others);
-  const isExpected = lead === 0 && shared.language === expected && best.letters <= fewLetters;
-  return lead > 0 || isExpected ? shared.language : best.language;
+  let [found, most] = [best.language, 0];
+  for (const { language, own, others, few } of sharedScripts[best.language] ?? []) {
+    const lead = count(beyond, own) - count(beyond, others);
+    const isExpected = language === expected && lead === most && (lead > 0 || best.letters <= few);
+    if (lead > most || isExpected) [found, most] = [language, lead];
+  }
+  return found;
 }
 
 function hasMoreLatin(text: string, letters: number): boolean {

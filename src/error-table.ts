@@ -229,7 +229,7 @@ export const table = {
   question_empty: {
     status: 400,
     retryable: false,
-    message: 'The question is empty. Ask with at least one word.',
+    message: 'The question is empty. Ask with at least one word, also beside conditions such as path:handbook.',
   },
   question_too_long: {
     status: 413,

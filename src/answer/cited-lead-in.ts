@@ -7,7 +7,7 @@ import { isLeadIn } from './only-introduces.ts';
 import { outlineDepth } from './outline-depth.ts';
 
 /** Whether a line is an item of a list that says something. */
-const isItem = new RegExp(String.raw`^\s*${anyItemMark}\s+\S`, 'u');
+const isItem = new RegExp(String.raw`^\s*${anyItemMark}\S`, 'u');
 
 /** A row of a table, and that of dashes. */
 const row = /^\s*\|/;

@@ -69,7 +69,7 @@ export function itemReference(question: string, language: string): ItemReference
 }
 
 /** An item of a list in Markdown: its indentation, and its words. */
-const item = new RegExp(String.raw`^([ \t]*)${anyItemMark}[ \t]+(\S.*)$`, 'gmu');
+const item = new RegExp(String.raw`^([ \t]*)${anyItemMark}(\S.*)$`, 'gmu');
 
 /** The rows below the header of a table in Markdown. */
 const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;

@@ -16,10 +16,10 @@ export interface MarkedSentence {
 const runOfMarks = /(?<![ \t])[ \t]*\[\d+\](?:[ \t]*(?:[,;][ \t]*)?\[\d+\])*/g;
 
 /** What stands before the words of a line: the marks of quotations and items, and a dash. */
-const lineStart = String.raw`^[\s>]*(?:(?:${itemMark}|[–—])\s+)?`;
-const beginsLine = new RegExp(`${lineStart}$`);
+const lineStart = String.raw`^[\s>]*(?:${itemMark}|[–—]\s+)?`;
+const beginsLine = new RegExp(`${lineStart}$`, 'u');
 /** Whether a line begins with a footnote mark. */
-export const beginsWithMark = new RegExp(String.raw`${lineStart}\[\d+\]`);
+export const beginsWithMark = new RegExp(String.raw`${lineStart}\[\d+\]`, 'u');
 /** A word, or a number that is no mark. */
 const said = /\p{L}|(?<![[\p{N}])\p{N}/gu;
 const wordsInLine = new RegExp(`^.*(?:${said.source})`, 'u');

@@ -15,7 +15,7 @@ const tableDepth = paragraphDepth + 2 * maxIndentation;
 
 const hashes = /^#{1,6}(?=\s)/;
 const boldTitle = /^\*\*[^*\n]+\*\*\s*$/;
-const listMarker = new RegExp(String.raw`^${anyItemMark}\s`, 'u');
+const listMarker = new RegExp(`^${anyItemMark}`, 'u');
 
 /**
  * How far down a block of an answer stands: what a heading, a lead-in, an item or the header of a table introduces

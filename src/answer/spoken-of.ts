@@ -108,7 +108,7 @@ const mostNames = 3;
 const shortestName = 2;
 
 /** A list's items, what introduces them, a table's cells: their first words have capitals and are no names. */
-const isListed = new RegExp(String.raw`^\s*(?:\||${itemMark}\s)|[:：][*_]*(?:\s*\[\d+\])?$`, 'u');
+const isListed = new RegExp(String.raw`^\s*(?:\||${itemMark})|[:：][*_]*(?:\s*\[\d+\])?$`, 'u');
 
 /** The names in the first sentence of a reply to a question that asks for one. */
 function namesAnswered({ text, language }: ReadMessage, reply: string): readonly string[] {

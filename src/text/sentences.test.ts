@@ -163,6 +163,15 @@ describe('Markdown', () => {
     ]);
   });
 
+  test.each([
+    ['zh', '1、关闭电源\n2、打开前盖', ['关闭电源', '打开前盖']],
+    ['ja', '１．電源を切る\n２．蓋を開ける', ['電源を切る', '蓋を開ける']],
+    ['fa', '۱. دستگاه را خاموش کنید\n۲. درپوش را باز کنید', ['دستگاه را خاموش کنید', 'درپوش را باز کنید']],
+  ])('items are numbered as their language does: %s', (language, list, items) => {
+    expect(sentences(list, language).map(({ start, end }) => list.slice(start, end))).toEqual(items);
+    expect(sentences('1、2、3', language)).toMatchObject([{ kind: 'prose' }]);
+  });
+
   test('a line that is underlined is a heading', () => {
     expect(kinds('Results\n=======\nWe found it.')).toEqual(['heading', 'prose']);
   });

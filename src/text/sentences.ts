@@ -61,7 +61,7 @@ const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
 const tableRow = /^\s*\|/;
 const delimiterRow = /^[\s:|-]+$/;
-const listMarker = new RegExp(String.raw`^\s*${itemMark}\s+`);
+const listMarker = new RegExp(String.raw`^\s*${itemMark}`, 'u');
 const quoteMarker = /^\s*(?:>\s?)+/;
 const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;

@@ -31,7 +31,7 @@ const answerLabel = label(
   'a|answer|antwort|réponse|r|respuesta|risposta|resposta|antwoord|ответ|о|答|回答|答え',
 );
 
-const lineStart = String.raw`^([^\S\n]*(?:>\s?)?(?:${itemMark}\s+)?)`;
+const lineStart = String.raw`^([^\S\n]*(?:>\s?)?${itemMark}?)`;
 const longestQuestion = 400;
 
 /** A label, and words up to the stop of a question at the end of a line, or to the label of an answer. */

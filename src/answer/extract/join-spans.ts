@@ -66,7 +66,7 @@ function joined<Kind extends Span['kind']>(
 }
 
 /** Nothing but the end of a block of code and the marker of the next item stands between the parts of a list. */
-const betweenItems = new RegExp(String.raw`^\s*(?:${fencePattern}[ \t]*\n\s*)?(?:${anyItemMark}\s+)?$`, 'u');
+const betweenItems = new RegExp(String.raw`^\s*(?:${fencePattern}[ \t]*\n\s*)?${anyItemMark}?$`, 'u');
 
 function continuesList(last: Span, next: Span, between: string, content: string): boolean {
   const isList = last.kind === 'list' || last.kind === 'list-item';
@@ -108,7 +108,7 @@ export function markerStart(content: string, itemStart: number): number {
   return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
 }
 
-const behindMarker = new RegExp(String.raw`(?:^|\s)${anyItemMark}\s+$`, 'u');
+const behindMarker = new RegExp(String.raw`(?:^|\s)${anyItemMark}$`, 'u');
 
 /** Whether the marker of an item stands before a place in its line. */
 export function followsMarker(content: string, place: number): boolean {

@@ -2,7 +2,7 @@ import { anyItemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
 import { endsSentence } from './sentence-end.ts';
 
-const mark = new RegExp(String.raw`^${anyItemMark}\s+(?=\S)`, 'u');
+const mark = new RegExp(String.raw`^${anyItemMark}(?=\S)`, 'u');
 const firstMark = /^\(?[aAi1]\)/;
 
 /** What counts: the paragraphs of a law are numbered, and what one of them counts up has letters. */

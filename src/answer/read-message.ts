@@ -33,6 +33,8 @@ export interface ReadMessage {
   readonly item: ItemReference | undefined;
   /** The words that are looked for, without those that ask or point. */
   readonly words: readonly string[];
+  /** Whether it is one of these and nothing else. */
+  readonly isKeyword: boolean;
   /** What it names, where it does nothing but name another subject, of which to ask the same. */
   readonly turnsTo: string | undefined;
   /** Whether it goes on from what was said before it: "And in 2024?" */
@@ -79,13 +81,16 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const enough = asksWhatThereIs(text) ? enoughWords + 1 : enoughWords;
   const isEnough = words.length >= enough || (!writesSpaces(language) && !asksForMore(text));
-  // A place, or what something is, may be asked for in one word.
-  const isWhole = isEnough || (words.length > 0 && (place !== undefined || namesItsSubject(text, language)));
+  // A place, what something is, or which of it there are, may be asked for in one word.
+  const namesAll =
+    place !== undefined || namesItsSubject(text, language) || asksWhichThereAre(text, language);
+  const isWhole = isEnough || (words.length > 0 && namesAll);
   const goesOn = further !== undefined;
   const pointsTo = goesOn || isBack;
   // What opens a subject names what its pronouns stand for.
   const leansOn = !opens && (turnsTo !== undefined || pointsTo || item !== undefined || !isWhole);
-  return { text, language, item, words, turnsTo, goesOn, pointsTo, leansOn };
+  const isKeyword = words.length === 1 && isNothingBut(words, text, language);
+  return { text, language, item, words, isKeyword, turnsTo, goesOn, pointsTo, leansOn };
 }
 
 const word = /[\p{L}\p{M}\p{N}]+(?:[-.'’][\p{L}\p{M}\p{N}]+)*/gu;
@@ -152,6 +157,11 @@ function isNothingBut(words: readonly string[], text: string, language: string):
 /** Whether the one content word of a question is all that it asks about: what it is, or an example of it. */
 function namesItsSubject(question: string, language: string): boolean {
   return namesWhatItIs(question, language) || exampleOf.test(question);
+}
+
+/** Whether all there is of something is asked for: "Which sensors are there?" */
+function asksWhichThereAre(question: string, language: string): boolean {
+  return asksWhatThereIs(question) && asksForList(question, language) === 'items';
 }
 
 /**

@@ -28,6 +28,7 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     ['And on page 3?', talk('What does page 2 say about dogs?', 'They pay. [1]'), ['dogs']],
     ['Why?', talk('Does the sensor drift with heat?', 'It does. [1]'), ['sensor', 'drift', 'heat']],
     ['What about its price?', talk('Who built the dam?', 'Rossi. [1]'), ['built', 'dam']],
+    ['Price?', talk('Who built the dam?', 'Rossi. [1]'), ['built', 'dam']],
     ['Pourquoi est-elle si haute ?', talk('Qui a peint la tour ?', 'Rossi. [1]'), ['peint', 'tour']],
     ['Und wie hoch ist er?', talk('Wer baute den Damm?', 'Die Firma Rossi. [1]'), ['baute', 'Damm']],
     [
@@ -289,6 +290,12 @@ describe('is left alone', () => {
     ['one in Chinese', '合同的租金应该是多少？', talk('谁建造了大坝？', '罗西公司。[1]')],
     ['one in Japanese', '家賃の支払い日はいつですか。', talk('ダムを建てたのは誰ですか。', '[1]')],
     ['one that names the thing', 'What is Gazebo?', talk('Who built the dam?', 'Rossi. [1]')],
+    [
+      'one for which of a thing there are',
+      'Which pumps are there?',
+      talk('How high is the dam?', '40 m. [1]'),
+    ],
+    ['a word behind a refusal', 'pump', talk('How high is the dam?', 'I found nothing.')],
     ['an example of it', 'Give me an example of a turbine.', talk('Who built the dam?', 'Rossi. [1]')],
     ['one about words marked that stands by itself', 'Which pumps lift water?', []],
     ['one whose “What’s” is no subject', 'Why?', talk("What's that?", 'No. [1]')],

@@ -78,6 +78,9 @@ interface LeftUnsaid {
   readonly same?: string | undefined;
 }
 
+/** What an answer has and a refusal has not. */
+const footnote = /\[\d+\]/;
+
 /** Characters of a message that are looked at: what it is about stands at its beginning. */
 const charactersRead = 4000;
 
@@ -110,6 +113,7 @@ class ConversationReader {
   leftUnsaid(question: ReadMessage): LeftUnsaid {
     let spokenOf = nothingSpokenOf;
     let listed = '';
+    let wasRefused = false;
     for (const [place, { role, content, selectedText }] of this.#history.entries()) {
       if (role !== 'user' || smallTalkOf(content)) continue;
       const asked = this.read(beginning(content));
@@ -119,7 +123,10 @@ class ConversationReader {
       const marked = this.markedWords(selectedText);
       spokenOf = spokenOfAfter(spokenOf, { asked, marked, item, reply }, this.#analyser);
       if (itemAt(reply, 0) !== undefined) listed = reply;
+      wasRefused = reply !== '' && !footnote.test(reply);
     }
+    // Who was refused an answer tries another word.
+    if (question.isKeyword && wasRefused) return { carried: [] };
     const { asked, carried, picked } = spokenOf;
     // Another subject takes the place of the last one.
     if (question.turnsTo !== undefined) {

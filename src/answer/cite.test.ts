@@ -60,7 +60,13 @@ async function taken(composer: AnswerComposer, event: GenerateEvent): Promise<vo
 
 /** The answer that these quotes make. */
 async function cite(
-  quotes: readonly { passage: number; start: number; end: number; keepsLines?: boolean }[],
+  quotes: readonly {
+    passage: number;
+    start: number;
+    end: number;
+    keepsLines?: boolean;
+    hasOwnLine?: boolean;
+  }[],
   passages: readonly CitedPassage[],
   sourceText: SourceTextLookup,
 ) {
@@ -195,6 +201,15 @@ describe('a passage that begins within a table', () => {
     expect(answer).toBe('| Plan | Price | [1]\n| Team | $20 | [2]\nRain fell. [3]');
     expect(citations.map(({ quote }) => quote)).toEqual(['| Plan | Price |', '| Team | $20 |', 'Rain fell.']);
     expect(citations.map(({ kind }) => kind)).toEqual(['table-header', 'table', null]);
+  });
+
+  test('puts what has a line of its own on one, without the line breaks of its document', async () => {
+    const quotes = [
+      { passage: 1, ...built },
+      { passage: 1, ...stands, hasOwnLine: true },
+    ];
+    const { text: answer } = await cite(quotes, [passage(1, 8, text.length)], documents);
+    expect(answer).toBe('The dam was built in 1931. [1]\nIt still stands. [2]');
   });
 
   test('cites nothing else before it', async () => {

@@ -121,11 +121,11 @@ export class AnswerComposer {
     if (!cited?.isNew) return;
     const { citation } = cited;
     const { quote, number } = citation;
-    const { keepsLines = false, isCode = false } = event;
-    const between = keepsLines || this.#endsLine ? '\n' : ' ';
+    const { keepsLines = false, hasOwnLine = keepsLines, isCode = false } = event;
+    const between = hasOwnLine || this.#endsLine ? '\n' : ' ';
     const gap = this.#record.text === '' ? '' : between;
     const start = this.#record.text.length + gap.length;
-    this.#endsLine = keepsLines;
+    this.#endsLine = hasOwnLine;
     const said = keepsLines ? fenceCode(quote, isCode) : flowLines(quote);
     this.#record.say(gap + said);
     this.#record.addCitation(citation, 'verbatim');

@@ -37,9 +37,10 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const chosen = chooseUnits(scored, asked.terms, options.maxSentences);
       const definition = definedTerm(asked.question, asked.language) === undefined ? undefined : chosen[0];
       for (const { passage, start, end, kind } of inReadingOrder(chosen, definition)) {
-        const keepsLines = kind !== 'prose';
+        const hasOwnLine = kind !== 'prose';
+        const keepsLines = hasOwnLine && kind !== 'list-item';
         const isCode = kind === 'code';
-        yield { type: 'quote', passage: passage.number, start, end, keepsLines, ...(isCode && { isCode }) };
+        yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
       }
       yield { type: 'finish', reason: 'stop' };
     },

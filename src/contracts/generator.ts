@@ -126,6 +126,8 @@ export type GenerateEvent =
       readonly end: number;
       /** Whether its lines stay lines: those of code, of a list, of a table. Default false. */
       readonly keepsLines?: boolean;
+      /** Whether it begins a line and ends one, as an item of a list does. Default: where its lines stay lines. */
+      readonly hasOwnLine?: boolean;
       /** Whether all of it is code, without the marks that tell code from prose in its document. Default false. */
       readonly isCode?: boolean;
     }

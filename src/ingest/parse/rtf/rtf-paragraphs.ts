@@ -10,7 +10,6 @@ export class RtfParagraphs {
   readonly #levelByStyle = new Map<number, number>();
   #text: string[] = [];
   #marker = '';
-  #note: string[] = [];
   #notes: string[] = [];
   #level: number | undefined;
   #depth = 0;
@@ -39,13 +38,9 @@ export class RtfParagraphs {
     this.#marker += text;
   }
 
+  /** What follows the paragraph that is being collected. */
   addNote(text: string): void {
-    this.#note.push(text);
-  }
-
-  endNote(): void {
-    this.#notes.push(joinStruck(this.#note.join('').trim()));
-    this.#note = [];
+    this.#notes.push(text);
   }
 
   control(word: string, parameter: number | undefined): void {

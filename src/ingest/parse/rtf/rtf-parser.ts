@@ -1,5 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
+import { lateParse } from '../late-parse.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
 
@@ -19,15 +19,5 @@ export const rtfParser: Parser = {
     if (head.trimStart().startsWith(signature)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
   },
-  async parse(file, options = {}) {
-    throwIfAborted(options.signal);
-    // What reads it is large, and many a process never meets such a file.
-    const { readRtf } = await import('./read-rtf.ts');
-    const { builder, title, author, warnings } = readRtf(file);
-    return builder.finish(file.path, {
-      ...(title && { title }),
-      metadata: author ? { authors: [author] } : {},
-      warnings,
-    });
-  },
+  parse: lateParse(async () => (await import('./parse-rtf.ts')).parseRtf),
 };

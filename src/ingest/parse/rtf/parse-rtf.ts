@@ -1,28 +1,14 @@
-import type { SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError } from '../../../errors.ts';
-import { ownValue } from '../../../own-value.ts';
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
+import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeBytes } from '../../../text/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
 import { shownWords } from '../office/shown-words.ts';
-import { struckWords } from '../struck-words.ts';
+import { joinStruck, struckWords } from '../struck-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
-
-/** Where the text of a group goes. */
-type Destination =
-  | 'body'
-  | 'skip'
-  | 'shape'
-  | 'title'
-  | 'author'
-  | 'styles'
-  | 'fonts'
-  | 'marker'
-  | 'note'
-  | 'commenter'
-  | 'comment';
+import { type Destination, destinations, type GatheredDestination, symbols } from './rtf-words.ts';
 
 interface Group {
   destination: Destination;
@@ -35,73 +21,21 @@ interface Group {
   isStruck: boolean;
 }
 
-const destinations: Readonly<Record<string, Destination>> = {
-  ...Object.fromEntries(
-    (
-      'colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst themedata ' +
-      'colorschememapping datastore latentstyles listtable listoverridetable revtbl rsidtbl generator xmlnstbl ' +
-      'mmathPr atnid atntime atndate atnref atnparent xe tc nonshppict shppict sp filetbl ' +
-      'bkmkstart bkmkend info pgdsctbl upr ftnsep ftnsepc aftnsep aftnsepc'
-    )
-      .split(' ')
-      .map((word) => [word, 'skip' as const]),
-  ),
-  title: 'title',
-  author: 'author',
-  stylesheet: 'styles',
-  fonttbl: 'fonts',
-  listtext: 'marker',
-  pntext: 'marker',
-  footnote: 'note',
-  atnauthor: 'commenter',
-  annotation: 'comment',
-  shpinst: 'shape',
-  shptxt: 'note',
-};
-
-/** One line through the words, or two. */
-const struckForms = new Set(['strike', 'striked']);
-
-const symbols: Readonly<Record<string, string>> = {
-  tab: '\t',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  line: '\n',
-  lbr: '\n',
-  '~': '\u00a0',
-  _: '-',
-  '\\': '\\',
-  '{': '{',
-  '}': '}',
-};
+const plainForm = { isHidden: false, isRaised: false, isStruck: false };
 
 /** A line end behind a backslash ends a paragraph, as TextEdit writes all of them. */
 const paragraphEnds = new Set(['par', '\n', '\r']);
 
-/** What an RTF file holds. */
-export interface RtfContent {
-  readonly builder: DocumentBuilder;
-  readonly title: string;
-  readonly author: string;
-  readonly warnings: readonly string[];
-}
-
-/** Reads an RTF file. Errors: `file_malformed` where it does not begin as one. */
-export function readRtf(file: SourceFile): RtfContent {
+/** Reads an RTF file as `rtfParser` says. Errors: `file_malformed` where it does not begin as one. */
+export async function parseRtf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  throwIfAborted(options.signal);
   const source = Buffer.from(file.bytes).toString('latin1');
   if (!/^\s*\{\\rtf/.test(source.slice(0, 64))) {
     throw new FootnoteError('file_malformed', { path: file.path, line: 1, problem: 'it is not RTF' });
   }
   const reader = new RtfReader();
   for (const token of rtfTokens(source)) reader.read(token);
-  return reader.finish();
+  return reader.finish(file.path);
 }
 
 class RtfReader {
@@ -110,27 +44,20 @@ class RtfReader {
   readonly #groups: Group[] = [];
   readonly #fontEncodings = new Map<number, string>();
   readonly #fontNames = new Map<number, string>();
+  readonly #gathered = { title: '', author: '', styles: '', note: '', commenter: '', comment: '' };
+  #documentEncoding = 'windows-1252';
   #group: Group = {
     destination: 'body',
-    encoding: 'windows-1252',
+    encoding: this.#documentEncoding,
     font: undefined,
     fallbackLength: 1,
-    isHidden: false,
-    isRaised: false,
-    isStruck: false,
+    ...plainForm,
   };
-  #documentEncoding = 'windows-1252';
   #bytes: string[] = [];
-  #bytesEncoding = 'windows-1252';
   #toSkip = 0;
   #isIgnorable = false;
   #font = 0;
   #style = 0;
-  #styleName = '';
-  #title = '';
-  #author = '';
-  #commenter = '';
-  #comment = '';
   /** The group that holds all others is closed. */
   #isEnded = false;
   #hasRest = false;
@@ -151,19 +78,19 @@ class RtfReader {
     this.#flushBytes();
     if (token.kind === 'open') this.#groups.push({ ...this.#group });
     else if (token.kind === 'close') this.#closeGroup();
-    else if (token.kind === 'word') this.#control(token.word, token.parameter);
+    else this.#control(token.word, token.parameter);
     this.#isIgnorable = false;
   }
 
-  finish(): RtfContent {
+  finish(path: string): ParsedDocument {
     this.#flushBytes();
     this.#paragraphs.finish();
-    return {
-      builder: this.#builder,
-      title: this.#title.trim(),
-      author: this.#author.trim(),
+    const author = this.#taken('author');
+    return this.#builder.finish(path, {
+      title: this.#taken('title'),
+      metadata: author ? { authors: [author] } : {},
       warnings: this.#warnings(),
-    };
+    });
   }
 
   #warnings(): readonly string[] {
@@ -173,34 +100,40 @@ class RtfReader {
   }
 
   #closeGroup(): void {
-    if (this.#group.destination === 'styles') this.#endStyle();
+    const { destination } = this.#group;
+    if (destination === 'styles') this.#endStyle();
     const outer = this.#groups.pop();
     if (!outer) return;
-    if (this.#group.destination === 'note' && outer.destination !== 'note') this.#paragraphs.endNote();
-    if (this.#group.destination === 'comment' && outer.destination !== 'comment') this.#endComment();
+    if (destination === 'note' && outer.destination !== 'note') {
+      this.#paragraphs.addNote(joinStruck(this.#taken('note')));
+    }
+    if (destination === 'comment' && outer.destination !== 'comment') this.#endComment();
     this.#group = outer;
     this.#toSkip = 0;
     this.#isEnded = this.#groups.length === 0;
   }
 
+  /** What was gathered of a destination, which is empty then. */
+  #taken(destination: GatheredDestination): string {
+    const text = this.#gathered[destination].trim();
+    this.#gathered[destination] = '';
+    return text;
+  }
+
   #endComment(): void {
-    const text = this.#comment.replace(/\s+/g, ' ').trim();
-    if (text !== '') this.#paragraphs.addNote(commentText({ text, author: this.#commenter.trim() }));
-    this.#paragraphs.endNote();
-    this.#comment = '';
-    this.#commenter = '';
+    const text = this.#taken('comment').replace(/\s+/g, ' ');
+    const author = this.#taken('commenter');
+    if (text !== '') this.#paragraphs.addNote(commentText({ text, author }));
   }
 
   #endStyle(): void {
-    const level = /^\s*heading (\d)\s*;/i.exec(this.#styleName)?.[1];
-    if (level) this.#paragraphs.setStyleLevel(this.#style, Number(level));
-    else if (/^\s*title\s*;/i.test(this.#styleName)) this.#paragraphs.setStyleLevel(this.#style, 1);
-    this.#styleName = '';
+    const [style, heading] = /^(?:heading (\d)|title)\s*;/i.exec(this.#taken('styles')) ?? [];
+    if (style) this.#paragraphs.setStyleLevel(this.#style, Number(heading ?? 1));
     this.#style = 0;
   }
 
   #control(word: string, parameter: number | undefined): void {
-    const destination = ownValue(destinations, word);
+    const destination = destinations.get(word);
     if (destination !== undefined) this.#enter(destination);
     else if (this.#isIgnorable) this.#enter('skip');
     else if (this.#group.destination === 'fonts' || this.#group.destination === 'styles') {
@@ -226,6 +159,9 @@ class RtfReader {
   }
 
   #textWord(word: string, parameter: number | undefined): void {
+    const { destination } = this.#group;
+    const isOn = parameter !== 0;
+    const symbol = symbols.get(word);
     if (paragraphEnds.has(word)) this.#endParagraph();
     else if (word === 'u') this.#addUnicode(parameter ?? 0);
     else if (word === 'uc') this.#group.fallbackLength = Math.max(0, parameter ?? 1);
@@ -234,21 +170,20 @@ class RtfReader {
     else if (word === 'f') this.#setFont(parameter ?? 0);
     else if (word === 'plain') {
       this.#setFont(undefined);
-      this.#group.isHidden = false;
-      this.#group.isRaised = false;
-      this.#group.isStruck = false;
-    } else if (word === 'v' || word === 'deleted') this.#group.isHidden = parameter !== 0;
-    else if (word === 'super' || word === 'sub' || word === 'nosupersub') {
-      this.#group.isRaised = word === 'super' && parameter !== 0;
-    } else if (struckForms.has(word)) this.#group.isStruck = parameter !== 0;
-    else if (Object.hasOwn(symbols, word)) this.#addText(symbols[word] as string);
-    else if (this.#group.destination === 'body') this.#paragraphs.control(word, parameter);
-    else if (this.#group.destination === 'note' && word === 'chftn') this.#addText(' ');
+      Object.assign(this.#group, plainForm);
+    } else if (word === 'v' || word === 'deleted') this.#group.isHidden = isOn;
+    else if (word === 'super') this.#group.isRaised = isOn;
+    else if (word === 'sub' || word === 'nosupersub') this.#group.isRaised = false;
+    else if (word === 'strike' || word === 'striked') this.#group.isStruck = isOn;
+    else if (symbol !== undefined) this.#addText(symbol);
+    else if (destination === 'body') this.#paragraphs.control(word, parameter);
+    else if (destination === 'note' && word === 'chftn') this.#addText(' ');
   }
 
   #endParagraph(): void {
-    if (this.#group.destination === 'body') this.#paragraphs.control('par', undefined);
-    else if (this.#group.destination === 'note' || this.#group.destination === 'comment') this.#addText(' ');
+    const { destination } = this.#group;
+    if (destination === 'body') this.#paragraphs.control('par', undefined);
+    else if (destination === 'note' || destination === 'comment') this.#addText(' ');
   }
 
   /** Undefined is the document's own. */
@@ -271,17 +206,14 @@ class RtfReader {
   #addBytes(bytes: string): void {
     const wanted = bytes.slice(this.#toSkip);
     this.#toSkip = Math.max(0, this.#toSkip - bytes.length);
-    if (wanted === '') return;
-    if (this.#bytesEncoding !== this.#group.encoding) this.#flushBytes();
-    this.#bytesEncoding = this.#group.encoding;
-    this.#bytes.push(wanted);
+    if (wanted !== '') this.#bytes.push(wanted);
   }
 
   #flushBytes(): void {
     if (this.#bytes.length === 0) return;
     const bytes = this.#bytes.join('');
     this.#bytes = [];
-    this.#addWords(decode(bytes, this.#bytesEncoding));
+    this.#addWords(decode(bytes, this.#group.encoding));
   }
 
   #addWords(words: string): void {
@@ -291,16 +223,13 @@ class RtfReader {
 
   #addText(text: string): void {
     const { destination, isHidden, isStruck } = this.#group;
-    if (destination === 'title') this.#title += text;
-    else if (destination === 'author') this.#author += text;
-    else if (destination === 'styles') this.#styleName += text;
-    else if (destination === 'commenter') this.#commenter += text;
-    else if (destination === 'comment') this.#comment += text;
+    const words = isStruck ? struckWords(text) : text;
+    if (destination === 'body') {
+      if (!isHidden) this.#paragraphs.addText(words);
+    } else if (destination === 'marker') this.#paragraphs.addMarker(text);
     else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
-    else if (destination === 'marker') this.#paragraphs.addMarker(text);
-    else if (destination === 'note') this.#paragraphs.addNote(isStruck ? struckWords(text) : text);
-    else if (destination === 'body' && !isHidden)
-      this.#paragraphs.addText(isStruck ? struckWords(text) : text);
+    else if (destination === 'note') this.#gathered.note += words;
+    else if (destination !== 'skip' && destination !== 'shape') this.#gathered[destination] += text;
   }
 }
 

@@ -16,9 +16,9 @@ const monthNumbers: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-const monthName = [...monthNumbers.keys()].toSorted((a, b) => b.length - a.length).join('|');
 const year = String.raw`(?<year>1[0-9]{3}|20[0-9]{2}|21[0-9]{2})`;
-const month = String.raw`(?<name>${monthName})\.?`;
+/** Any word that may be a month's name: hundreds of names in every form would take long to make ready. */
+const month = String.raw`(?<name>[\p{L}\p{M}]{2,12})\.?`;
 const day = String.raw`(?<day>3[01]|[12][0-9]|0?[1-9])`;
 const before = String.raw`(?<![\p{L}\p{N}_])(?<![\p{N}][.,/-])`;
 const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
@@ -30,11 +30,16 @@ const forms: readonly string[] = [
   String.raw`(?<year>[12][0-9]{3})\s?[年년]\s?(?<month>1[0-2]|0?[1-9])\s?[月월](?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?[日일])?`,
   String.raw`${before}${year}\.\s${month}(?:\s${day}\.?)?${after}`,
   String.raw`${before}${day}(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s|d['’])?${month},?\s(?:de\s|del\s)?${year}${after}`,
-  String.raw`${before}${month}\s${day}(?:st|nd|rd|th)?,?\s${year}${after}`,
-  String.raw`${before}${month},?\s(?:of\s|de\s|del\s)?${year}${after}`,
+  behind(String.raw`${month}\s${day}(?:st|nd|rd|th)?,?\s`),
+  behind(String.raw`${month},?\s(?:of\s|de\s|del\s)?`),
   String.raw`${before}${day}\.\s?(?<month>1[0-2]|0?[1-9])\.\s?${year}${after}`,
   String.raw`${before}${year}${after}`,
 ];
+
+/** A year with what leads to it, which begins as any word may: years are rare, and looked for first. */
+function behind(lead: string): string {
+  return String.raw`(?=[12])(?<=(?<lead>${before}${lead}))${year}${after}`;
+}
 
 /** What every form holds. */
 const anyYear = /[12][0-9]{3}/;
@@ -44,20 +49,20 @@ const dates = forms.map((form) => new RegExp(form, 'giu'));
 /**
  * The dates of a text in the order they stand: ISO 8601, with the name of the month in the languages of
  * {@link monthNames}, in Chinese, Japanese and Korean, day first with points as in German, and years alone from 1000 to
- * 2199. Dates with slashes are left alone: which of
- * their numbers is the month depends on the country. Days that do not exist are no dates.
+ * 2199. Dates with slashes are left alone: which of their numbers is the month depends on the country. Days that do not
+ * exist are no dates.
  */
 export function findDates(text: string): DateMention[] {
   if (!anyYear.test(text)) return [];
   const found: DateMention[] = [];
   const isTaken = new Uint8Array(text.length);
   for (const form of dates) {
-    for (const match of text.matchAll(form)) {
-      const start = match.index;
-      const end = start + match[0].length;
+    for (const { 0: written, index, groups = {} } of text.matchAll(form)) {
+      const start = index - (groups.lead?.length ?? 0);
+      const end = index + written.length;
       // A form lies within a longer one or beside it, so that its ends tell.
       if (isTaken[start] === 1 || isTaken[end - 1] === 1) continue;
-      const range = rangeOf(match.groups ?? {});
+      const range = rangeOf(groups);
       if (!range) continue;
       found.push({ start, end, ...range });
       isTaken.fill(1, start, end);
@@ -66,12 +71,15 @@ export function findDates(text: string): DateMention[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/** Undefined for a day that does not exist, and where the word in the place of a month names none. */
 function rangeOf(
   groups: Readonly<Record<string, string | undefined>>,
 ): { from: string; to: string } | undefined {
+  const { name, month: figures } = groups;
   const inYear = Number(groups.year);
-  const inMonth = groups.month ? Number(groups.month) : monthNumbers.get((groups.name ?? '').toLowerCase());
-  if (inMonth === undefined) return { from: iso(inYear, 1, 1), to: iso(inYear, 12, 31) };
+  const inMonth = name === undefined ? Number(figures ?? 0) : monthNumbers.get(name.toLowerCase());
+  if (inMonth === undefined) return undefined;
+  if (inMonth === 0) return { from: iso(inYear, 1, 1), to: iso(inYear, 12, 31) };
   const lastDay = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();
   if (groups.day === undefined) return { from: iso(inYear, inMonth, 1), to: iso(inYear, inMonth, lastDay) };
   const onDay = Number(groups.day);

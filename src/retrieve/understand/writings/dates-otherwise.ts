@@ -16,8 +16,15 @@ interface Day {
   readonly day: number;
 }
 
-/** The days that a question names, as they are written otherwise: in figures, and with the month's name. */
-export function datesOtherwise(text: string, recognised: readonly Recognised[]): OtherWriting[] {
+/**
+ * The days that a question names, as they are written otherwise: in figures, and with the month's name in some
+ * languages, BCP 47 primary subtags.
+ */
+export function datesOtherwise(
+  text: string,
+  recognised: readonly Recognised[],
+  languages: ReadonlySet<string>,
+): OtherWriting[] {
   const named = recognised.flatMap((one): Day[] => {
     if (one.kind !== 'date' || one.from !== one.to) return [];
     const [year = 0, month = 0, day = 0] = one.from.split('-').map(Number);
@@ -31,7 +38,9 @@ export function datesOtherwise(text: string, recognised: readonly Recognised[]):
     ].filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31);
   });
   const days = new Map([...named, ...slashed].map((day) => [JSON.stringify(day), day]));
-  return [...days.values()].slice(0, mostDays).flatMap((day) => [...inFigures(day), ...withNameOfMonth(day)]);
+  return [...days.values()]
+    .slice(0, mostDays)
+    .flatMap((day) => [...inFigures(day), ...withNameOfMonth(day, languages)]);
 }
 
 function inFigures({ from, year, month, day }: Day): OtherWriting[] {
@@ -49,8 +58,8 @@ function inFigures({ from, year, month, day }: Day): OtherWriting[] {
   ].map((written) => ({ from, written }));
 }
 
-function withNameOfMonth({ from, year, month, day }: Day): OtherWriting[] {
-  return Object.keys(monthNames).flatMap((language) => {
+function withNameOfMonth({ from, year, month, day }: Day, languages: ReadonlySet<string>): OtherWriting[] {
+  return [...languages].flatMap((language) => {
     const formsOf = ownValue(formsOfDays, language) ?? plainForm;
     return (ownValue(monthNames, language)?.[month - 1] ?? [])
       .flatMap((name) => formsOf(day, name, year))

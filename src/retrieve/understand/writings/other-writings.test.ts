@@ -77,6 +77,14 @@ test.each([
   expect(await render('2024-10-05', [[text, language]], language)).toContain(`2024-10-05 → ${written}`);
 });
 
+test('the name of a month is looked for in the languages of the question and of documents', async () => {
+  const finnish = [['lasku 5. lokakuuta 2024', 'fi']] as const;
+  const found = ['5 October 2024 → 5 lokakuuta 2024'];
+  expect(await render('5 October 2024', finnish, 'en', ['en', 'fi'])).toEqual(found);
+  expect(await render('5 October 2024', finnish, 'fi', ['en'])).toEqual(found);
+  expect(await render('5 October 2024', finnish, 'en', ['en'])).toEqual([]);
+});
+
 test('a word that no document holds is looked for as documents in other languages have it', async () => {
   const texts = [
     ['Herr Müller hilft', 'de'],

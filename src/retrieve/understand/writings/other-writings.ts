@@ -38,7 +38,7 @@ export interface OtherWritingsContext {
  * index holds, a few at most. None for an engine without term statistics. Errors: `aborted`, and those of the engine.
  */
 export async function otherWritings(
-  { keywords, documentLanguage: language, otherLanguages, phrases, recognised }: Question,
+  { keywords, language: asked, documentLanguage: language, otherLanguages, phrases, recognised }: Question,
   { vocabulary, analyser }: OtherWritingsContext,
 ): Promise<readonly OtherWriting[]> {
   const all = keywords.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
@@ -60,7 +60,7 @@ export async function otherWritings(
 
   const words = [...new Set(all)];
   const anyway = [
-    ...datesOtherwise(keywords, recognised),
+    ...datesOtherwise(keywords, recognised, new Set([asked, language, ...otherLanguages])),
     ...amountsOtherwise(keywords),
     ...numbersOtherwise(keywords),
     ...joinedOtherwise(keywords, (word) => termsOf(word).size > 0),

@@ -3,6 +3,7 @@ import { type CodeBlock, codeBlocks } from '../text/code-fence.ts';
 import { itemMark } from '../text/item-mark.ts';
 import { type Sentence, sentences } from '../text/sentences.ts';
 import { formulasIn } from './formula.ts';
+import { sourceLabel } from './verify/label.ts';
 
 /** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */
 export interface MarkedSentence {
@@ -29,6 +30,10 @@ const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}
 
 /** Behind marks: what ends bold or slanted words that they stand within. */
 const endsEmphasis = /^[*_]{1,3}(?=\s|$)/;
+
+/** A line that ends as “It is high. — Source:” does: what marks behind that name is what stands before it. */
+const endsWithColon = /[:：][*_]*\s*$/;
+const endsWithLabel = new RegExp(sourceLabel, 'iu');
 
 /** What marks that a sentence begins with are read as: a word that begins sentences. */
 const firstWord = 'A';
@@ -111,7 +116,8 @@ function marksBetween(text: string, lineBegun: string): readonly MarksBetween[] 
       const closing = (!isOfNext && endsEmphasis.exec(behind)?.[0]) || '';
       const reading = (isOfNext ? gap + firstWord : closing).padEnd(marks.length + closing.length);
       found.push({ start, end: end + closing.length, isOfNext, reading });
-    }
+    } else if (endsWithColon.test(line) && line.search(endsWithLabel) > 0)
+      found.push({ start, end, isOfNext: false, reading: '.'.padEnd(marks.length) });
   }
   return found;
 }

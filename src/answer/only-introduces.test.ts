@@ -20,6 +20,7 @@ test.each([
   ['The steps are:\n- Open it [1].', 'The steps are:', true],
   ['**The steps:**\n- Open it [1].', '**The steps:**', true],
   ['| a | b |\n|---|---|\n| c | d [1] |', '| a | b |', true],
+  ['**Yes.** It is open [1].', '**Yes.**', true],
   ['## Steps\n\nOpen it [1].', 'Open it [1].', false],
   ['**Open it** first. Then close it [1].', '**Open it** first.', false],
   ['Open it [1].\n\n## Steps', '## Steps', false],

@@ -1,5 +1,5 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
-import { label } from './verify/label.ts';
+import { isReply, label } from './verify/label.ts';
 
 /** What parts the header of a table from its rows. */
 export const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
@@ -18,9 +18,12 @@ export function isLeadIn(words: string): boolean {
   return leadIn.test(words) && !onlyLabelled.test(words);
 }
 
-/** Whether a sentence that something follows introduces it, as a heading, a lead-in and the header of a table do. */
+/**
+ * Whether a sentence that something follows introduces it, as a heading, a lead-in, a “Yes.” and the header of a table
+ * do.
+ */
 export function introduces(sentence: string, behind: string): boolean {
-  return heading.test(sentence) || isLeadIn(sentence) || delimiterRow.test(behind);
+  return heading.test(sentence) || isLeadIn(sentence) || isReply.test(sentence) || delimiterRow.test(behind);
 }
 
 /** Whether a sentence of an answer only names what follows it: that it names no source is then no fault. */

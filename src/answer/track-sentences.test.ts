@@ -19,6 +19,7 @@ test('footnote marks after a full stop belong to the sentence before it', () => 
 test.each([
   ['en', ['It was built in 1931.[1]', 'It stands.[2][3]', 'So it is [4].']],
   ['en', ['“It was built in 1931.”[1]', '(It stands.) [2]', 'So **it is.** [3]']],
+  ['en', ['It was built in 1931. — Source: [1]', 'It stands – Source: [2][3]', 'So it is [4].']],
   ['en', ['*It was built in 1931. [1]*', 'So **it is. [2][3]**', '*It* leaks. [4]', '**It** holds.']],
   ['de', ['Es heißt: „Sie steht.“ [1]', 'Sie leckt [3].']],
   ['zh', ['大坝建于1931年。[1]', '它高221米！[2][3]', '它还在[4]。']],

@@ -83,7 +83,11 @@ describe('what is a citation', () => {
     ['number', '[Document 7] [docs] [Source] [^a]', ['[Document 7] [docs] [Source] [^a]']],
     ['number', 'So \\[1\\], \\[ x^2 \\] and [^2^].', ['So ', [1], ', \\[ x^2 \\] and ', [2], '.']],
     ['number', 'So<sup>[1]</sup>.<sup>2</sup> m<sup>2</sup>', ['So', [1], '.', [2], ' m<sup>2</sup>']],
-    ['number', '<sup>[1][3]</sup><sup>(2)</sup> <cite>2</cite> <cite>A</cite>', [[1, 3], [2], ' ', [2], ' <cite>A</cite>']],
+    [
+      'number',
+      '<sup>[1][3]</sup><sup>(2)</sup> <cite>2</cite> <cite>A</cite>',
+      [[1, 3], [2], ' ', [2], ' <cite>A</cite>'],
+    ],
     ['number', 'a `<sup>[1]</sup>` \\[x', ['a `<sup>[1]</sup>` \\[x']],
     ['number', 'So [ID:1], [doc_2] and [Doc-3].', ['So ', [1], ', ', [2], ' and ', [3], '.']],
     ['number', 'So (Source 1), (documents 2 and 3).', ['So ', [1], ', ', [2, 3], '.']],

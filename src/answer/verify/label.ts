@@ -23,14 +23,19 @@ const sources = sourceWords.join('|');
 const apart = String.raw`[\s*_>–—-]`;
 const colon = '[*_]*\\s*[:：][*_]*';
 
-/** What an answer says yes with. */
-const yes = 'yes|ja|oui|sí|sì|sim|да|是的|はい';
+/** What an answer says yes or no with, before it says what is so. */
+const replies = `yes|no|correct|exactly|sure|certainly|of course|ja|nein|nee|oui|non|sí|sì|sim|não|да|нет
+  是的|不是|はい|いいえ|نعم|لا`.replace(/\s*\n\s*/, '|');
+const behindReply = String.raw`[*_]*(?:(?:\s*[.!,،，、。！:：–—]|\s+-)[*_]*|(?=(?:\s*\[\d+\])*[\s.*_]*$))`;
 
 /**
- * Such a label at the beginning of a sentence, `**Short answer:**`, `Source:`, or a yes: the source of a regular
- * expression of any case.
+ * Such a label at the beginning of a sentence, `**Short answer:**`, `Source:`, or a yes or no that all else follows:
+ * the source of a regular expression of any case.
  */
-export const label = String.raw`${apart}*(?:(?:${labels}|${sources})${colon}|(?:${yes})[*_]*\s*[,，、:：–—-][*_]*)`;
+export const label = `${apart}*(?:(?:${labels}|${sources})${colon}|(?:${replies})${behindReply})`;
+
+/** Whether a sentence is no more than a yes or no. */
+export const isReply = new RegExp(`^${apart}*(?:${replies})[.!。！*_]*\\s*$`, 'iu');
 
 /** What only says, at the end of a sentence, that marks behind it name its sources: ` — Source:`. As {@link label}. */
 export const sourceLabel = String.raw`(?<!${apart})${apart}*(?<![\p{L}\p{N}])\(?(?:${sources})${colon}(?=(?:[\s,]*\[\d+\])*[\s.)*_]*$)`;

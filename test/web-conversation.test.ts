@@ -334,6 +334,27 @@ describe('a conversation', () => {
     await close();
   });
 
+  it('ends the figures of a column at one edge, whether or not their rows have footnotes', async () => {
+    const [citation] = (await site.footnote.ask('When was the lamp first lit?')).citations;
+    answersMade(async function* () {
+      if (citation) yield { type: 'citation', citation };
+      yield { type: 'token', text: '| oil | cost |\n|---|--:|\n| colza | 12 [1] |\n| wax | 114.5 |\n' };
+    });
+    const { page, close } = await site.open();
+    await ask(page, 'What does oil cost?');
+    await firstMarker(page).waitFor();
+    const edges = await page.locator('.answer-table :is(th, td):nth-child(2)').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = cell.ownerDocument.createRange();
+        range.selectNodeContents(cell);
+        return Math.round(range.getBoundingClientRect().right);
+      }),
+    );
+    expect(edges).toEqual(edges.map(() => edges[0]));
+    expect(edges).toHaveLength(3);
+    await close();
+  });
+
   it('says that the connection ended where it does in mid-answer, and keeps what came', async () => {
     answersMade(async function* ({ signal }) {
       yield { type: 'token', text: 'The lamp was' };

@@ -59,7 +59,7 @@ test.each([
   ['‹## The lamp›\n\n‹It burned.›', '<h3>The lamp</h3><p>It burned.</p>'],
   [
     '‹So:›\n\n‹| a | b |›\n|---|---|\n‹| 1 | 2 [1] |›\n\n‹Done.›',
-    '<p>So:</p><table border="1"><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2^1</td></tr></table><p>Done.</p>',
+    '<p>So:</p><table border="1"><tr><th>a</th><th>b</th><td></td></tr><tr><td>1</td><td>2</td><td>^1</td></tr></table><p>Done.</p>',
   ],
   [
     '‹| a | b | c |›\n|:--|:-:|--:|\n‹| 1 | 2 | 3 |›',

@@ -226,8 +226,8 @@ it('sets the rows of a table in columns, in answer and source, and marks the cit
   const { page, close } = await site.open();
   await ask(page, 'Where was the valve bought in?');
   await page.locator('.answer-foot').waitFor();
-  expect(await page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in1']);
-  expect(await page.locator('.answer-table td').allTextContents()).toEqual(['valve', 'Lisbon2']);
+  expect(await page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in']);
+  expect(await page.locator('.answer-table td').allTextContents()).toEqual(['1', 'valve', 'Lisbon', '2']);
   await page.locator('.footnote-marker').nth(1).click();
   const cells = page.locator('.table-cell-marked');
   await cells.first().waitFor();

@@ -52,14 +52,16 @@ function nodeInHtml(node: AnswerNode, marked: ToHtml<readonly Marker[]>): Html {
 }
 
 function tableInHtml({ rows, alignments }: TableBlock, marked: ToHtml<readonly Marker[]>): Html {
+  const isMarked = rows.some(({ markers }) => markers.length > 0);
   const inRows = rows.map(({ cells, isHeader, markers }) => {
     const inCells = cells.map((cell, column) => {
-      const words = html`${inlineInHtml(cell)}${column === cells.length - 1 ? marked(markers) : ''}`;
+      const words = inlineInHtml(cell);
       const side = alignments[column];
       const set = side ? html` style="text-align: ${side}"` : '';
       return isHeader ? html`<th${set}>${words}</th>` : html`<td${set}>${words}</td>`;
     });
-    return html`<tr>${inCells}</tr>`;
+    // Behind a figure, in a spreadsheet, the number of a footnote would be its last digit.
+    return html`<tr>${inCells}${isMarked ? html`<td>${marked(markers)}</td>` : ''}</tr>`;
   });
   return html`<table border="1">${inRows}</table>`;
 }

@@ -6,13 +6,11 @@ import { isDoubtful } from './verdict-mark.tsx';
 
 interface AnswerFootProps {
   readonly turn: Turn;
-  /** Whether it is of several collections. */
-  readonly isOfSeveral: boolean;
   readonly onRate: (helpful: boolean) => void;
 }
 
 /** What checking the sentences came to, the answer to be taken along, and whether it helped. */
-export function AnswerFoot({ turn, isOfSeveral, onRate }: AnswerFootProps) {
+export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   const rating = (label: string, helpful: boolean) => (
     <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>
       {label}
@@ -22,7 +20,7 @@ export function AnswerFoot({ turn, isOfSeveral, onRate }: AnswerFootProps) {
     <div className="answer-foot">
       <span>{summary(turn)}</span>
       <span className="answer-actions">
-        {!turn.isAbstention && <CopyAnswer turn={turn} isOfSeveral={isOfSeveral} />}
+        {!turn.isAbstention && <CopyAnswer turn={turn} />}
         <span className="answer-rating" role="group" aria-label="Did this help?">
           <span aria-hidden="true">Did this help?</span>
           {rating('Yes', true)}

@@ -18,7 +18,7 @@ interface AnswerTableProps extends Pick<TableBlock, 'rows' | 'alignments'> {
   readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
 }
 
-/** Rows of an answer in columns, each with its footnotes at the end of its last cell. */
+/** Rows of an answer in columns. Their footnotes have one of their own, so that they shift no words that end at a side. */
 export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerTableProps) {
   return (
     <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>
@@ -31,12 +31,12 @@ export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerT
                 {cells.map((cell, column) => (
                   <Cell key={column} style={{ textAlign: alignments[column] }}>
                     <FormattedText text={cell} />
-                    {column === cells.length - 1 && renderMarkers(markers)}
-                    {column === cells.length - 1 && sentence && (
-                      <VerdictMark answer={answer} sentence={sentence} />
-                    )}
                   </Cell>
                 ))}
+                <td className="answer-table-marks">
+                  {renderMarkers(markers)}
+                  {sentence && <VerdictMark answer={answer} sentence={sentence} />}
+                </td>
               </tr>
             );
           })}

@@ -1,23 +1,19 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { formatRoute, startOf } from '../route.ts';
+import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { quotedSpan } from '../source/quoted-span.ts';
 import { answerAsHtml } from './answer-as-html.ts';
 import { answerAsText } from './answer-as-text.ts';
 
 const unpressed = 'Copy answer';
 
-interface CopyAnswerProps {
-  readonly turn: Turn;
-  /** Whether it is of several collections, which its footnotes then name. */
-  readonly isOfSeveral: boolean;
-}
-
 /**
  * Copies an answer with its footnotes: set, for programs that set text, and as Markdown for all others. Not there where
  * the browser keeps the clipboard from the page.
  */
-export function CopyAnswer({ turn, isOfSeveral }: CopyAnswerProps) {
+export function CopyAnswer({ turn }: { readonly turn: Turn }) {
+  const isOfSeveral = useContext(IsOfSeveral);
   const [label, setLabel] = useState<string>(unpressed);
   // A page without HTTPS from another machine has no clipboard.
   const clipboard = navigator.clipboard as Clipboard | undefined;

@@ -10,8 +10,6 @@ import { ShortWords } from './short-words.tsx';
 
 interface FootnoteListProps {
   readonly citations: readonly ShownCitation[];
-  /** Whether they may be of several collections, so that each place says which it is in. */
-  readonly isOfSeveral: boolean;
   readonly source: OpenSource | undefined;
   readonly onOpenCitation: (citation: ShownCitation) => void;
 }
@@ -20,7 +18,7 @@ interface FootnoteListProps {
  * The footnotes under an answer: where each sentence stands. One from the same place as another before it is told from
  * it by its words; right behind that they are enough.
  */
-export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }: FootnoteListProps) {
+export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
   const heading = useId();
   return (
     <section className="footnotes" aria-labelledby={heading}>
@@ -44,7 +42,7 @@ export function FootnoteList({ citations, isOfSeveral, source, onOpenCitation }:
                 <span className="visually-hidden">Footnote {citation.number}: </span>
                 {!isSamePlace(citation, citations[index - 1]) && (
                   <>
-                    <HeadingTrail {...citation} collection={isOfSeveral ? citation.collection : undefined} />
+                    <HeadingTrail {...citation} />
                     <PathBelow {...citation} />
                   </>
                 )}

@@ -1,6 +1,7 @@
 import { sendFeedback } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -48,22 +49,23 @@ export function ConversationView(props: ConversationViewProps) {
         <FailureNotice error={error} onRetry={() => void conversation.read()} />
       )}
       <WarningList warnings={warnings} />
-      {turns.map((turn, place) => (
-        <TurnView
-          key={place}
-          turn={turn}
-          isOfSeveral={isOfSeveral}
-          askedIn={isOfSeveral ? changedCollections(turns, place) : undefined}
-          isLast={place === turns.length - 1}
-          isNext={place > 0 && place === turns.length - 1}
-          documentsRoute={documentsRoute}
-          source={source}
-          onOpenSource={onOpenSource}
-          onOpenCitation={openCitation}
-          onRate={(rated, helpful) => conversation.rate(rated, helpful)}
-          onRetry={() => conversation.askAgain(collections)}
-        />
-      ))}
+      <IsOfSeveral value={isOfSeveral}>
+        {turns.map((turn, place) => (
+          <TurnView
+            key={place}
+            turn={turn}
+            askedIn={isOfSeveral ? changedCollections(turns, place) : undefined}
+            isLast={place === turns.length - 1}
+            isNext={place > 0 && place === turns.length - 1}
+            documentsRoute={documentsRoute}
+            source={source}
+            onOpenSource={onOpenSource}
+            onOpenCitation={openCitation}
+            onRate={(rated, helpful) => conversation.rate(rated, helpful)}
+            onRetry={() => conversation.askAgain(collections)}
+          />
+        ))}
+      </IsOfSeveral>
     </div>
   );
 }

@@ -20,8 +20,6 @@ const listFormat = new Intl.ListFormat('en');
 
 interface TurnViewProps {
   readonly turn: Turn;
-  /** Whether it is of several collections, so that each place says which it is in. */
-  readonly isOfSeveral: boolean;
   /** The collections that are said to have been asked; undefined where that needs no words. */
   readonly askedIn: readonly string[] | undefined;
   /** Whether nothing was asked after it. */
@@ -38,7 +36,7 @@ interface TurnViewProps {
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
-  const { turn, isOfSeveral, askedIn, isLast, isNext, documentsRoute, source } = props;
+  const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
@@ -80,12 +78,7 @@ export function TurnView(props: TurnViewProps) {
               </p>
             )}
             {citations.length > 0 && (
-              <FootnoteList
-                citations={citations}
-                isOfSeveral={isOfSeveral}
-                source={source}
-                onOpenCitation={openCitation}
-              />
+              <FootnoteList citations={citations} source={source} onOpenCitation={openCitation} />
             )}
           </article>
         )}
@@ -93,11 +86,9 @@ export function TurnView(props: TurnViewProps) {
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
-        <AnswerFoot turn={turn} isOfSeveral={isOfSeveral} onRate={(helpful) => onRate(turn, helpful)} />
+        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
       )}
-      {answer && !isSmallTalk && (
-        <ExplainPanel answer={answer} isOfSeveral={isOfSeveral} onOpenSource={onOpenSource} />
-      )}
+      {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>
   );
 }

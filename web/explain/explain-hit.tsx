@@ -21,8 +21,6 @@ const excerptLength = 400;
 
 interface ExplainHitProps {
   readonly hit: Hit;
-  /** Whether those beside it may be of other collections. */
-  readonly isOfSeveral: boolean;
   /** 1-based; undefined for a hit that was left out. */
   readonly rank: number | undefined;
   /** The number of the passage that a dropped repetition repeats. */
@@ -34,7 +32,7 @@ interface ExplainHitProps {
 
 /** One passage: its place, its first words, and what its score is made of. */
 export function ExplainHit(props: ExplainHitProps) {
-  const { hit, isOfSeveral, rank, repeats, question, largest, onOpenSource } = props;
+  const { hit, rank, repeats, question, largest, onOpenSource } = props;
   const { explain, collection, documentId, content } = hit;
   return (
     <li className="explain-hit">
@@ -45,7 +43,7 @@ export function ExplainHit(props: ExplainHitProps) {
           className="explain-place"
           onClick={() => onOpenSource({ collection, documentId, span: quotedSpan(hit, content) })}
         >
-          <HeadingTrail {...hit} collection={isOfSeveral ? collection : undefined} />
+          <HeadingTrail {...hit} />
         </button>
         {explain.droppedBy && (
           <p className="explain-reason">

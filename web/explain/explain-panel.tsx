@@ -10,14 +10,11 @@ import { StageTimings } from './stage-timings.tsx';
 
 interface ExplainPanelProps {
   readonly answer: Answer;
-  /** Whether it is of several collections. */
-  readonly isOfSeveral: boolean;
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
 /** Why these passages came up and in this order, what was left out, and where the time went. Closed at first. */
-export const ExplainPanel = memo(function ExplainPanel(props: ExplainPanelProps) {
-  const { answer, isOfSeveral, onOpenSource } = props;
+export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
   const { hits, dropped, question, relevance, timings } = answer;
   const heading = useId();
   const largest = largestShares([...hits, ...dropped], question);
@@ -26,7 +23,6 @@ export const ExplainPanel = memo(function ExplainPanel(props: ExplainPanelProps)
     <ExplainHit
       key={hit.chunkId}
       hit={hit}
-      isOfSeveral={isOfSeveral}
       rank={hit.explain.droppedBy ? undefined : index + 1}
       repeats={numbers.get(hit.explain.duplicateOf ?? '')}
       question={question}

@@ -1,10 +1,11 @@
 import './heading-trail.css';
+import { useContext } from 'react';
 import { headingsBelowTitle } from './headings-below-title.ts';
+import { IsOfSeveral } from './is-of-several.ts';
 import { pageLabel } from './page-label.ts';
 
 interface HeadingTrailProps {
-  /** Said before the rest; undefined where all is of one. */
-  readonly collection?: string | undefined;
+  readonly collection: string;
   readonly path: string;
   readonly title: string;
   readonly headingPath: readonly string[];
@@ -13,10 +14,11 @@ interface HeadingTrailProps {
 
 /** Where a passage stands: collection, title › heading › heading, and the page where the format has pages. */
 export function HeadingTrail({ collection, path, title, headingPath, page }: HeadingTrailProps) {
+  const isOfSeveral = useContext(IsOfSeveral);
   const label = pageLabel({ path, headingPath, page });
   return (
     <span className="heading-trail">
-      {collection !== undefined && (
+      {isOfSeveral && (
         <span className="heading-trail-collection">
           <bdi>{collection}</bdi>:{' '}
         </span>

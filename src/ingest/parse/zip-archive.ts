@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import type { ContainerLimits } from '../../contracts/parser.ts';
+import type { ContainerLimits, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { memberName, refused, tooLarge } from './container-limits.ts';
 import { type ZipEntry, zipEntries } from './zip-directory.ts';
@@ -59,6 +59,16 @@ export function readZip(
       return unpack(bytes, entry, path);
     });
   }
+  return archive;
+}
+
+/** Every kind of file that is an archive inside asks the same of the same bytes. */
+const opened = new WeakMap<Uint8Array, ZipArchive>();
+
+/** The parts of a document that is an archive inside, within its limits. Errors: those of {@link readZip}. */
+export function openedArchive({ path, bytes }: SourceFile): ZipArchive {
+  const archive = opened.get(bytes) ?? readZip(bytes, packageLimits, { path });
+  opened.set(bytes, archive);
   return archive;
 }
 

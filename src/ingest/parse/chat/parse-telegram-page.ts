@@ -5,7 +5,7 @@ import { classNames } from '../html/class-names.ts';
 import { type HtmlElement, isElement, isText, parseHtml } from '../html/html-document.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
 import { readText } from '../read-text.ts';
-import { telegramAuthor } from './telegram-author.ts';
+import { telegramAuthor } from './telegram-parser.ts';
 import { type ChatMessage, isoTimes, writeChats } from './write-messages.ts';
 
 /** Reads a page as `telegramPageParser` says. */

@@ -1,10 +1,9 @@
 import type { Parser } from '../../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { looksLikeText } from '../read-text.ts';
 
 const sniffLength = 4096;
-
-import { lateParse } from '../late-parse.ts';
 
 /**
  * A page of a chat as Telegram exports it for browsers (`messages.html`, `messages2.html`): as `telegramParser` has it

@@ -1,7 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { telegramAuthor } from './telegram-author.ts';
 import { type Chat, type ChatMessage, isoTimes } from './write-messages.ts';
 
 /**
@@ -54,4 +53,10 @@ function pollLines(poll: JsonValue | undefined): readonly string[] {
   if (!(poll instanceof JsonObject)) return [];
   const answers = objectsIn(poll.get('answers')).map((answer) => `- ${answer.word('text')}`);
   return [textOf(poll.get('question')), ...answers];
+}
+
+/** Who a message is by, as it is shown over it: also who wrote it first where it is forwarded. */
+export function telegramAuthor(sender: string, first: string): string {
+  const name = sender || '?';
+  return first === '' ? name : `${name} (forwarded from ${first})`;
 }

@@ -1,6 +1,5 @@
 import type { OfficeTable } from '../office/office-table.ts';
-import { repeatedLabel } from '../office/repeated-label.ts';
-import { tidyRows } from '../office/table-rows.ts';
+import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
 

@@ -1,21 +1,4 @@
-/** Shapes, and what holds or links them. */
-export const drawingNames: ReadonlySet<string> = new Set([
-  'frame',
-  'g',
-  'a',
-  'custom-shape',
-  'rect',
-  'ellipse',
-  'circle',
-  'line',
-  'path',
-  'polygon',
-  'polyline',
-  'regular-polygon',
-  'connector',
-  'measure',
-  'caption',
-]);
+import { drawingNames } from './drawings.ts';
 
 /** What deletions were, indexes that repeat headings and captions, declarations. */
 export const unreadNames: ReadonlySet<string> = new Set([

@@ -13,6 +13,27 @@ export type DrawingContent =
   /** A `chart:chart`. */
   | { readonly kind: 'chart'; readonly element: XmlElement };
 
+/** Shapes, and what holds or links them: events, titles and the like stand beside them. */
+export const drawingNames: ReadonlySet<string> = new Set([
+  'frame',
+  'g',
+  'a',
+  'custom-shape',
+  'rect',
+  'ellipse',
+  'circle',
+  'line',
+  'path',
+  'polygon',
+  'polyline',
+  'regular-polygon',
+  'connector',
+  'measure',
+  'caption',
+  'control',
+  'scene',
+]);
+
 /** What a frame, a shape or a group of them says, in the order of the file. */
 export function drawingContents(
   drawing: XmlElement,
@@ -21,7 +42,9 @@ export function drawingContents(
   if (drawing.name === 'g' || drawing.name === 'a') {
     return [
       ...described(drawing),
-      ...childrenOf(drawing).flatMap((child) => (isDrawing(child) ? drawingContents(child, context) : [])),
+      ...childrenOf(drawing).flatMap((child) =>
+        drawingNames.has(child.name) ? drawingContents(child, context) : [],
+      ),
     ];
   }
   if (drawing.name !== 'frame') {
@@ -36,11 +59,6 @@ export function drawingContents(
   const contents = object ? objectContents(object, context) : [];
   // What shows an object to programs that cannot open it is a picture.
   return contents.length > 0 ? contents : described(drawing);
-}
-
-/** Whether an element is drawn: events, titles and the like beside it are not. */
-export function isDrawing({ name }: XmlElement): boolean {
-  return !/^(?:title|desc|event-listeners|glue-point|annotation|p|list)$/.test(name);
 }
 
 /** Formulas, charts and other documents are parts of the file, or stand where they are shown. */

@@ -2,10 +2,9 @@ import { join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { latin1Text } from '../latin1-text.ts';
-import { openedArchive } from '../office/opened-archive.ts';
 import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
-import { isZip, type ZipArchive } from '../zip-archive.ts';
+import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
 import { declaredMediaType } from '../zip-container.ts';
 import { OdfStyles } from './odf-styles.ts';
 

@@ -28,10 +28,7 @@ export class OdfStyles {
   readonly #elements = new Map<string, XmlElement>();
   readonly #listStyles = new Map<string, readonly (ListLevel | undefined)[]>();
   readonly #paragraphs = new Map<string, ParagraphForm>();
-  readonly #forms: Readonly<Record<'text' | 'table-cell', Map<string, TextForm>>> = {
-    text: new Map(),
-    'table-cell': new Map(),
-  };
+  readonly #forms = new Map<string, TextForm>();
 
   /** Adds what `office:styles` or `office:automatic-styles` holds; to be complete before a style is asked for. */
   add(container: XmlElement): void {
@@ -49,20 +46,17 @@ export class OdfStyles {
   }
 
   paragraph(name = ''): ParagraphForm {
-    const known = this.#paragraphs.get(name);
-    if (known) return known;
-    const form = this.#paragraphForm(name);
+    const form = this.#paragraphs.get(name) ?? this.#paragraphForm(name);
     this.#paragraphs.set(name, form);
     return form;
   }
 
-  text(name = ''): TextForm {
-    return this.#remembered('text', name);
-  }
-
-  /** What the words of a cell are by its style. */
-  cell(name = ''): TextForm {
-    return this.#remembered('table-cell', name);
+  /** What words are by the style of a run or a cell. */
+  form(family: 'text' | 'table-cell', name = ''): TextForm {
+    const key = keyOf(family, name);
+    const form = this.#forms.get(key) ?? textForm(this.#lineage(family, name));
+    this.#forms.set(key, form);
+    return form;
   }
 
   /** The value of a property, from the style or the nearest of its ancestors that has it: `visibility`. */
@@ -73,14 +67,6 @@ export class OdfStyles {
     attribute: string,
   ): string | undefined {
     return nearest(this.#lineage(family, name ?? ''), properties, attribute);
-  }
-
-  #remembered(family: 'text' | 'table-cell', name: string): TextForm {
-    const known = this.#forms[family].get(name);
-    if (known) return known;
-    const form = textForm(this.#lineage(family, name));
-    this.#forms[family].set(name, form);
-    return form;
   }
 
   #paragraphForm(name: string): ParagraphForm {

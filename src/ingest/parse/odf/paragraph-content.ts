@@ -3,8 +3,7 @@ import type { OfficeParagraph } from '../office/block-flow.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { joinStruck } from '../struck-words.ts';
 import { childOf, textOf, type XmlElement } from '../xml.ts';
-import { drawingNames } from './block-names.ts';
-import { type DrawingContent, drawingContents } from './drawings.ts';
+import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import type { OdfPackage } from './odf-package.ts';
 import type { TextForm } from './odf-styles.ts';
 
@@ -113,7 +112,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
         shown.put('\n');
         break;
       case 'span': {
-        const inner = { ...form, ...context.styles.text(attributes['style-name']) };
+        const inner = { ...form, ...context.styles.form('text', attributes['style-name']) };
         if (!inner.isHidden) walk(element, inner);
         break;
       }
@@ -161,7 +160,8 @@ export function isBold(paragraph: XmlElement, { styles }: TextContext): boolean 
   const walk = (element: XmlElement, isOuterBold: boolean): void => {
     for (const child of element.children) {
       if (typeof child !== 'string') {
-        const own = child.name === 'span' ? styles.text(child.attributes['style-name']).isBold : undefined;
+        const own =
+          child.name === 'span' ? styles.form('text', child.attributes['style-name']).isBold : undefined;
         walk(child, own ?? isOuterBold);
       } else if (/\S/.test(child)) {
         words += 1;

@@ -4,7 +4,7 @@ import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { struckWords } from '../struck-words.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { cellValue } from './cell-value.ts';
-import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
+import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { authorOf, type TextContext } from './paragraph-content.ts';
 import { repeated, SpannedCells } from './table.ts';
 import { textsWithin } from './texts-within.ts';
@@ -117,7 +117,9 @@ export class SheetReader {
     const text = cellValue(cell, this.#context);
     if (text === undefined) this.#missingResults += 1;
     if (!text) return '';
-    return this.#context.styles.cell(cell.attributes['style-name']).isStruck ? struckWords(text) : text;
+    return this.#context.styles.form('table-cell', cell.attributes['style-name']).isStruck
+      ? struckWords(text)
+      : text;
   }
 
   #comment(annotation: XmlElement, column: number): void {
@@ -127,7 +129,7 @@ export class SheetReader {
   }
 
   #draw(shape: XmlElement): void {
-    if (!isDrawing(shape)) return;
+    if (!drawingNames.has(shape.name)) return;
     for (const content of drawingContents(shape, this.#context)) this.#sheet.drawings.push(content);
   }
 

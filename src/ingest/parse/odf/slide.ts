@@ -2,7 +2,7 @@ import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { writeChart } from './chart.ts';
-import { type DrawingContent, drawingContents, isDrawing } from './drawings.ts';
+import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { type Aside, authorOf, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { TextFlow } from './text-flow.ts';
@@ -43,13 +43,12 @@ function shapesOf(page: XmlElement): readonly XmlElement[] {
   return childrenOf(page).flatMap((child) => {
     if (child.name === 'g') {
       const shapes = shapesOf(child);
-      const children = childrenOf(child).filter((part) => !isDrawing(part));
+      const children = childrenOf(child).filter(({ name }) => !drawingNames.has(name));
       // A group has no place of its own.
       const { attributes } = shapes[0] ?? child;
       return children.length > 0 ? [{ name: child.name, attributes, children }, ...shapes] : shapes;
     }
-    const isShape = isDrawing(child) && !['notes', 'forms', 'layer-set'].includes(child.name);
-    return isShape && !leftOut.has(classOf(child) ?? '') ? [child] : [];
+    return drawingNames.has(child.name) && !leftOut.has(classOf(child) ?? '') ? [child] : [];
   });
 }
 

@@ -1,7 +1,6 @@
 import { countHeaderRows } from '../header-rows.ts';
 import type { OfficeTable } from '../office/office-table.ts';
-import { repeatedLabel } from '../office/repeated-label.ts';
-import { tidyRows } from '../office/table-rows.ts';
+import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { childrenOf, findAll, type XmlElement } from '../xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';
 

@@ -1,8 +1,8 @@
 import { bullet, smallNumber } from '../list-number.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
-import { drawingNames, unreadNames } from './block-names.ts';
-import { drawingContents } from './drawings.ts';
+import { unreadNames } from './block-names.ts';
+import { drawingContents, drawingNames } from './drawings.ts';
 import { type Counts, ListCounts, step } from './list-counts.ts';
 import { markerOf, maxLevels } from './list-levels.ts';
 import { outlineStyle, type ParagraphForm } from './odf-styles.ts';

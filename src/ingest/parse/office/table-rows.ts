@@ -34,3 +34,11 @@ function isKept(row: readonly string[]): boolean {
 function isBlank(text: string): boolean {
   return text === '' || !/\S/.test(text);
 }
+
+/** Longer text is not a label. */
+const maxLabelLength = 100;
+
+/** A label that spans rows is repeated in each, so that a row stands for itself; any other text becomes blank. */
+export function repeatedLabel(text: string): string {
+  return text.length <= maxLabelLength ? text : '';
+}

@@ -72,7 +72,7 @@ function bareCode(section: string): string {
 }
 
 const token =
-  /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+)|e[+-](0+)|(.)/gi;
+  /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|(general|[0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+)|e[+-](0+)|(.)/gi;
 
 interface Section {
   readonly prefix: string;
@@ -88,24 +88,14 @@ interface Section {
 
 function sectionFormatter(section: string, isDate1904: boolean): NumberFormatter {
   const bare = bareCode(section);
-  if (/general/i.test(bare)) {
-    const [before, after] = section.split(/general/i).map(literals);
-    return (value) => `${before}${generalNumber(value)}${after}`.trim();
-  }
   if (/[?#0]\s*\/\s*[?#\d]/.test(bare)) return generalNumber;
   const elapsed = /\[(h+|m+|s+)\]/i.test(bare);
   const letters = bare.replace(/\[[^\]]*\]|e[+-]0+|am\/pm|a\/p/gi, '');
   if (elapsed || /[ymdhs]/i.test(letters)) return (value) => isoDate(value, letters, elapsed, isDate1904);
   const parsed = parseSection(section);
+  const { prefix, suffix, mask = '' } = parsed;
+  if (/general/i.test(mask)) return (value) => `${prefix}${generalNumber(value)}${suffix}`.trim();
   return (value) => writeNumber(value, parsed);
-}
-
-/** The words of a part of a code that has no digits. */
-function literals(part: string): string {
-  return part.replace(
-    /"([^"]*)"?|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|[_*]./g,
-    (_, quoted = '', escaped = '', currency = '') => quoted + escaped + currency,
-  );
 }
 
 function parseSection(section: string): Section {

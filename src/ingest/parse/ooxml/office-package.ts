@@ -2,10 +2,9 @@ import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { compoundFile } from '../../../text/binary-content.ts';
-import { openedArchive } from '../office/opened-archive.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
-import { isZip, type ZipArchive } from '../zip-archive.ts';
+import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
 
 /** A link from one part of a package to another, or out of it. */
 export interface Relationship {

@@ -1,6 +1,5 @@
 import type { TableRows } from '../document-builder.ts';
-import { repeatedLabel } from '../office/repeated-label.ts';
-import { tidyRows } from '../office/table-rows.ts';
+import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import { readTextBody } from './text-body.ts';

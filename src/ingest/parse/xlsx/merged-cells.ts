@@ -1,5 +1,5 @@
-import { repeatedLabel } from '../office/repeated-label.ts';
 import type { SheetRow } from '../office/sheet-row.ts';
+import { repeatedLabel } from '../office/table-rows.ts';
 import { columnOf } from './sheet-rows.ts';
 
 /** A sheet has no more merged rows than this that mean something. */

@@ -1,5 +1,6 @@
 import { fenceBehind } from '../text/code-fence.ts';
 import { anyItemMark } from '../text/item-mark.ts';
+import { isDelimiterRow, isTableRow } from '../text/table-row.ts';
 import { lineBehind } from './fence-code.ts';
 import { beginsWithFormula, formulaBehind } from './formula.ts';
 import { markedSentences } from './marked-sentences.ts';
@@ -8,10 +9,6 @@ import { outlineDepth } from './outline-depth.ts';
 
 /** Whether a line is an item of a list that says something. */
 const isItem = new RegExp(String.raw`^\s*${anyItemMark}\S`, 'u');
-
-/** A row of a table, and that of dashes. */
-const row = /^\s*\|/;
-const delimiterRow = /^[\s|:-]+$/;
 
 /** What stands in a line for each citation. */
 const mark = '[0]';
@@ -92,7 +89,8 @@ export class CitedLeadIn {
     this.#line = '';
     this.#cited = [];
     this.#fence = fenceBehind(line, fence);
-    this.#isInTable = row.test(line);
+    const isDelimiter = isDelimiterRow(line);
+    this.#isInTable = isTableRow(line, isDelimiter || isBelowRow);
     if (this.#fence !== undefined || line.trim() === '') return undefined;
     if (fence === undefined && this.#isOfFormula(line, cited.length > 0)) return undefined;
     const depth = outlineDepth(line, false);
@@ -103,7 +101,7 @@ export class CitedLeadIn {
       return undefined;
     }
     const introduces = isLeadIn(line);
-    const isRow = isBelowRow && this.#isInTable && !delimiterRow.test(line);
+    const isRow = isBelowRow && this.#isInTable && !isDelimiter;
     const isOfList = isItem.test(line);
     if (cited.length > 0 && (introduces || isOfList)) {
       const last = markedSentences(line, this.#language, '').at(-1);

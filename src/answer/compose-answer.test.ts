@@ -183,6 +183,11 @@ test.each([
     'So it is [1]:\n\n|dam|so|\n|---|---|\n|built|in 1931|\n|leaked|never [1]|\n|nest|along the shore|',
     'So it is [1]:\n\n|dam|so|\n|---|---|\n|built|in 1931| [2]\n|leaked|never [3]|\n|nest|along the shore| [1]',
   ],
+  [
+    'for rows without outer bars',
+    'So it is [1]:\n\ndam | so\n--- | ---\nbuilt | in 1931\nleaked | never\n\nIt never leaked.',
+    'So it is [1]:\n\ndam | so\n--- | ---\nbuilt | in 1931 [2]\nleaked | never [3]\n\nIt never leaked.',
+  ],
   ['for what is no list', 'So it is [1]:\nThe dam was built in 1931\n', undefined],
 ])('items have footnotes of their own under a lead-in that cites %s', async (_, text, cited) => {
   const [events, result] = await composed(text.split(''));

@@ -41,6 +41,10 @@ test('a table keeps its header as long as it keeps a row', () => {
     text: 'So it is.',
     warnings: [{ count: 2 }],
   });
+  const bare = table.replace(/^\| ?| ?\|$/gm, '');
+  expect(letGo(bare, ['uncited', 'unsupported', 'verbatim', 'uncited'])).toMatchObject({
+    text: 'Turbine | Power\n---|---\nT2 | 15 MW [1]',
+  });
   expect(letGo(`Two: ${table}`, ['verbatim', 'verbatim', 'verbatim', 'verbatim', 'verbatim'])).toMatchObject({
     text: `Two: ${table}`,
     warnings: [],

@@ -2,7 +2,7 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import { isReply, label } from './verify/label.ts';
 
 /** What parts the header of a table from its rows. */
-export const delimiterRow = /^\s*\n[ \t]*\|[|:\- \t]+(?=\n)/;
+export const delimiterRow = /^\s*\n(?=[:\- \t]*\|)(?=[:| \t]*-)[|:\- \t]+(?=\n)/;
 
 /** A heading, or a title in bold on a line of its own. */
 const heading = /^\s*(?:#{1,6}\s|\*\*[^*\n]+\*\*\s*$)/;

@@ -13,6 +13,9 @@ const maxIndentation = 100;
 /** Of the header of a table; its rows, and code, stand below it. */
 const tableDepth = paragraphDepth + 2 * maxIndentation;
 
+/** A row of a table may be without the outer ones. */
+const bar = /^\||\s\|\s/;
+
 const hashes = /^#{1,6}(?=\s)/;
 const boldTitle = /^\*\*[^*\n]+\*\*\s*$/;
 const listMarker = new RegExp(`^${anyItemMark}`, 'u');
@@ -27,7 +30,7 @@ export function outlineDepth(words: string, isTableHeader: boolean): number {
   if (level !== undefined) return level;
   if (boldTitle.test(text)) return titleDepth;
   if (isTableHeader) return tableDepth;
-  if (text.startsWith('|') || fenceOf(text) !== undefined) return tableDepth + 1;
+  if (bar.test(text) || fenceOf(text) !== undefined) return tableDepth + 1;
   const line =
     words
       .slice(0, words.length - text.length)

@@ -184,6 +184,12 @@ describe('Markdown', () => {
     expect(kinds('```\na\nb')).toEqual(['code', 'code']);
     expect(kinds('| a | b |\n| c | d |')).toEqual(['table-row', 'table-row']);
   });
+
+  test('a table may be without its outer bars, and words with a bar are none', () => {
+    const table = 'It is so.\na | b\n:-- | --:\nc | d\ne |\n\nf | g';
+    expect(read(table)).toEqual(['It is so.', 'a | b', 'c | d', 'e |', 'f | g']);
+    expect(kinds(table)).toEqual(['prose', 'table-header', 'table-row', 'table-row', 'prose']);
+  });
 });
 
 const letters = (value: string) => value.replace(/[^\p{L}]/gu, '');

@@ -4,6 +4,7 @@ import { itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
 import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
+import { isDelimiterRow, isTableRow } from './table-row.ts';
 
 /**
  * What a sentence is part of. `table-header` are the rows above a Markdown table's delimiter row. A list item of
@@ -59,8 +60,6 @@ interface Reader {
 const blank = /^\s*$/;
 const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
-const tableRow = /^\s*\|/;
-const delimiterRow = /^[\s:|-]+$/;
 const listMarker = new RegExp(String.raw`^\s*${itemMark}`, 'u');
 const quoteMarker = /^\s*(?:>\s?)+/;
 const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
@@ -177,14 +176,14 @@ const underlinedHeading: Reader = {
 };
 
 const table: Reader = {
-  starts: (line) => tableRow.test(line),
+  starts: (line, next) => isTableRow(line, isDelimiterRow(line) || isDelimiterRow(next)),
   end(lines, position) {
-    let last = position;
-    while (tableRow.test(textAt(lines, last))) last += 1;
+    let last = position + 1;
+    while (isTableRow(textAt(lines, last), true)) last += 1;
     return last;
   },
   sentences(group) {
-    const delimiter = group.findIndex((line) => delimiterRow.test(line.text) && line.text.includes('-'));
+    const delimiter = group.findIndex((line) => isDelimiterRow(line.text));
     return group
       .filter((_, row) => row !== delimiter)
       .map((line, row) => trimmed(line, row < delimiter ? 'table-header' : 'table-row'));

@@ -1,26 +1,16 @@
 import type { AnswerSettings } from './answer-context.ts';
-import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import { contextFormats } from './context/context-formats.ts';
 import { fourCharacterTokenizer } from './context/four-character-tokenizer.ts';
-import type { VerifyPolicy } from './generate-checked.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
 import { readPromptFile } from './prompt-file.ts';
-import type { LanguageSetting } from './wording/spoken-language.ts';
 
-/** The section `answer` of the settings, as far as it makes choices between formats. */
-export interface AnswerChoices {
-  readonly maxPassages: number;
-  readonly minPassages: number;
-  readonly maxContextTokens: number;
+/** The section `answer` of the settings, as far as the answer stage is concerned: what it works with by name. */
+interface AnswerChoices
+  extends Omit<AnswerSettings, 'contextFormat' | 'contextTokenizer' | 'markers' | 'template'> {
   readonly contextFormat: keyof typeof contextFormats;
   readonly contextTokenizer: 'model' | 'four-characters';
   readonly citationFormat: CitationFormat;
   readonly prompt: string;
-  readonly verify: VerifyPolicy;
-  readonly confidence: ConfidenceMeasure;
-  readonly searchSelection: boolean;
-  readonly fallback: string;
-  readonly language: LanguageSetting;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
 import { throwIfAborted } from '../errors.ts';
+import type { Place } from '../text/blank.ts';
 import { sentences } from '../text/sentences.ts';
+import { overlap } from './extract/choose-units.ts';
 import { markerStart } from './extract/join-spans.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
 import { scoreUnits } from './extract/score-units.ts';
@@ -34,10 +36,12 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
       let room = options.maxAnswerCharacters;
       const quoted: QuotableUnit[] = [];
       for (const [passage, { unit }] of [...best].toSorted(([one], [other]) => one - other)) {
-        const { start, end } = quoteAround(unit, Math.min(options.maxQuoteCharacters, room));
-        if (end <= start || quoted.some((other) => overlaps(other, unit, { start, end }))) continue;
+        const quote = { ...unit, ...quoteAround(unit, Math.min(options.maxQuoteCharacters, room)) };
+        const { start, end } = quote;
+        // Chunks overlap: what one quote says is not said by another.
+        if (end <= start || quoted.some((other) => overlap(other, quote))) continue;
         yield { type: 'quote', passage, start, end, keepsLines: true };
-        quoted.push({ ...unit, start, end });
+        quoted.push(quote);
         room -= end - start;
       }
       yield { type: 'finish', reason: 'stop' };
@@ -45,19 +49,11 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
   };
 }
 
-/** Chunks overlap: what one quote says is not said by another. */
-function overlaps(quoted: QuotableUnit, { passage }: QuotableUnit, { start, end }: Bounds): boolean {
-  const isSameDocument = quoted.passage.chunk.documentId === passage.chunk.documentId;
-  return isSameDocument && quoted.start < end && start < quoted.end;
-}
-
-type Bounds = Pick<QuotableUnit, 'start' | 'end'>;
-
 /**
  * `[start, end)` of the document: the unit, cut where it has no room, with whole sentences after and then before it,
  * up to the next heading.
  */
-function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: number): Bounds {
+function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: number): Place {
   const content = chunk.content.slice(start - chunk.start, end - chunk.start);
   if (content.length > room) return { start, end: start + snippet(content, chunk.language, room).length };
   const around = sentences(chunk.content, chunk.language).map((sentence) => ({

@@ -33,7 +33,7 @@ test.each([
   ['The motors of that plant (with a stator of another make) are the best.', undefined],
   ['In most of the motors that they sold, the stator is a heavy part.', undefined],
   ['| Weight | of the stator |', undefined],
-  ['**Stator**: [Shop](https://shop.example) or [Maker](https://maker.example)', undefined],
+  ['**Stator**: [The shop](https://shop.example) or [the maker](https://maker.example)', undefined],
   ['The stator housing is a heavy part.', undefined],
 ])('%s: %s', (text, cue) => {
   expect(lastCue(text)).toBe(cue);

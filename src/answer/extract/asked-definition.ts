@@ -4,6 +4,7 @@ import { definedBy, definedTerm, namesIn, withoutKind } from './definition.ts';
 import { hasRole } from './heading-role.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsSentence } from './sentence-end.ts';
+import { isPointer } from './unit-form.ts';
 
 /**
  * How far a unit says what is asked for: it defines just that; it stands first under a heading, or within an item, that
@@ -41,7 +42,7 @@ export function askedDefinition(
       if (kind === 'code' && declares(text, asked)) return 'defines';
       if (kind === 'table-row') return isSame(new Set(label), wanted) ? 'defines' : undefined;
       const inLanguage = passage.chunk.language;
-      const subject = leadsElsewhere(text) ? [] : definedBy(text, inLanguage);
+      const subject = isPointer(unit) ? [] : definedBy(text, inLanguage);
       if (subject.some((name) => isAsked(name, inLanguage) || isSubject(name, inLanguage))) return 'defines';
       if (opens(unit) && isSubject(subjectAbove(unit), inLanguage)) return 'opens';
       if (opensItem(unit) && isSubject(unit.lead?.text ?? '', inLanguage)) return 'opens';
@@ -124,20 +125,6 @@ const nounFirst: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt']);
 function headOf(name: string, language: string): string {
   const words = name.match(/[\p{L}\p{M}\p{N}]+(?:[-.][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   return words.at(nounFirst.has(language) ? 0 : -1) ?? '';
-}
-
-/** Share of the letters behind a colon that must be those of links for what stands before it not to be defined. */
-const linkShare = 0.5;
-
-/** Whether a colon parts a name from links: "**Pump**: [Shop] or [Maker]" says where to look, and not what that is. */
-function leadsElsewhere(text: string): boolean {
-  const rest = text.slice(text.search(/[:：]/u) + 1);
-  const linked = (rest.match(/\[[^\]]*\]/gu) ?? []).join('');
-  return linked !== '' && letters(linked) >= linkShare * letters(rest);
-}
-
-function letters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

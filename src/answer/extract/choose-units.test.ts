@@ -128,16 +128,6 @@ describe('what is asked for', () => {
     ]);
   });
 
-  test('no code that holds the question as text', () => {
-    const backup = [
-      chunk('http', '```\ncurl -d \'{"question": "How do I make a backup of the store?"}\'\n```'),
-      chunk('store', 'The command backup copies the store to a file.'),
-    ];
-    expect(chosen('How do I make a backup of the store?', backup, 1)).toEqual([
-      'The command backup copies the store to a file.',
-    ]);
-  });
-
   test.each(['## Next steps', '## See also', '## 7. Further Reading', '## Learning objectives'])(
     'nothing under “%s”, where subjects are only named',
     (heading) => {

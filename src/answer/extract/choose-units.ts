@@ -189,7 +189,8 @@ function withoutOverlaps(candidates: readonly ScoredUnit[]): ScoredUnit[] {
   return candidates.filter((candidate) => kept.has(candidate));
 }
 
-function overlap(one: QuotableUnit, other: QuotableUnit): boolean {
+/** Whether two units share words of one document. */
+export function overlap(one: QuotableUnit, other: QuotableUnit): boolean {
   return isSameDocument(one, other) && one.start < other.end && other.start < one.end;
 }
 

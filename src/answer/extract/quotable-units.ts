@@ -1,6 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { headerAbove } from './header-above.ts';
 import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
 import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
@@ -18,7 +17,7 @@ export interface QuotableUnit {
   /** `[start, end)` of the document's cleaned text. */
   readonly start: number;
   readonly end: number;
-  /** Its words, without the addresses of links, and without questions that its code holds as text. */
+  /** Its words, without the addresses of links. */
   readonly text: string;
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
@@ -133,7 +132,8 @@ class UnitReader {
     this.#heading = nameOfHeading(headingPath.at(-1) ?? '');
     this.#nearestTerms = this.#termsOf(this.#heading);
     this.#headingTerms = this.#sectionTerms();
-    this.#header = headerAbove(passage, (words) => this.#termsOf(words));
+    const { tableHeader } = passage;
+    this.#header = tableHeader && this.#unitFrom('table-header', tableHeader.text, tableHeader.start);
   }
 
   /** A span as a whole; undefined where it is neither list nor table. `first` is the first of its parts. */
@@ -202,19 +202,23 @@ class UnitReader {
 
   #unitOf({ start, end, kind }: Span): Unled {
     const { chunk } = this.#passage;
-    const written = chunk.content.slice(start, end);
-    const words = withoutAddresses(written);
+    return this.#unitFrom(kind, chunk.content.slice(start, end), chunk.start + start);
+  }
+
+  /** `start`: the place of the document that it is `written` at. */
+  #unitFrom(kind: Span['kind'], written: string, start: number): Unled {
+    const { chunk } = this.#passage;
+    const text = withoutAddresses(written);
     const last = this.units.at(-1);
     const continuesItem =
       kind === 'list-item' &&
       last?.kind === 'list-item' &&
-      chunk.content.slice(last.end - chunk.start, start).trim() === '';
-    const text = kind === 'prose' || kind === 'heading' ? words : withoutQuestions(words);
+      chunk.content.slice(last.end - chunk.start, start - chunk.start).trim() === '';
     return {
       kind,
       passage: this.#passage,
-      start: chunk.start + start,
-      end: chunk.start + end,
+      start,
+      end: start + written.length,
       text,
       terms: this.#termsOf(text),
       headingTerms: this.#headingTerms,
@@ -224,7 +228,7 @@ class UnitReader {
         (last?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
         (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
-      linkedShare: linkedShare(written, words),
+      linkedShare: linkedShare(written, text),
       ...(continuesItem && { continuesItem }),
     };
   }
@@ -232,9 +236,4 @@ class UnitReader {
   #termsOf(words: string): readonly string[] {
     return this.#analyser.terms(words, this.#passage.chunk.language).map(({ text }) => text);
   }
-}
-
-/** A question between quotation marks, as in a call that asks it, is what somebody may ask and no answer to it. */
-function withoutQuestions(text: string): string {
-  return text.replace(/(["'`“])[^"'`“”\n]*[?？؟](["'`”])/g, '$1$2');
 }

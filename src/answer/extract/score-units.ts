@@ -35,49 +35,36 @@ const weighed = Object.entries(featureWeights) as readonly (readonly [Feature, n
  */
 export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
   const question = questionFeatures(request, analyser);
-  const shareOf = passageShares(request.passages);
+  const shares = passageShares(request.passages);
   const unitsByPassage = request.passages.map((passage) =>
     quotableUnits(passage, analyser, question.list && ((whole) => isAskedFor(whole, question))),
   );
-  const units = unitsByPassage.flat();
-  const overlaps = characterOverlap(
-    request.question,
-    units.map(({ text }) => text),
-  );
-  const characters = new Map(units.map((unit, place) => [unit, overlaps[place] ?? 0]));
-  return request.passages.flatMap((passage, place) => {
-    const passageShare = shareOf(passage);
-    return scorePassage(unitsByPassage[place] ?? [], { passageShare, characters }, question);
+  const texts = unitsByPassage.flat().map(({ text }) => text);
+  const overlaps = characterOverlap(request.question, texts).values();
+  return unitsByPassage.flatMap((units, place) => {
+    const read = units.map((unit) => readUnit(unit, overlaps.next().value ?? 0, question));
+    return scorePassage(read, shares[place] ?? 0, question);
   });
 }
 
-/** Where a passage's score lies between those of the last and the best: 1 for the best, 0 for the last. */
-function passageShares(passages: readonly Passage[]): (passage: Passage) => number {
+/** Where each passage's score lies between those of the last and the best: 1 for the best, 0 for the last. */
+function passageShares(passages: readonly Passage[]): readonly number[] {
   const scores = passages.map(({ score }) => score);
   const best = Math.max(...scores);
   const spread = best - Math.min(...scores);
-  return ({ score }) => (spread === 0 ? 1 : 1 - (best - score) / spread);
-}
-
-interface PassageFeatures {
-  /** 1 for the best passage, 0 for the last. */
-  readonly passageShare: number;
-  /** What each unit shares with the question below the level of words. */
-  readonly characters: ReadonlyMap<QuotableUnit, number>;
+  return scores.map((score) => (spread === 0 ? 1 : 1 - (best - score) / spread));
 }
 
 function scorePassage(
-  units: readonly QuotableUnit[],
-  { passageShare, characters }: PassageFeatures,
+  read: readonly ReadUnit[],
+  passageShare: number,
   question: QuestionFeatures,
 ): ScoredUnit[] {
-  const read = units.map((unit) => readUnit(unit, question));
   return read.flatMap((one, position) => {
-    if (!isOffered(one, units.slice(position + 1, position + 3), question)) return [];
+    const [behind, farther] = [read[position + 1], read[position + 2]];
+    if (!isOffered(one, [behind?.unit, farther?.unit], question)) return [];
     const { unit, covered, lead, above } = one;
-    const [before, behind] = [read[position - 1], read[position + 1]];
-    const setting = { passageShare, characters: characters.get(unit) ?? 0, before, behind };
-    const features = unitFeatures(one, setting, question);
+    const features = unitFeatures(one, { passageShare, before: read[position - 1], behind }, question);
     const isBearing = features.besideSaid || features.answerType || covered.size + lead.size + above.size > 0;
     // Who asks for more, or for the reason, asks for it of what was spoken of.
     if (question.alreadySaid !== '' && question.terms.length > 0 && !isBearing) return [];
@@ -86,11 +73,8 @@ function scorePassage(
     const isRow = unit.kind === 'table-row';
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
     const quoted = unit.kind === 'prose' ? covered : new Map([...lead, ...covered]);
-    const isLikeItsSiblings =
-      unit.kind === 'list-item' &&
-      covered.size === 0 &&
-      !features.answerType &&
-      share(question, lead) >= answeringLead;
+    const isBare = unit.kind === 'list-item' && covered.size === 0 && !features.answerType;
+    const isLikeItsSiblings = isBare && share(question, lead) >= answeringLead;
     const coverage = share(question, covered);
     return [{ unit, covered, quoted, coverage, bearing, bonus, isLikeItsSiblings }];
   });
@@ -99,13 +83,23 @@ function scorePassage(
 /** Share of the question in a lead-in that answers with whatever it introduces. */
 const answeringLead = 0.5;
 
-function readUnit(unit: QuotableUnit, { definition, covered }: QuestionFeatures): ReadUnit {
+function readUnit(
+  unit: QuotableUnit,
+  characters: number,
+  { definition, covered }: QuestionFeatures,
+): ReadUnit {
   const found = definition?.cueOf(unit);
   const cue = found === 'opens' && announces(unit) ? undefined : found;
   // What opens the section of a subject leaves its name unsaid.
   const unsaid = cue === 'opens' ? (definition?.terms ?? []) : [];
-  const lead = covered(unit.lead?.terms ?? []);
-  return { unit, cue, covered: covered([...unsaid, ...unit.terms]), lead, above: covered(unit.headingTerms) };
+  return {
+    unit,
+    cue,
+    characters,
+    covered: covered([...unsaid, ...unit.terms]),
+    lead: covered(unit.lead?.terms ?? []),
+    above: covered(unit.headingTerms),
+  };
 }
 
 /** Under a question so much like the one asked, an answer may be a word. */
@@ -114,7 +108,7 @@ const enoughAskedAbove = 0.3;
 /** Whether a unit may be quoted for itself. */
 function isOffered(
   { unit, cue, covered, lead }: ReadUnit,
-  following: readonly QuotableUnit[],
+  following: readonly (QuotableUnit | undefined)[],
   question: QuestionFeatures,
 ): boolean {
   if (isOnlyRead(unit, question) || isLabel(unit, covered)) return false;

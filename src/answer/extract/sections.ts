@@ -2,6 +2,7 @@ import { closingFence } from '../../text/code-fence.ts';
 import { asksForList } from './asks-for-list.ts';
 import type { Span } from './join-spans.ts';
 import { endsQuestion } from './sentence-end.ts';
+import { isNote } from './unit-form.ts';
 
 /** A heading with what stands under it, up to the next; what stands before the first has none. */
 export interface Section {
@@ -53,7 +54,5 @@ function asksOtherwise(heading: string, language: string): boolean {
 
 /** Whether all items of a list only name a value: "Default: null". */
 function isPropertyList(list: string): boolean {
-  return list
-    .split('\n')
-    .every((line) => /^\s*(?:$|[-*+•]\s+[\p{L} ]{2,20}:\s[^\n]{1,80}(?<!\.)$)/u.test(line));
+  return list.split('\n').every((line) => line.trim() === '' || isNote(line.replace(/^\s*[-*+•]\s+/u, '')));
 }

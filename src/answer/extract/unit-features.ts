@@ -19,6 +19,8 @@ import { describesLink, enumerates, isCode, isFragment, isPointer } from './unit
 export interface ReadUnit {
   readonly unit: QuotableUnit;
   readonly cue: DefinitionCue | undefined;
+  /** What it shares with the question below the level of words, in [0, 1]. */
+  readonly characters: number;
   readonly covered: CoveredTerms;
   /** What leads to it covers, and the headings above. */
   readonly lead: CoveredTerms;
@@ -29,8 +31,6 @@ export interface ReadUnit {
 export interface UnitSetting {
   /** 1 for the best passage, 0 for the last. */
   readonly passageShare: number;
-  /** Its character 4-grams that the question has, in [0, 1]. */
-  readonly characters: number;
   readonly before: ReadUnit | undefined;
   readonly behind: ReadUnit | undefined;
 }
@@ -46,8 +46,8 @@ const defining: Readonly<Record<DefinitionCue, number>> = { defines: 1, opens: 1
 
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
-  { unit, cue, covered, lead, above }: ReadUnit,
-  { passageShare, characters, before, behind }: UnitSetting,
+  { unit, cue, characters, covered, lead, above }: ReadUnit,
+  { passageShare, before, behind }: UnitSetting,
   question: QuestionFeatures,
 ): Readonly<Record<Feature, number | boolean>> {
   const isRow = unit.kind === 'table-row';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
+import { liveIndexRow } from './indexes.ts';
 import type { RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
 
@@ -8,12 +9,7 @@ export async function findCalibration(
   db: Kysely<RecordTables>,
   collection: string,
 ): Promise<Calibration | undefined> {
-  const row = await db
-    .selectFrom('indexes')
-    .where('collection', '=', collection)
-    .where('live', '=', 1)
-    .select(['id', 'calibration'])
-    .executeTakeFirst();
+  const row = await liveIndexRow(db, collection).executeTakeFirst();
   return row?.calibration
     ? (storedJson(db, row.calibration, 'indexes.calibration', row.id) as Calibration)
     : undefined;

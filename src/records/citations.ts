@@ -59,7 +59,8 @@ export async function keepCitations(
   return removed;
 }
 
-const withoutWords = { title: '', heading_path: '[]', quote: null };
+/** What is kept of a citation's words where only its place is. */
+export const withoutWords = { title: '', heading_path: '[]', quote: null };
 
 /**
  * Takes the words of a document out of everything that has some: quotes, title and headings of the citations, the

@@ -13,13 +13,11 @@ import { legibleJson } from '../sqlite/legible-json.ts';
 import { moveSources, retire } from './document-sources.ts';
 import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
 import { failedParse, noteFailedParse } from './failed-parses.ts';
+import { jsonList } from './json-list.ts';
 import { leftoverVersions } from './leftover-versions.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 import { claimUnembedded, unembeddedChunks } from './unembedded-chunks.ts';
-
-/** SQLite takes 32 766 bound values; longer lists are asked for in parts. */
-const maxBoundValues = 10_000;
 
 /** The documents, their sources and versions, as ingestion writes them. */
 export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
@@ -27,26 +25,24 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
   return {
     async known(collection, sources) {
       const known = new Map<string, KnownSource>();
-      for (let from = 0; from < sources.length; from += maxBoundValues) {
-        const rows = await liveSources(db, collection)
-          .where('sources.source', 'in', sources.slice(from, from + maxBoundValues))
-          .select([
-            'sources.source',
-            'documents.id as documentId',
-            'content_hash as contentHash',
-            'bytes',
-            'modified_ms as modifiedMs',
-            'parser',
-            'metadata_hash as metadataHash',
-            titleAsText,
-            'document_versions.source as made_from',
-          ])
-          .select(isMadeFromSource)
-          .execute();
-        for (const { source, made_from, is_source, ...row } of rows) {
-          const from = madeFrom(made_from, is_source);
-          if (from) known.set(source, { ...row, madeFrom: from });
-        }
+      const rows = await liveSources(db, collection)
+        .where('sources.source', 'in', jsonList(sources))
+        .select([
+          'sources.source',
+          'documents.id as documentId',
+          'content_hash as contentHash',
+          'bytes',
+          'modified_ms as modifiedMs',
+          'parser',
+          'metadata_hash as metadataHash',
+          titleAsText,
+          'document_versions.source as made_from',
+        ])
+        .select(isMadeFromSource)
+        .execute();
+      for (const { source, made_from, is_source, ...row } of rows) {
+        const from = madeFrom(made_from, is_source);
+        if (from) known.set(source, { ...row, madeFrom: from });
       }
       return known;
     },

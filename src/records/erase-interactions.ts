@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Erased } from '../contracts/conversation.ts';
+import { withoutWords } from './citations.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -68,7 +69,7 @@ async function forgetOrphans(tx: Tx): Promise<void> {
   // What only the log has keeps the places, and none of the words.
   await tx
     .updateTable('citations')
-    .set({ quote: null, title: '', heading_path: '[]' })
+    .set(withoutWords)
     .where('quote', 'is not', null)
     .where(sql<boolean>`answer_id not in (select id from messages)`)
     .execute();

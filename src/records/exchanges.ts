@@ -68,19 +68,18 @@ export async function beginExchange(tx: Transaction<RecordTables>, exchange: Beg
   const common = { conversation_id: conversationId, created_at: askedAt, sentences: '[]', confidence: 0 };
   await tx
     .insertInto('messages')
-    .values({
-      ...common,
-      id: questionId,
-      role: 'user',
-      complete: 1,
-      content: question,
-      selected_text: exchange.selectedText || null,
-      other_collections: otherCollections.length > 0 ? JSON.stringify(otherCollections) : null,
-    })
-    .execute();
-  await tx
-    .insertInto('messages')
-    .values({ ...common, id: answerId, role: 'assistant', complete: 0, content: '' })
+    .values([
+      {
+        ...common,
+        id: questionId,
+        role: 'user',
+        complete: 1,
+        content: question,
+        selected_text: exchange.selectedText || null,
+        other_collections: otherCollections.length > 0 ? JSON.stringify(otherCollections) : null,
+      },
+      { ...common, id: answerId, role: 'assistant', complete: 0, content: '' },
+    ])
     .execute();
 }
 

@@ -48,7 +48,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         .values({ ...newRow(collection, stamp), id: `${collection}-1`, live: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return toIndex(db, await live(db, collection).executeTakeFirstOrThrow());
+      return toIndex(db, await liveIndexRow(db, collection).executeTakeFirstOrThrow());
     },
 
     findOrCreateBuilding: (collection, stamp) =>
@@ -82,7 +82,7 @@ export async function findIndex(
   db: Kysely<RecordTables>,
   collection: string,
 ): Promise<CollectionIndex | undefined> {
-  const row = await live(db, collection).executeTakeFirst();
+  const row = await liveIndexRow(db, collection).executeTakeFirst();
   return row && toIndex(db, row);
 }
 
@@ -97,7 +97,8 @@ export async function listCollections(db: Kysely<RecordTables>): Promise<readonl
   return rows.map((row) => row.collection);
 }
 
-function live(db: Kysely<RecordTables>, collection: string) {
+/** All columns of a collection's live index, to be read. */
+export function liveIndexRow(db: Kysely<RecordTables>, collection: string) {
   return db.selectFrom('indexes').where('collection', '=', collection).where('live', '=', 1).selectAll();
 }
 

@@ -4,6 +4,7 @@ import type { Job, JobTotals } from '../contracts/job.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import { isRunning } from './job-life.ts';
 import { jobTotals } from './job-totals.ts';
+import { jsonList } from './json-list.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 import { type JobWork, type RunningJob, startJob } from './start-job.ts';
 import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
@@ -60,7 +61,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('job_documents')
-          .where('path', 'in', paths)
+          .where('path', 'in', jsonList(paths))
           .where('job_id', 'in', (query) =>
             query.selectFrom('jobs').where('collection', '=', collection).select('id'),
           )

@@ -6,6 +6,7 @@ import { noteJobDocument } from './job-totals.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
+import { unembeddedChunks } from './unembedded-chunks.ts';
 
 /** What building an index beside the live one reads and writes. */
 export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
@@ -18,16 +19,10 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
         .execute(),
 
     async load({ documentId, version }) {
-      const row = await db
-        .selectFrom('document_versions')
-        .innerJoin('documents', (join) =>
-          join
-            .onRef('documents.id', '=', 'document_versions.document_id')
-            .onRef('live_version', '=', 'document_versions.version'),
-        )
+      const row = await documentsWithLiveVersion(db)
         .leftJoin('sources', 'sources.document_id', 'documents.id')
-        .where('document_versions.document_id', '=', documentId)
-        .where('document_versions.version', '=', version)
+        .where('documents.id', '=', documentId)
+        .where('live_version', '=', version)
         .select([titleAsText, 'language', 'metadata', 'text', 'blocks', 'path'])
         .orderBy('sources.source')
         .executeTakeFirst();
@@ -99,17 +94,5 @@ async function isComplete(
   indexId: string,
 ): Promise<boolean> {
   const absent = await missing(tx, collection, indexId).select('documents.id').executeTakeFirst();
-  if (absent) return false;
-  const unembedded = await tx
-    .selectFrom('index_documents')
-    .innerJoin('documents', (join) =>
-      join
-        .onRef('documents.id', '=', 'index_documents.document_id')
-        .onRef('live_version', '=', 'index_documents.version'),
-    )
-    .where('index_id', '=', indexId)
-    .whereRef('embedded_chunks', '<', 'chunks')
-    .select('documents.id')
-    .executeTakeFirst();
-  return !unembedded;
+  return !absent && (await unembeddedChunks(tx, indexId)) === 0;
 }

@@ -34,9 +34,7 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
     const rows = await liveVersions(db)
       .leftJoin('sources', 'sources.document_id', 'documents.id')
       .where('documents.collection', '=', collection)
-      .$if(documentIds !== undefined, (query) =>
-        query.where('documents.id', 'in', documentIds ?? []),
-      )
+      .$if(documentIds !== undefined, (query) => query.where('documents.id', 'in', documentIds ?? []))
       .select([
         'documents.id as documentId',
         titleAsText,

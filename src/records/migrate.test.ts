@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { openedRecords } from './opened-records.test-support.ts';
 import { openRecords, type Records } from './records.ts';
 
 let folder: string;
@@ -10,14 +9,7 @@ let file: string;
 let records: Records;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-migrate-'));
-  file = join(folder, 'footnote.db');
-  records = await openRecords(file);
-});
-
-afterEach(async () => {
-  await records.close();
-  rmSync(folder, { recursive: true, force: true });
+  ({ folder, file, records } = await openedRecords());
 });
 
 test('many openers of a new store make the tables once', async () => {
@@ -35,8 +27,6 @@ test('a store of a newer format is refused', async () => {
   database.exec('pragma user_version = 999');
   database.close();
   await expect(openRecords(file)).rejects.toMatchObject({ code: 'store_newer', details: { stored: 999 } });
-  rmSync(file);
-  records = await openRecords(file);
 });
 
 test('a store of an older format is read only once it was brought up to date', async () => {
@@ -51,6 +41,7 @@ test('a store of an older format is read only once it was brought up to date', a
   });
   database.exec(`pragma user_version = ${current}`);
   database.close();
-  records = await openRecords(file, { readOnly: true });
-  expect(await records.listCollections()).toEqual([]);
+  const readOnly = await openRecords(file, { readOnly: true });
+  expect(await readOnly.listCollections()).toEqual([]);
+  await readOnly.close();
 });

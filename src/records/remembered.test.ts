@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRecords } from './records.ts';
+import { openedRecords } from './opened-records.test-support.ts';
 import { Remembered } from './remembered.ts';
 
-let folder: string;
 let reader: DatabaseSync;
 let writer: DatabaseSync;
 let remembered: Remembered<number>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-remembered-'));
-  const file = join(folder, 'footnote.db');
-  await (await openRecords(file)).close();
+  const { file, records } = await openedRecords();
+  await records.close();
   writer = new DatabaseSync(file);
   reader = new DatabaseSync(file, { readOnly: true });
   remembered = new Remembered(reader, 3);
@@ -30,7 +25,6 @@ beforeEach(async () => {
 afterEach(() => {
   writer.close();
   reader.close();
-  rmSync(folder, { recursive: true });
 });
 
 test.each([

@@ -1,26 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { documentRecords } from './documents.ts';
-import { openRecords } from './records.ts';
+import { openedRecords } from './opened-records.test-support.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-let folder: string;
-let file: string;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-same-content-'));
-  file = join(folder, 'footnote.db');
-  await (await openRecords(file)).close();
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 test('every file of an ingest is looked up by its content and its name, however many the collection has', async () => {
+  const { file } = await openedRecords();
   const asked: string[] = [];
   const db = new Kysely<RecordTables>({
     dialect: sqliteDialect(openDatabase(file)),

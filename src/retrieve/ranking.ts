@@ -1,9 +1,8 @@
-import { type Candidate, type CollectionHits, joinLegs } from './candidate.ts';
+import { type Candidate, type CollectionHits, joinLegs, type Leg } from './candidate.ts';
 import { createFusion, type FusionSettings } from './create-fusion.ts';
 import type { Fusion } from './fusion.ts';
 import type { RankingTrace } from './hit.ts';
 import { splitByLiveness } from './live-hits.ts';
-import { nearCandidates } from './near-candidates.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import {
   type AskedTerms,
@@ -83,12 +82,20 @@ export class Ranking {
   }
 }
 
+/**
+ * Takes what the vector leg found under a cosine for not found by it, which leaves what the keyword leg found as well;
+ * 0 leaves everything as it is, also what points the other way.
+ */
+function nearCandidates(candidates: readonly Candidate[], minCosine: number): readonly Candidate[] {
+  if (minCosine === 0) return candidates;
+  return candidates.flatMap((candidate) => {
+    const { vector, keyword } = candidate;
+    if (!vector || vector.score >= minCosine) return [candidate];
+    return keyword ? [{ ...candidate, vector: null }] : [];
+  });
+}
+
 function countCandidates(ranked: readonly RankedCandidate[]): RankingTrace['candidates'] {
-  let vector = 0;
-  let keyword = 0;
-  for (const { candidate } of ranked) {
-    if (candidate.vector) vector++;
-    if (candidate.keyword) keyword++;
-  }
-  return { vector, keyword, fused: ranked.length };
+  const found = (leg: Leg) => ranked.filter(({ candidate }) => candidate[leg] !== null).length;
+  return { vector: found('vector'), keyword: found('keyword'), fused: ranked.length };
 }

@@ -116,7 +116,7 @@ export async function retrieve(
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
   const ranking = new Ranking(settings, knowsLanguage);
-  const ranked = stopwatch.timeSync('fuse', () => ranking.rankLive(legs.hits, live, legs));
+  const ranked = await stopwatch.time('fuse', () => ranking.rankLive(legs.hits, live, legs));
 
   const { place } = question;
   const held =
@@ -204,7 +204,7 @@ async function rerankHead(
       )
     : { passages: head, summary: null, warnings: [] };
   if (diversity === 0) return reranked;
-  const passages = stopwatch.timeSync('diversify', () => diversify(reranked.passages, diversity, analyser));
+  const passages = await stopwatch.time('diversify', () => diversify(reranked.passages, diversity, analyser));
   return { ...reranked, passages };
 }
 

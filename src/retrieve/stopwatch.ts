@@ -3,9 +3,7 @@ import type { Timings } from './hit.ts';
 /** Collects how long each stage took, in milliseconds; one that ran twice took both times. Stages may overlap. */
 export interface Stopwatch {
   /** Runs `work` and notes its time under `stage`, also when it fails. */
-  time<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
-  /** The same for work that does not wait. */
-  timeSync<Result>(stage: string, work: () => Result): Result;
+  time<Result>(stage: string, work: () => Result | Promise<Result>): Promise<Result>;
   /** What was noted so far, with the time since the stopwatch was made as `total`. */
   read(): Timings;
 }
@@ -13,24 +11,13 @@ export interface Stopwatch {
 export function startStopwatch(): Stopwatch {
   const startedMs = performance.now();
   const timings: Record<string, number> = {};
-  const note = (stage: string, stageStartedMs: number) => {
-    timings[stage] = (timings[stage] ?? 0) + performance.now() - stageStartedMs;
-  };
   return {
     async time(stage, work) {
       const stageStartedMs = performance.now();
       try {
         return await work();
       } finally {
-        note(stage, stageStartedMs);
-      }
-    },
-    timeSync(stage, work) {
-      const stageStartedMs = performance.now();
-      try {
-        return work();
-      } finally {
-        note(stage, stageStartedMs);
+        timings[stage] = (timings[stage] ?? 0) + performance.now() - stageStartedMs;
       }
     },
     read: () => ({ ...timings, total: performance.now() - startedMs }),

@@ -1,6 +1,6 @@
 import { requireText } from '../require-arguments.ts';
 import { languageSample } from './language-sample.ts';
-import { latinLanguage, latinLanguages } from './latin-language.ts';
+import { latinLanguages } from './latin-language.ts';
 import { isWrittenInLatin, scriptLanguage } from './script-language.ts';
 
 /**
@@ -9,8 +9,7 @@ import { isWrittenInLatin, scriptLanguage } from './script-language.ts';
  */
 export function detectLanguage(text: string, expected = 'en'): string {
   requireText('text', text);
-  const sample = languageSample(text);
-  return scriptLanguage(sample, expected) ?? latinLanguage(sample, expected);
+  return possibleLanguages(text, [expected])[0];
 }
 
 /**

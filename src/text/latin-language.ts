@@ -29,24 +29,13 @@ const expectedWeight = 0.4;
 const clearLead = 1;
 
 /**
- * The language of a text in Latin script by its frequent words, letters and endings; the `expected` one where they do
- * not settle it.
+ * The language of a text in Latin script by its frequent words, letters and endings, the first of the `expected` ones,
+ * each of which is there once, where they do not settle it; behind it those of the others that it may be in as well.
  */
-export function latinLanguage(text: string, expected: string): string {
-  return judge(text, [expected]).language;
-}
-
-/** The same, the first of the `expected` ones before the others, and those of them that it may be in as well. */
-export function latinLanguages(text: string, expected: Expected): readonly [string, ...string[]] {
-  const { language, votes } = judge(text, expected);
-  const least = votes.of(language) - clearLead;
-  return [language, ...expected.filter((other) => other !== language && votes.of(other) >= least)];
-}
-
-/** Each once. */
-type Expected = readonly [string, ...string[]];
-
-function judge(text: string, expected: Expected): { readonly language: string; readonly votes: Votes } {
+export function latinLanguages(
+  text: string,
+  expected: readonly [string, ...string[]],
+): readonly [string, ...string[]] {
   const words = withoutAcronyms(text.match(wordOrMark) ?? []).map((word) => word.toLowerCase());
   const votes = new Votes();
   // First, so that the first of them has the lead of a tie. One that is written otherwise is no likelier than any.
@@ -59,7 +48,9 @@ function judge(text: string, expected: Expected): { readonly language: string; r
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
     if (ending !== undefined) votes.add(byEnding.get(ending), ending.length * endingWeight);
   }
-  return { language: votes.most(words.length * minShare) ?? expected[0], votes };
+  const language = votes.most(words.length * minShare) ?? expected[0];
+  const least = votes.of(language) - clearLead;
+  return [language, ...expected.filter((other) => other !== language && votes.of(other) >= least)];
 }
 
 /** Among other words those in capitals are names: “MIT license”. */

@@ -1,8 +1,9 @@
 import { type FootnoteError, isFootnoteError } from '../../errors.ts';
 
-/** The parts that a document can be read without, of a file that is an archive inside; and which are damaged. */
+/** The parts that a document can be read without, of a file that is an archive inside: damaged ones, and objects. */
 export class SideParts {
   readonly #damage = new Map<string, FootnoteError>();
+  readonly #objects = new Set<string>();
 
   /** What `open` makes of a part; undefined where the part is damaged. */
   read<Content>(part: string, open: () => Content): Content | undefined {
@@ -23,10 +24,19 @@ export class SideParts {
     return first;
   }
 
-  /** One for each damaged part among those that were read. */
+  /** A part is an object of another program, which is not read. */
+  leaveOut(part: string): void {
+    this.#objects.add(part);
+  }
+
+  /** One for each damaged part among those that were read, and one for all that were left out. */
   get warnings(): readonly string[] {
-    return [...this.#damage.keys()].map(
+    const damaged = [...this.#damage.keys()].map(
       (part) => `its part ${part} is damaged: what cannot be read of it was left out`,
     );
+    const [first] = this.#objects;
+    if (first === undefined) return damaged;
+    const objects = `objects of other programs that are embedded in it (${this.#objects.size}, first ${first})`;
+    return [...damaged, `${objects} were left out: save each as a file of its own`];
   }
 }

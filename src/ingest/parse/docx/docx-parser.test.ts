@@ -358,7 +358,14 @@ test('title, authors and dates come from the core properties', async () => {
   });
 });
 
-test('what embeds another document says so', async () => {
-  const { warnings } = await parse(`${p('Text')}<w:altChunk r:id="x"/>`);
-  expect(warnings).toEqual(['a document of another kind is embedded in it and was left out']);
+test('what embeds objects and documents of other programs says so', async () => {
+  const { warnings } = await parse(p('Text'), {
+    'word/_rels/document.xml.rels': relationshipsXml({
+      a: ['oleObject', 'embeddings/oleObject1.bin'],
+      b: ['aFChunk', 'part.html'],
+    }),
+  });
+  expect(warnings).toEqual([
+    'objects of other programs that are embedded in it (2, first word/embeddings/oleObject1.bin) were left out: save each as a file of its own',
+  ]);
 });

@@ -55,7 +55,7 @@ export function drawingContents(
   if (box) return [{ kind: 'text', element: box }];
   const table = childOf(drawing, 'table');
   if (table) return [{ kind: 'table', element: table }];
-  const object = childOf(drawing, 'object');
+  const object = childOf(drawing, 'object') ?? childOf(drawing, 'object-ole');
   const contents = object ? objectContents(object, context) : [];
   // What shows an object to programs that cannot open it is a picture.
   return contents.length > 0 ? contents : described(drawing);

@@ -96,8 +96,10 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
     meta: () => childOf(sidePart('meta.xml'), 'meta'),
     settings: () => childOf(sidePart('settings.xml'), 'settings'),
     object(link) {
-      const part = link === undefined ? undefined : join(link, 'content.xml');
-      if (part === undefined || given.has(part)) return undefined;
+      if (link === undefined) return undefined;
+      const part = join(link, 'content.xml');
+      if (archive.has(join(link))) sideParts.leaveOut(join(link));
+      if (given.has(part)) return undefined;
       given.add(part);
       return sidePart(part, { take: { object: pass } });
     },

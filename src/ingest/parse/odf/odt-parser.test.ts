@@ -310,7 +310,8 @@ test('formulas are lines, charts and sheets tables; a document within one is rea
       p(`so ${object('Object 5')} holds${object('Object 1')}`) +
       p(object('Object 2')) +
       p(object('Object 3')) +
-      p(object('Object 4')),
+      p(object('Object 4')) +
+      p(frame('<draw:object-ole xlink:href="./Object 7"/>')),
     {
       more: {
         'Object 1/content.xml': half,
@@ -320,6 +321,7 @@ test('formulas are lines, charts and sheets tables; a document within one is rea
           `<office:spreadsheet><table:table>${row(cell(p('Item')), cell(p('Price')))}${row(cell(p('Tea')), cell(p('2')))}<table:table-row table:number-rows-repeated="1048574">${cell('', 'table:number-columns-repeated="16384"')}</table:table-row></table:table></office:spreadsheet>`,
         ),
         'Object 4/content.xml': content(`<office:text>${p(`Within ${object('Object 6')}`)}</office:text>`),
+        'Object 7': 'not read',
         'Object 6/content.xml': content(`<office:text>${p('Further in')}</office:text>`),
       },
     },
@@ -331,6 +333,9 @@ test('formulas are lines, charts and sheets tables; a document within one is rea
     'table: |  | North |‖\n| May | 40 |\n| June | 55 |',
     'table: | Item | Price |‖\n| Tea | 2 |',
     'paragraph: Within',
+  ]);
+  expect(parsed.warnings).toEqual([
+    expect.stringMatching(/^objects of other programs .*\(1, first Object 7\)/),
   ]);
 });
 

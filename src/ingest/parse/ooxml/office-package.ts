@@ -71,6 +71,7 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
     const links = known.get(name) ?? readRelationships(sidePart(name), dirname(part));
     known.set(name, links);
+    for (const { type, target } of links.values()) if (embedding.test(type)) sideParts.leaveOut(target);
     return links;
   };
   const start = [...relationships('').values()].find(({ type }) => type === 'officeDocument')?.target;
@@ -81,6 +82,9 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   }
   return { path, mainPart, xml, sidePart, sideParts, relationships };
 }
+
+/** What leads to an object of another program (OLE), or to a document of another kind. */
+const embedding = /^(?:oleObject|package|aFChunk)$/;
 
 /** The first target of a type among relationships. */
 export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {

@@ -50,13 +50,6 @@ describe('a question that the collection answers', () => {
     }
   });
 
-  test('weighs the terms of the question by how rare they are', async () => {
-    const { result } = await retrieve(question, corpus.context());
-    const weights = new Map(result.question.terms.map(({ term, weight }) => [term, weight]));
-    expect([...weights.keys()]).toEqual(['lobster', 'regrow', 'claw']);
-    expect(weights.get('regrow')).toBeGreaterThan(weights.get('claw') as number);
-  });
-
   test('A3: what words in a title count for can be set', async () => {
     const scores = await Promise.all([0, 0.3, 3].map(keywordScoreOfTea));
     expect(scores).toEqual([...new Set(scores)].toSorted((left, right) => left - right));
@@ -119,12 +112,6 @@ describe('a question that the collection answers', () => {
 });
 
 describe('what is left out', () => {
-  test('hits beyond the wanted number say so', async () => {
-    const { result } = await retrieve(question, corpus.context({ topK: 1 }));
-    expect(result.hits).toHaveLength(1);
-    expect(result.dropped.filter(({ explain }) => explain.droppedBy === 'top-k')).toHaveLength(3);
-  });
-
   test('a version that is not live is never a hit', async () => {
     const { result } = await retrieve('A lobster regrows a lost claw at once.', corpus.context());
     expect(result.hits.map(({ chunkId }) => chunkId)).not.toContain(chunkId('lobster', 1, 0));
@@ -177,14 +164,4 @@ describe('what is left out', () => {
     const { result } = await retrieve(question, corpus.context(), { filter });
     expect([...result.hits, ...result.dropped]).toEqual([]);
   });
-});
-
-test('a threshold on fused scores takes out what is below it', async () => {
-  const { result } = await retrieve(question, corpus.context({ fusion: 'weighted', minScore: 0.5 }));
-  expect(result.ranking.fusion).toEqual({ method: 'weighted', scale: { lowest: 0, highest: 1 } });
-  for (const { explain } of result.hits) {
-    expect(explain.fusion.vector + explain.fusion.keyword).toBeGreaterThanOrEqual(0.5);
-  }
-  expect(result.hits.length).toBeGreaterThan(0);
-  expect(result.dropped.some(({ explain }) => explain.droppedBy === 'threshold')).toBe(true);
 });

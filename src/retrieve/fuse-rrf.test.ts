@@ -16,14 +16,6 @@ test('A4: adds the reciprocal ranks of both legs', () => {
   ]);
 });
 
-test('k is how little the first places count more than the next ones', () => {
-  const vector = [hit('first', 0.9), hit('x', 0.8), hit('both', 0.7)];
-  const keyword = [hit('y', 9), hit('z', 8), hit('both', 7)];
-  const best = (k: number) =>
-    rankCandidates(candidatesOf(vector, keyword), rrfFusion({ k }), 0)[0]?.candidate.chunkId;
-  expect([best(0), best(60)]).toEqual(['first', 'both']);
-});
-
 test('scores depend on ranks alone and lie on the declared scale', () => {
   fc.assert(
     fc.property(anyLeg, anyLeg, fc.nat(1000), (vector, keyword, k) => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
@@ -125,15 +125,6 @@ test('without a cache everything is sent again, and no file is made', async () =
   await footnote.ingest([files], { collection: 'copy' });
   expect(passages()).toHaveLength(2 * sent);
   expect(() => readFileSync(join(folder, 'store', embeddingCacheFileName))).toThrow('ENOENT');
-});
-
-test('a lost cache costs nothing but the embedding', async () => {
-  const first = await open();
-  await first.ingest([files]);
-  await first.close();
-  rmSync(join(folder, 'store', embeddingCacheFileName));
-  const second = await open();
-  expect((await second.search('How long must a password be?')).hits[0]?.path).toContain('passwords.md');
 });
 
 test.each([1, 3])(

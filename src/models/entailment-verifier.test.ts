@@ -76,10 +76,4 @@ describe('a folder of another model', () => {
       message: expect.stringContaining(named),
     });
   });
-
-  test('whose graph gives no logits is refused', async () => {
-    await expect((await open({ output: 'last_hidden_state' })).verify(claim('opened'))).rejects.toMatchObject(
-      { code: 'model_missing' },
-    );
-  });
 });

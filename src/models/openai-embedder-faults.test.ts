@@ -101,9 +101,6 @@ describe('a fault that passes', () => {
 describe('a refusal', () => {
   test.each([
     ['400', refuse(400, 'Too long.')],
-    ['401', refuse(401, 'Wrong key.')],
-    ['404', refuse(404, 'No such model.')],
-    ['422', refuse(422, 'Bad input.')],
     ['a used-up account', refuse(429, 'You exceeded your quota.', {}, 'insufficient_quota')],
   ])('is final: %s', async (_, fault) => {
     provider.peer.meet(fault);

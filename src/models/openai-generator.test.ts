@@ -73,15 +73,6 @@ describe('an answer', () => {
         streamThen(answer.bodies.length, () => response.write('data: [DONE]\n\n'))(response, answer),
     ],
     [
-      'beside a second answer',
-      streamWith((bodies) =>
-        bodies.flatMap((body) => [
-          { choices: [{ index: 1, delta: { content: 'Or' }, finish_reason: null }] },
-          body,
-        ]),
-      ),
-    ],
-    [
       'whole, as text, without a reason for its end',
       streamRaw(
         JSON.stringify({ choices: [{ message: { content: 'Größe 密码 👩🏽‍🚀 14 [1].' } }] }),
@@ -90,10 +81,6 @@ describe('an answer', () => {
     ],
     ['as JSON that is none', streamRaw((events) => events, 'application/json')],
     ['without [DONE]', streamRaw((events) => events.replace('data: [DONE]\n\n', ''))],
-    [
-      'without a reason for its end',
-      streamRaw((events) => events.replaceAll('"finish_reason":"stop"', '"finish_reason":null')),
-    ],
   ])('is the same where it comes %s', async (_, fault) => {
     model.peer.says(['Größe ', '密码 ', '👩🏽‍🚀', ' 14 [1].']);
     model.peer.meet(fault);
@@ -180,8 +167,6 @@ describe('an answer', () => {
   test.each([
     ['length', 'length'],
     ['content_filter', 'filtered'],
-    ['stop', 'stop'],
-    ['eos', 'stop'],
   ])('that ends by %s says so', async (reason, expected) => {
     model.peer.meet(
       streamRaw((events) => events.replace('"finish_reason":"stop"', `"finish_reason":"${reason}"`)),
@@ -189,13 +174,8 @@ describe('an answer', () => {
     expect((await model.ask()).last).toMatchObject({ reason: expected });
   });
 
-  test('begins behind the thoughts of the model', async () => {
-    model.peer.says(['<thi', 'nk>The user', ' wants…</th', 'ink>\n\nFourteen', ' [1].']);
-    expect((await model.ask()).said).toBe('Fourteen [1].');
-  });
-
-  test('ends before the mark that the model ends with', async () => {
-    model.peer.says(['Fourteen', ' [1].', '<|im', '_end|>']);
+  test('begins behind the thoughts of the model, and ends before the mark that this ends with', async () => {
+    model.peer.says(['<thi', 'nk>The user…</th', 'ink>\n\nFourteen', ' [1].', '<|im', '_end|>']);
     expect((await model.ask()).said).toBe('Fourteen [1].');
   });
 
@@ -259,13 +239,6 @@ describe('what a model reads', () => {
     expect(() => model.open({ contextWindow: 500 })).toThrow(/leave nothing for the question/);
   });
 });
-
-test.each(['ftp://example.org/v1', 'http://user:secret@example.org/v1', 'nowhere'])(
-  'the address %s is refused',
-  (baseUrl) => {
-    expect(() => model.open({ baseUrl })).toThrow(/generator\.baseUrl/);
-  },
-);
 
 test('what is sent, and what the scripted peer answers, is what OpenAI publishes', async (context) => {
   const published = publishedSchemas('openai-chat-embeddings-models.json');

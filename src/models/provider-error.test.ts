@@ -20,13 +20,6 @@ test.each([
   expect(providerError(text)).toMatchObject({ message, isTooLong: false });
 });
 
-test('Google says when to come back', () => {
-  const info = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '8.27s' };
-  const details = [{ '@type': 'type.googleapis.com/google.rpc.Help', links: [] }, info];
-  const body = [{ error: { code: 429, message: 'Quota.', status: 'RESOURCE_EXHAUSTED', details } }];
-  expect(providerError(JSON.stringify(body))).toMatchObject({ message: 'Quota.', retryAfterMs: 8270 });
-});
-
 test.each([
   ['OpenAI', { error: { message: 'Please be brief.', code: 'context_length_exceeded' } }],
   [

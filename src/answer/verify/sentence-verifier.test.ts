@@ -145,18 +145,11 @@ test('several sources count together', () => {
 
 test.each([
   ['de', 'Der Damm wurde nicht 1931 gebaut.', 'Der Damm wurde 1931 gebaut.', 'nicht'],
-  [
-    'fr',
-    'Le barrage n’a pas été construit en 1931.',
-    'Le barrage a été construit en 1931.',
-    expect.any(String),
-  ],
   ['es', 'La presa no se construyó en 1931.', 'La presa se construyó en 1931.', 'no'],
   ['zh', '大坝不是1931年建成的。', '大坝是1931年建成的。', '不'],
   ['ar', 'لم يتم بناء السد في عام 1931.', 'تم بناء السد في عام 1931.', 'لم'],
 ])('a denial shows in %s', (language, sentence, source, missing) => {
   const result = check(sentence, [source], language);
-  if (language === 'fr') return expect(['partial', 'supported']).toContain(result.verdict);
   expect(result).toMatchObject({ verdict: 'partial' });
   expect(result.missing).toContain(missing);
 });

@@ -12,8 +12,6 @@ export interface TinyClassifierOptions {
   readonly labels?: number | Readonly<Record<string, number>>;
   /** Tokens that the model reads, marks included. Default 64. */
   readonly maxTokens?: number;
-  /** Path of the weights in the folder. Default `onnx/model.onnx`. */
-  readonly weights?: string;
   /** Name of the graph's output. Default `logits`. */
   readonly output?: string;
 }
@@ -25,7 +23,7 @@ const marks = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
  * of type 1, so that a score tells which tokens the model was given, and of which type.
  */
 export async function writeTinyClassifier(directory: string, options: TinyClassifierOptions): Promise<void> {
-  const { words, labels = 1, maxTokens = 64, weights = 'onnx/model.onnx', output = 'logits' } = options;
+  const { words, labels = 1, maxTokens = 64, output = 'logits' } = options;
   const vocabulary = [...marks, ...Object.keys(words)];
   const values = vocabulary.map((word) => words[word] ?? 0);
   const factors =
@@ -58,14 +56,14 @@ export async function writeTinyClassifier(directory: string, options: TinyClassi
       vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
     },
   };
-  await mkdir(join(directory, weights, '..'), { recursive: true });
+  await mkdir(join(directory, 'onnx'), { recursive: true });
   await Promise.all([
     writeFile(join(directory, 'tokenizer.json'), JSON.stringify(tokenizer)),
     writeFile(
       join(directory, 'config.json'),
       JSON.stringify({ hidden_size: 1, max_position_embeddings: maxTokens, id2label }),
     ),
-    writeFile(join(directory, weights), model(values, factors, output)),
+    writeFile(join(directory, 'onnx/model.onnx'), model(values, factors, output)),
   ]);
 }
 

@@ -44,7 +44,9 @@ const ods = odfFile('a.ods', 'spreadsheet', {
 
 const rtf = String.raw`{\rtf1\ansi The fee is {\strike 500\'80\u8364?} \striked1 and\~a tax\striked0  400 EUR.\par}`;
 const html =
-  '<p>The fee is <del>500 <b>EUR</b></del> <span style="color: red; text-decoration: line-through">plus tax</span> <ins>400 EUR</ins>.</p><pre><s>x</s></pre><s><p>One.</p></s><p style="text-decoration-line:line-through">Two.</p>';
+  '<style>@media all{.c1,.c2{color:red}}p.c3,.c4 { text-decoration: line-through }.a .b{text-decoration:line-through}</style>' +
+  '<p>The fee is <del>500 <b>EUR</b></del> <span style="color: red; text-decoration: line-through">plus tax</span> <ins>400 EUR</ins>.</p><pre><s>x</s></pre><s><p>One.</p></s><p style="text-decoration-line:line-through">Two.</p>' +
+  '<p class="c2 b">Three <span class="c4">or four.</span></p>';
 
 test.each([
   ['Word', docx, 'The fee is ~~500 EUR~~ 400 EUR.'],
@@ -53,7 +55,11 @@ test.each([
   ['OpenDocument text', odt, 'The fee is ~~500 EUR~~ 400 EUR.'],
   ['OpenDocument sheet', ods, 'S\n\n| ~~7~~ | 8 |'],
   ['rich text', text('a.rtf', rtf), 'The fee is ~~500€€ and a tax~~ 400 EUR.'],
-  ['HTML', text('a.html', html), 'The fee is ~~500 EUR plus tax~~ 400 EUR.\n\nx\n\n~~One.~~\n\n~~Two.~~'],
+  [
+    'HTML',
+    text('a.html', html),
+    'The fee is ~~500 EUR plus tax~~ 400 EUR.\n\nx\n\n~~One.~~\n\n~~Two.~~\n\nThree ~~or four.~~',
+  ],
 ])('%s: words that are struck out are marked as such', async (_, file, expected) => {
   expect((await parserFor(file).parse(file)).text.replaceAll('\u00a0', ' ')).toBe(expected);
 });

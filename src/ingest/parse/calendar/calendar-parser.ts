@@ -24,7 +24,7 @@ const entries = /^V(?:EVENT|TODO|JOURNAL)$/;
 export const calendarParser: Parser = {
   name: 'calendar',
   extensions: ['.ics'],
-  version: 2,
+  version: 3,
   recognise: (file) => {
     const isCalendar = /^BEGIN:VCALENDAR\s/i.test(headText(file.bytes, 100));
     return isCalendar && looksLikeText(file) ? 'yes' : 'no';

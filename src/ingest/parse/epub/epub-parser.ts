@@ -11,7 +11,7 @@ import { declaredMediaType } from '../zip-container.ts';
 export const epubParser: Parser = {
   name: 'epub',
   extensions: ['.epub'],
-  version: 8,
+  version: 9,
   recognise: ({ bytes }) => {
     if (!isZip(bytes)) return 'no';
     return declaredMediaType(bytes) === 'application/epub+zip' ? 'yes' : 'maybe';

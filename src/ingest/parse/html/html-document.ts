@@ -1,4 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
+import { markStruck } from './struck-marks.ts';
 
 /** The part of a DOM node that is read here. */
 export interface HtmlNode {
@@ -58,6 +59,7 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   const page = isWhole ? bounded : `<!doctype html><html><body>${bounded}</body></html>`;
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
   if (capitalAttribute.test(bounded)) lowerAttributes(document);
+  if (bounded.includes('line-through')) markStruck(document);
   return document;
 }
 

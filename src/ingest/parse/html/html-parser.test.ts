@@ -66,6 +66,12 @@ test('what an article is robbed of comes back: its headings, short sentences, co
   ]);
 });
 
+test('what an article strikes out by a style is struck out, and stands there once', async () => {
+  const price = '<p>It is <span style="text-decoration:line-through">500</span> 400 EUR.</p>';
+  const { text } = await parse(page(`<div class="post"><p>${prose}</p>${price}<p>${prose}</p></div>`));
+  expect(text).toBe([prose.trim(), 'It is ~~500~~ 400 EUR.', prose.trim()].join('\n\n'));
+});
+
 test('equal headings keep the anchors that each has', async () => {
   const examples = ['a', 'b'].map((id) => `<h2 id="${id}">Example</h2><p>${prose}</p>`);
   const { blocks } = await parse(page(`<main>${examples.join('')}</main>`));

@@ -1,12 +1,5 @@
-import { wordSet } from '../../../text/word-set.ts';
-import { shortAttribute } from './class-names.ts';
 import type { HtmlElement } from './html-document.ts';
-
-const striking = wordSet('del s strike');
-
-/** Mail programs, shops and pasted text strike out by a style. */
-const mayHaveStruckStyle = wordSet('span p a font li td div');
-const struckStyle = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
+import { strikesOut } from './struck-marks.ts';
 
 /** How words are set by the elements that are open around them. */
 export class InlineForm {
@@ -29,12 +22,6 @@ export class InlineForm {
     if (this.#struck.at(-1) === element) this.#struck.pop();
     return element.localName === 'q' ? quotationMarks(--this.#quotations)[1] : '';
   }
-}
-
-function strikesOut(element: HtmlElement): boolean {
-  const name = element.localName;
-  if (striking.has(name)) return true;
-  return mayHaveStruckStyle.has(name) && struckStyle.test(shortAttribute(element, 'style'));
 }
 
 /** What browsers put around a quotation that stands in so many others. */

@@ -14,7 +14,7 @@ import { type NotebookCell, readNotebook } from './read-notebook.ts';
 export const notebookParser: Parser = {
   name: 'notebook',
   extensions: ['.ipynb'],
-  version: 7,
+  version: 8,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';

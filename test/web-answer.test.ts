@@ -170,10 +170,7 @@ describe('an answer taken apart', () => {
 describe('the blocks of an answer', () => {
   it('have no empty line beside a formula that has a line of its own', () => {
     const answer = 'It is\n\n\\[ x = 1 \\]\n\nSo it is.\n\nYes.';
-    const sentences = ['It is', '\\[ x = 1 \\]', 'So it is.', 'Yes.'].map((text): CheckedSentence => {
-      const start = answer.indexOf(text);
-      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
-    });
+    const sentences = checked(answer, ['It is', '\\[ x = 1 \\]', 'So it is.', 'Yes.']);
     const texts = answerBlocks(answer, [], sentences).flatMap((block) =>
       block.kind === 'words'
         ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
@@ -185,10 +182,7 @@ describe('the blocks of an answer', () => {
   it('keep a formula whole that sentences end in', () => {
     const answer = 'It is\n$$\na = b.\n+ c\n$$ [1]\nSo $x. Y$ it is.';
     const spoken = ['It is', '$$', 'a = b.', '+ c\n$$ [1]', 'So $x.', 'Y$ it is.'];
-    const sentences = spoken.map((text, place): CheckedSentence => {
-      const start = answer.indexOf(text);
-      return { start, end: start + text.length, verdict: 'uncited', citations: [place], missing: [] };
-    });
+    const sentences = checked(answer, spoken);
     const blocks = answerBlocks(answer, [citation(1, 'c')], sentences)
       .flatMap((block) => (block.kind === 'words' ? block.said : []))
       .flatMap(({ sentence, words }) =>
@@ -232,33 +226,16 @@ describe('the blocks of an answer', () => {
       '```sh\nopen --now\nclose\n```',
       'Done.',
     ];
-    const sentences = spoken.map((text): CheckedSentence => {
-      const start = answer.indexOf(text);
-      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
-    });
-    const blocks = answerBlocks(answer, [], sentences).map((block) => {
-      if (block.kind === 'table')
-        return `table ${block.rows.map(({ cells, isHeader }) => cells.join(isHeader ? ':' : ';')).join(' / ')}`;
-      const { lead, said } = block;
-      const form = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker} ` : (lead?.kind ?? '');
-      return (
-        form +
-        said
-          .flatMap(({ words }) => words)
-          .map(({ piece }) => (piece.kind === 'row' ? 'row' : `${piece.kind}:${piece.text}`))
-          .join(' ')
-      );
-    });
-    expect(blocks.filter((block) => !/^text:\s*$/.test(block))).toEqual([
-      'text:Steps:',
-      '1. text:Open it.',
-      '  • text:Wait.',
-      '2. text:Close it.',
-      'headingtext:Parts',
-      'headingtext:All of them',
-      'table a:b / 1;2',
-      'preformatted:open --now\nclose',
-      'text:Done.',
+    expect(saidBehind(answer, spoken)).toEqual([
+      'Steps:',
+      '1. Open it.',
+      '  • Wait.',
+      '2. Close it.',
+      'heading Parts',
+      'heading All of them',
+      'table',
+      'open --now\nclose',
+      'Done.',
     ]);
   });
 
@@ -333,7 +310,7 @@ describe('the blocks of an answer', () => {
   it('have their form from the first character on, before they are checked', () => {
     const answer =
       '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
-    const sentences = [
+    const sentences = checked(answer, [
       'Parts',
       'The lamp',
       'The valve',
@@ -342,13 +319,10 @@ describe('the blocks of an answer', () => {
       '| lamp | 3 |',
       '| rope | 12 |',
       'So it is',
-    ].map((text): CheckedSentence => {
-      const start = answer.indexOf(text);
-      return { start, end: start + text.length, verdict: 'uncited', citations: [], missing: [] };
-    });
+    ]);
     for (let written = 1; written <= answer.length; written += 1) {
-      const checked = sentences.filter(({ end }) => end < written);
-      for (const block of answerBlocks(answer.slice(0, written), [], checked)) {
+      const known = sentences.filter(({ end }) => end < written);
+      for (const block of answerBlocks(answer.slice(0, written), [], known)) {
         if (block.kind === 'table') continue;
         for (const { piece } of block.said.flatMap(({ words }) => words)) {
           expect(piece.kind).not.toBe('preformatted');

@@ -183,7 +183,7 @@ describe('asking', () => {
     for (const { term } of hits[0]?.explain.matchedTerms ?? []) {
       expect(parts).toContainEqual(expect.stringMatching(new RegExp(`^${words.get(term)}\\d`)));
     }
-    expect(await explained.locator('.score-parts-sum').textContent()).toContain(
+    expect(await explained.locator('.score-parts p').textContent()).toContain(
       `Score ${hits[0]?.score.toFixed(2)}`,
     );
     expect(await page.locator('.stage-timings dt').allTextContents()).toContain('total');

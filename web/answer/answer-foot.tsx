@@ -17,7 +17,7 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
     </button>
   );
   return (
-    <div className="answer-foot">
+    <div className="answer-foot small-print">
       <span>{summary(turn)}</span>
       <span className="answer-actions">
         {!turn.isAbstention && <CopyAnswer turn={turn} />}

@@ -59,7 +59,7 @@ export function TurnView(props: TurnViewProps) {
       >
         {turn.question}
       </h2>
-      {askedIn && <p className="turn-collections">Asked in {listFormat.format(askedIn)}</p>}
+      {askedIn && <p className="turn-collections small-print">Asked in {listFormat.format(askedIn)}</p>}
       {turn.about !== '' && <AskedAbout words={turn.about} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}
@@ -68,7 +68,7 @@ export function TurnView(props: TurnViewProps) {
           <article className="answer" aria-label="Answer">
             <AnswerText turn={turn} source={source} onOpenCitation={openCitation} />
             {state === 'stopped' && (
-              <p className="answer-stopped">
+              <p className="answer-stopped small-print">
                 The answer broke off here.
                 {isLast && (
                   <button type="button" className="quiet-button" onClick={onRetry}>
@@ -99,7 +99,7 @@ function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {
     passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`;
   return (
     <div className="waiting">
-      <span className="waiting-words">{wait?.message ?? reading}</span>
+      <span className="small-print">{wait?.message ?? reading}</span>
       <span className="waiting-line" />
       <span className="waiting-line" />
       <span className="waiting-line" />

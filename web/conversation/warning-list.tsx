@@ -2,7 +2,7 @@
 export function WarningList({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (
-    <ul className="answer-warnings" aria-label="Warnings">
+    <ul className="answer-warnings small-print" aria-label="Warnings">
       {warnings.map((warning) => (
         <li key={warning}>{warning}</li>
       ))}

@@ -81,7 +81,7 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="small-print">{name}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -2,13 +2,24 @@ import './score-parts.css';
 import type { Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { type Part, ScorePart } from './score-part.tsx';
+import { Bar } from './bar.tsx';
 
 interface ScorePartsProps {
   readonly hit: Hit;
   /** How the question was read: the words that its terms were made from, and what was looked for beside them. */
   readonly question: QuestionTrace;
   readonly largest: LargestShares;
+}
+
+/** One part of a passage's score. */
+interface Part {
+  readonly name: string;
+  /** What it added to the score; may be negative. */
+  readonly share: number;
+  /** Where it comes from. */
+  readonly trace: string;
+  /** Whether it is a part of the part above it. */
+  readonly isInner?: boolean;
 }
 
 /** The largest share among all passages that are shown, so that their bars compare. */
@@ -25,12 +36,24 @@ export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
       {partsOf(hit, question).map((part, place) => (
         <ScorePart key={place} {...part} largestShare={part.isInner ? largest.inner : largest.fused} />
       ))}
-      <p className="score-parts-sum">
+      <p className="small-print">
         {hit.expansion
           ? 'Stands around a passage that was found'
           : `Score ${formatNumber(hit.score, 2)} by ${fusion.method} fusion`}
         {rerank && `; the reranker gave ${formatNumber(rerank.score, 2)}, ${moveText(rerank)}`}
       </p>
+    </div>
+  );
+}
+
+/** One part of a passage's score, as a bar and as figures. `largestShare` is what a full bar stands for. */
+function ScorePart({ name, share, trace, isInner, largestShare }: Part & { readonly largestShare: number }) {
+  return (
+    <div className={isInner ? 'score-part score-part-inner' : 'score-part'}>
+      <span className="score-part-name">{name}</span>
+      <Bar fraction={share / largestShare} />
+      <span className="score-part-figure">{formatNumber(share, 2)}</span>
+      <span className="score-part-trace">{trace}</span>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function AskPage(props: AskPageProps) {
           onStop={() => conversations.shown.stop()}
         />
         {!isIdle && (
-          <p className="ask-anew">
+          <p className="ask-anew small-print">
             <a href={formatRoute(start)}>New conversation</a>
           </p>
         )}

@@ -21,7 +21,7 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
     <li>
       <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
         <bdi className="list-page-title">{title}</bdi>
-        <span className="list-page-details">
+        <span className="small-print">
           {isOfSeveral && (
             <>
               <bdi>{collection}</bdi>,{' '}
@@ -43,7 +43,7 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
       ) : (
         <button
           type="button"
-          className="conversations-erase"
+          className="conversations-erase small-print"
           aria-label={`Erase: ${title}`}
           autoFocus={step === 'kept'}
           onClick={() => setStep('asked')}

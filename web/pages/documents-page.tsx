@@ -105,11 +105,11 @@ function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
         <bdi className="list-page-title">{document.title}</bdi>
         {path !== undefined && (
-          <span className="list-page-details">
+          <span className="small-print">
             <BreakingName name={path} />
           </span>
         )}
-        <span className="list-page-details">
+        <span className="small-print">
           {formatCount(document.chunks, 'passage')}, {formatSize(document.bytes)}, read{' '}
           <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time>
         </span>

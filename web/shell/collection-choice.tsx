@@ -58,7 +58,7 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
         <bdi>{nameOf(chosen, choices)}</bdi>
       </button>
       <fieldset id={list} className="collection-choice-list" hidden={!isOpen}>
-        <legend>Collections</legend>
+        <legend className="small-print">Collections</legend>
         <ul>
           {choices.map((name) => (
             <li key={name}>

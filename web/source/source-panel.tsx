@@ -71,7 +71,7 @@ export function SourcePanel(props: SourcePanelProps) {
             <bdi>{shown?.title ?? 'Source'}</bdi>
           </h2>
           {(path !== undefined || isOfSeveral) && (
-            <p>
+            <p className="small-print">
               {isOfSeveral && <bdi>{collection}</bdi>}
               {isOfSeveral && path !== undefined && ': '}
               {path !== undefined && <BreakingName name={path} />}

@@ -21,10 +21,10 @@ const anchorPattern = /\S{6}/g;
 /** A text that can be compared with many others. What costs time is done when it is first needed. */
 export class ComparableText {
   readonly #text: string;
-  #anchors: readonly string[] | undefined;
-  #bare: string | undefined;
-  #numbers: string | undefined;
-  #shingles: Uint32Array | undefined;
+  readonly #anchors = lazily(() => spreadAnchors(this.#text));
+  readonly #bare = lazily(() => this.#text.replace(/\s+/g, ''));
+  readonly #numbers = lazily(() => (this.#text.match(/\p{N}+/gu) ?? []).join(' '));
+  readonly #shingles = lazily(() => sampleShingles(this.#bare()));
 
   constructor(text: string) {
     this.#text = text;
@@ -35,8 +35,8 @@ export class ComparableText {
    * where they are equal. Too short for an estimate, they share all or nothing.
    */
   similarity(other: ComparableText): number {
-    if (this.bare === other.bare) return 1;
-    const [a, b] = [this.shingles, other.shingles];
+    if (this.#bare() === other.#bare()) return 1;
+    const [a, b] = [this.#shingles(), other.#shingles()];
     if (Math.min(a.length, b.length) < fewestShingles) return 0;
     let shared = 0;
     let i = 0;
@@ -52,7 +52,7 @@ export class ComparableText {
 
   /** Whether both texts hold the same numbers in the same order: two rows of a table may differ in nothing else. */
   agreesInNumbers(other: ComparableText): boolean {
-    return this.numbers === other.numbers;
+    return this.#numbers() === other.#numbers();
   }
 
   /** Whether two texts can be nearly the same: a quick look that settles almost every pair of different texts. */
@@ -60,31 +60,17 @@ export class ComparableText {
     const lengths = [this.#text.length, other.#text.length] as const;
     if (Math.min(...lengths) < Math.max(...lengths) / 2) return false;
     let missing = 0;
-    for (const anchor of this.anchors) {
+    for (const anchor of this.#anchors()) {
       if (!other.#text.includes(anchor) && ++missing > missingAnchors) return false;
     }
     return true;
   }
+}
 
-  private get numbers(): string {
-    this.#numbers ??= (this.#text.match(/\p{N}+/gu) ?? []).join(' ');
-    return this.#numbers;
-  }
-
-  private get bare(): string {
-    this.#bare ??= this.#text.replace(/\s+/g, '');
-    return this.#bare;
-  }
-
-  private get shingles(): Uint32Array {
-    this.#shingles ??= sampleShingles(this.bare);
-    return this.#shingles;
-  }
-
-  private get anchors(): readonly string[] {
-    this.#anchors ??= spreadAnchors(this.#text);
-    return this.#anchors;
-  }
+/** What is worked out when it is first asked for. */
+function lazily<Value>(workOut: () => Value & {}): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= workOut());
 }
 
 /** Pieces without white space, at even distances. */

@@ -1,4 +1,4 @@
-import { type Fusion, type LegWeights, legScores, requireWeights } from './fusion.ts';
+import { type Fusion, type LegWeights, requireWeights, weighedShares } from './fusion.ts';
 import { standardise } from './standardise.ts';
 
 /**
@@ -11,17 +11,9 @@ import { standardise } from './standardise.ts';
  */
 export function convexFusion(options: LegWeights): Fusion {
   requireWeights(options);
-  const { vectorWeight, candidates: limit } = options;
   return {
     method: 'convex',
     scale: null,
-    shares: (candidates) => ({
-      vector: weighted(legScores(candidates, 'vector', limit), candidates.length, vectorWeight),
-      keyword: weighted(legScores(candidates, 'keyword', limit), candidates.length, 1 - vectorWeight),
-    }),
+    shares: (candidates) => weighedShares(candidates, options, standardise),
   };
-}
-
-function weighted(scores: Float64Array | undefined, length: number, weight: number): Float64Array {
-  return scores ? standardise(scores).map((score) => weight * score) : new Float64Array(length);
 }

@@ -40,16 +40,30 @@ export interface Fusion {
 }
 
 /**
+ * The shares of legs whose scores are made `comparable`, each by itself, and weighed. A leg that found nothing adds
+ * nothing. A candidate that a leg did not return scores as {@link legScores} says.
+ */
+export function weighedShares(
+  candidates: readonly Candidate[],
+  { vectorWeight, candidates: limit }: LegWeights,
+  comparable: (scores: Float64Array, leg: Leg) => Float64Array,
+): FusionShares {
+  const shareOf = (leg: Leg, weight: number) => {
+    const scores = legScores(candidates, leg, limit);
+    return scores
+      ? comparable(scores, leg).map((score) => weight * score)
+      : new Float64Array(candidates.length);
+  };
+  return { vector: shareOf('vector', vectorWeight), keyword: shareOf('keyword', 1 - vectorWeight) };
+}
+
+/**
  * The scores of one leg in the order of the candidates. A candidate that the leg did not return takes the lowest
  * that it did return, since it is known to be no better; but where the keyword leg returned fewer than `limit`, it
  * has no word of the question, and scores 0. Undefined where the leg returned nothing.
  * @param limit how many hits a leg returns at most
  */
-export function legScores(
-  candidates: readonly Candidate[],
-  leg: Leg,
-  limit: number,
-): Float64Array | undefined {
+function legScores(candidates: readonly Candidate[], leg: Leg, limit: number): Float64Array | undefined {
   let found = 0;
   let lowest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

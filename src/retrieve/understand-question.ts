@@ -5,7 +5,7 @@ import { type AskedPlace, askedPlace } from './understand/asked-place.ts';
 import { contentWords } from './understand/content-words.ts';
 import { dateExpressions } from './understand/dates.ts';
 import type { DocumentCondition } from './understand/document-matcher.ts';
-import { documentConditionsOf, filterOf, type MistakenCondition } from './understand/field-conditions.ts';
+import { filterOf, type MistakenCondition } from './understand/field-conditions.ts';
 import { numbersAndIdentifiers } from './understand/numbers-and-identifiers.ts';
 import { quotedPhrases } from './understand/quoted-phrases.ts';
 import type { Recognised } from './understand/recognised.ts';
@@ -73,7 +73,7 @@ export function understandQuestion(
     place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),
-    documents: documentConditionsOf(conditions),
+    documents: conditions.flatMap(({ document }) => document ?? []),
     mistaken,
     recognised: [
       ...conditions.map((condition) => ({

@@ -119,9 +119,7 @@ function areHighAndLow(high: Uint8Array, low: Uint8Array): boolean {
 }
 
 function countReplaced(text: string): number {
-  let replaced = 0;
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) replaced += 1;
-  return replaced;
+  return text.split('\ufffd').length - 1;
 }
 
 function countNotAscii(text: string): number {

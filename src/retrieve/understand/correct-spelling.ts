@@ -29,34 +29,35 @@ export async function correctSpelling(
   words: readonly UnknownWord[],
   vocabulary: Vocabulary,
 ): Promise<Expansion[]> {
-  const corrections: Expansion[] = [];
-  for (const { word, term, similar } of await withSimilarTerms(words, vocabulary)) {
-    for (const { term: meant, edits } of similar) {
-      if (edits > (similar[0]?.edits ?? 0)) break;
-      const weight = weights[edits] ?? 0;
-      corrections.push({ kind: 'spelling', from: word, standsFor: [term], term: meant, weight });
-    }
-  }
-  return corrections.filter(({ weight }) => weight > 0);
-}
-
-/** Each word that is long enough, with the terms that resemble it, fewest edits first. */
-async function withSimilarTerms(
-  words: readonly UnknownWord[],
-  vocabulary: Vocabulary,
-): Promise<(UnknownWord & { readonly similar: readonly Pick<SimilarTerm, 'term' | 'edits'>[] })[]> {
   const long = words.filter(({ word, term }) => word.length >= minLength && term.length >= minLength);
   if (long.length === 0) return [];
   await vocabulary.learn(long.map(({ word }) => word.toLowerCase()));
-  return Promise.all(
-    long.map(async (unknown) => {
-      const term = unknown.word.toLowerCase();
-      if (vocabulary.chunksWith(term) > 0) return { ...unknown, similar: [{ term, edits: 1 }] };
-      const maxEdits = term.length < lengthForTwoEdits ? 1 : 2;
-      return {
-        ...unknown,
-        similar: await vocabulary.similarTerms(unknown.term, { maxEdits, limit: maxCorrections }),
-      };
+  const corrections = await Promise.all(
+    long.map(async ({ word, term }) => {
+      const similar = await similarTo(word.toLowerCase(), term, vocabulary);
+      return similar
+        .filter(({ edits }) => edits === similar[0]?.edits)
+        .map(({ term: meant, edits }): Expansion => {
+          return {
+            kind: 'spelling',
+            from: word,
+            standsFor: [term],
+            term: meant,
+            weight: weights[edits] ?? 0,
+          };
+        });
     }),
   );
+  return corrections.flat().filter(({ weight }) => weight > 0);
+}
+
+/** The terms that resemble a word, fewest edits first. */
+async function similarTo(
+  word: string,
+  term: string,
+  vocabulary: Vocabulary,
+): Promise<readonly Pick<SimilarTerm, 'term' | 'edits'>[]> {
+  if (vocabulary.chunksWith(word) > 0) return [{ term: word, edits: 1 }];
+  const maxEdits = word.length < lengthForTwoEdits ? 1 : 2;
+  return vocabulary.similarTerms(term, { maxEdits, limit: maxCorrections });
 }

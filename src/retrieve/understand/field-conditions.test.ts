@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldTypes, Filter } from '../../contracts/filter.ts';
-import { documentConditionsOf, fieldConditions, filterOf } from './field-conditions.ts';
+import { fieldConditions, filterOf } from './field-conditions.ts';
 
 const fields: FieldTypes = {
   year: 'number',
@@ -78,7 +78,7 @@ test.each([
   ['TITLE:annual', 'annual'],
 ])('%s asks for the title %s', (text, pattern) => {
   const [found] = fieldConditions(`${text}, please`, {}).conditions;
-  expect(found).toMatchObject({ field: 'title', pattern, start: 0, end: text.length });
+  expect(found).toMatchObject({ document: { field: 'title', pattern }, start: 0, end: text.length });
 });
 
 test('a field whose name is written as it is declared goes before one in small letters', () => {
@@ -91,7 +91,7 @@ test('a field whose name is written as it is declared goes before one in small l
 test('path and title are known without being declared, and stand apart', () => {
   const { conditions } = fieldConditions('x path:handbook/* title:"Annual report" -path:drafts', {});
   expect(filterOf(conditions)).toBeUndefined();
-  expect(documentConditionsOf(conditions)).toEqual([
+  expect(conditions.map(({ document }) => document)).toEqual([
     { field: 'path', pattern: 'handbook/*', excluded: false },
     { field: 'title', pattern: 'Annual report', excluded: false },
     { field: 'path', pattern: 'drafts', excluded: true },

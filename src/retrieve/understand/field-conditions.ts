@@ -11,10 +11,10 @@ export interface FieldCondition extends Place {
   readonly field: string;
   /** Written with a minus before it: what holds is left out. */
   readonly excluded: boolean;
-  /** Over a declared field of the index; undefined for `path` and `title`, which are the document's own. */
-  readonly filter: Filter | undefined;
-  /** What the document's own field is compared with; undefined for the others. */
-  readonly pattern: string | undefined;
+  /** Over a declared field of the index; undefined for `path` and `title`, which every document has. */
+  readonly filter?: Filter | undefined;
+  /** Over one of these two; undefined for the others. */
+  readonly document?: DocumentCondition;
 }
 
 /** What is written like a condition and is none: its words are looked for. */
@@ -71,27 +71,19 @@ export function fieldConditions(text: string, fields: FieldTypes): FieldConditio
     const value = isQuoted ? written.slice(1, -1).trim() : withoutPunctuation(written);
     if (value === '') continue;
     const end = match.index + all.length - (isQuoted ? 0 : written.length - value.length);
-    const place = { start: match.index, end, text: text.slice(match.index, end), field };
-    const pattern = isDocumentField(field) ? value : undefined;
-    const type = pattern === undefined ? ownValue(fields, field) : undefined;
+    const excluded = minus === '-';
+    const place = { start: match.index, end, text: text.slice(match.index, end), field, excluded };
+    if (field === 'path' || field === 'title') {
+      conditions.push({ ...place, document: { field, pattern: value, excluded } });
+      continue;
+    }
+    const type = ownValue(fields, field);
     const filter = type && comparison(field, type, value);
-    if (pattern !== undefined || filter !== undefined)
-      conditions.push({ ...place, excluded: minus === '-', filter, pattern });
+    if (filter) conditions.push({ ...place, filter });
     else if (meansField.test(place.text))
       mistaken.push({ text: place.text, field: type ? field : name, type });
   }
   return { conditions, mistaken };
-}
-
-/** The conditions on what every document has without its chunks carrying it. */
-export function documentConditionsOf(conditions: readonly FieldCondition[]): DocumentCondition[] {
-  return conditions.flatMap(({ field, pattern, excluded }) =>
-    isDocumentField(field) && pattern !== undefined ? [{ field, pattern, excluded }] : [],
-  );
-}
-
-function isDocumentField(field: string): field is DocumentCondition['field'] {
-  return field === 'path' || field === 'title';
 }
 
 /**

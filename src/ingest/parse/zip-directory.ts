@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { FootnoteError } from '../../errors.ts';
-import { decodeBytes } from '../../text/decode-bytes.ts';
+import { decodeBytes, decodeUtf8 } from '../../text/decode-bytes.ts';
 import { legacyEncoding } from '../../text/legacy-encoding.ts';
 import { refused } from './container-limits.ts';
 import { latin1Text } from './latin1-text.ts';
@@ -45,7 +46,7 @@ export function zipEntries(
   if (directory.count > maxMembers) {
     throw refused(path, `it has ${directory.count} members, the limit is ${maxMembers}`);
   }
-  const entries: ZipEntry[] = [];
+  const headers: EntryHeader[] = [];
   let offset = directory.start;
   for (let index = 0; index < directory.count; index++) {
     const fits = offset >= 0 && offset + entrySize <= directory.end;
@@ -55,10 +56,22 @@ export function zipEntries(
     const commentLength = view.getUint16(offset + 32, true);
     const next = offset + entrySize + nameLength + extraLength + commentLength;
     if (next > directory.end) throw damaged(path);
-    entries.push(readEntry(view, offset, directory.shift, nameLength, extraLength));
+    headers.push({ offset, nameLength, extraLength });
     offset = next;
   }
-  return entries;
+  const names = decodedNames(
+    headers.map((header) =>
+      bytes.subarray(header.offset + entrySize, header.offset + entrySize + header.nameLength),
+    ),
+  );
+  return headers.map((header, index) => readEntry(view, header, names[index] as string, directory.shift));
+}
+
+/** Where an entry stands in the directory. */
+interface EntryHeader {
+  readonly offset: number;
+  readonly nameLength: number;
+  readonly extraLength: number;
 }
 
 interface Directory {
@@ -97,15 +110,13 @@ function directory64(view: DataView, end: number): Directory | undefined {
 
 function readEntry(
   view: DataView,
-  offset: number,
+  { offset, nameLength, extraLength }: EntryHeader,
+  name: string,
   shift: number,
-  nameLength: number,
-  extraLength: number,
 ): ZipEntry {
   const flags = view.getUint16(offset + 8, true);
-  const nameStart = offset + entrySize;
-  const name = decodeName(new Uint8Array(view.buffer, view.byteOffset + nameStart, nameLength));
-  const extra = new DataView(view.buffer, view.byteOffset + nameStart + nameLength, extraLength);
+  const extraStart = view.byteOffset + offset + entrySize + nameLength;
+  const extra = new DataView(view.buffer, extraStart, extraLength);
   const large = zip64Values(extra);
   const read = (at: number): number => {
     const value = view.getUint32(offset + at, true);
@@ -148,30 +159,46 @@ function entryKind(name: string, externalAttributes: number): ZipEntry['kind'] {
   return ((externalAttributes >>> 16) & 0o170000) === 0o120000 ? 'link' : 'file';
 }
 
-const utf8Name = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** 0x80–0xA5 of code page 850, in which programs for Windows write names; its ß is 0xE1. */
 const dosLetters = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ';
 
 /**
- * A name with three letters in a row of code page 866, in which they write Russian ones: no word has so many accents,
+ * Names with three letters in a row of code page 866, in which they write Russian ones: no word has so many accents,
  * and in the code page of Windows Russian letters stand elsewhere.
  */
 const dosCyrillic = /^(?=[^]*[\x80-\xaf])(?=[^]*[\x80-\xaf\xe0-\xf1]{3})[\0-\xaf\xe0-\xf1]*$/;
 
-/** UTF-8 by the standard's flag or without it; older archives have the code page of the system. */
-function decodeName(bytes: Uint8Array): string {
-  try {
-    return utf8Name.decode(bytes);
-  } catch {
-    const encoding = legacyEncoding(bytes);
-    const name = latin1Text(bytes, 0, bytes.length);
-    if (!/^windows-125\d$/.test(encoding)) return decodeBytes(bytes, encoding);
-    if (dosCyrillic.test(name)) return decodeBytes(bytes, 'ibm866');
-    // In the code page of Windows these bytes are quotation marks and the like.
-    if (!/^[\0-\xa5\xe1]*$/.test(name)) return decodeBytes(bytes, encoding);
-    return name.replace(/[\x80-\xe1]/g, (letter) => dosLetters[letter.charCodeAt(0) - 0x80] ?? 'ß');
-  }
+/**
+ * Names in Russian in windows-1251: a capital, small letters, and no capital behind one. Arabic and Hebrew have no
+ * capitals, the accents of Greek stand where capitals do, and а, и, о, я, ё are rare letters there.
+ */
+const windowsCyrillic =
+  /^(?=[^]*[\xc0-\xdf][\xe0-\xff\xb8]{2})(?=[^]*[\xc0\xce\xe0\xe8\xee\xff\xb8])(?![^]*[\xe0-\xff\xb8][\xc0-\xdf])[\0-\x7f\x91-\x97\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]*$/;
+
+/** UTF-8 by the standard's flag or without it; in older archives all others have one code page, the system's. */
+function decodedNames(names: readonly Uint8Array[]): readonly string[] {
+  const legacy = names.filter((name) => !isUtf8(name));
+  if (legacy.length === 0) return names.map(decodeUtf8);
+  const decode = legacyDecoder(legacy);
+  return names.map((name) => (isUtf8(name) ? decodeUtf8(name) : decode(name)));
+}
+
+const lineFeed = Buffer.from('\n');
+
+function legacyDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => string {
+  const bytes = Buffer.concat(names.flatMap((name) => [name, lineFeed]));
+  const text = latin1Text(bytes, 0, bytes.length);
+  if (windowsCyrillic.test(text)) return (name) => decodeBytes(name, 'windows-1251');
+  const encoding = legacyEncoding(bytes);
+  const isWindows = /^windows-125\d$/.test(encoding);
+  if (isWindows && dosCyrillic.test(text)) return (name) => decodeBytes(name, 'ibm866');
+  // In the code page of Windows these bytes are quotation marks and the like.
+  if (!isWindows || !/^[\0-\xa5\xe1]*$/.test(text)) return (name) => decodeBytes(name, encoding);
+  return (name) =>
+    latin1Text(name, 0, name.length).replace(
+      /[\x80-\xe1]/g,
+      (letter) => dosLetters[letter.charCodeAt(0) - 0x80] ?? 'ß',
+    );
 }
 
 function damaged(path: string): FootnoteError {

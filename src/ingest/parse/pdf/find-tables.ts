@@ -1,11 +1,12 @@
 import type { TableRows } from '../document-builder.ts';
 import { attachSigns } from './attach-signs.ts';
+import type { KnownWords } from './known-words.ts';
 import type { Line } from './lines.ts';
 import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
 import { type Column, tableColumns } from './table-columns.ts';
 import { tableRows } from './table-rows.ts';
 
-/** A table with its rows, or lines of text, in reading order. The lines of a cell stand apart by a line feed. */
+/** A table with its rows, or lines of text, in reading order. */
 export type RegionPart =
   | ({ readonly kind: 'table' } & TableRows)
   | { readonly kind: 'text'; readonly lines: readonly Line[] };
@@ -30,10 +31,11 @@ const maxCuts = 40;
 
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
- * of one stays text, and so do lines of `code`.
+ * of one stays text, and so do lines of `code`. `words`: those of the document.
  */
 export function findTables(
   lines: readonly Line[],
+  words: KnownWords,
   code: ReadonlySet<Line> = new Set(),
 ): readonly RegionPart[] {
   const found: (ColumnedLines | readonly Line[])[] = [];
@@ -59,24 +61,27 @@ export function findTables(
   }
   if (text.length > 0) found.push(text);
   return found.flatMap((part) =>
-    'columns' in part ? tableParts(part) : [{ kind: 'text' as const, lines: part }],
+    'columns' in part ? tableParts(part, words) : [{ kind: 'text' as const, lines: part }],
   );
 }
 
 /** A table, or those that stand side by side in it, each below its title. */
-function tableParts(found: ColumnedLines): readonly RegionPart[] {
+function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPart[] {
   const tables = sideBySide(found);
-  if (tables.length === 1) return [tablePart(found)];
+  if (tables.length === 1) return [tablePart(found, words)];
   return tables.flatMap(({ lines, columns }) => {
     const start = lines.findIndex(isRow);
     const titles = lines.slice(0, start);
-    const table = tablePart({ lines: lines.slice(start), columns });
+    const table = tablePart({ lines: lines.slice(start), columns }, words);
     return titles.length > 0 ? [{ kind: 'text' as const, lines: titles }, table] : [table];
   });
 }
 
-function tablePart({ lines, columns }: ColumnedLines): RegionPart {
-  return { kind: 'table', ...tableRows(lines, columns) };
+/** The lines of a cell are joined, words that were broken at the end of one whole again. */
+function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): RegionPart {
+  const { rows, headerRows } = tableRows(lines, columns);
+  const whole = (cell: string) => cell.split('\n').reduce((text, line) => words.join(text, line));
+  return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows };
 }
 
 /** A table that stands directly below one with the same columns and has no header of its own is its rest. */

@@ -3,17 +3,14 @@ import { type DocumentStyle, isCode } from './document-style.ts';
 import { findTables, type RegionPart } from './find-tables.ts';
 import { type Line, partedBySize } from './lines.ts';
 import { type TextPart, textParts } from './text-parts.ts';
-import { wholeCells } from './whole-cells.ts';
 
 /** What lines make by the look of the page alone. */
 export type LinePart = TextPart | Extract<RegionPart, { kind: 'table' }>;
 
 /** The tables among lines in reading order, and what the others make. */
 export function lineParts(lines: readonly Line[], style: DocumentStyle): readonly LinePart[] {
-  return findTables(lines, codeLines(lines, style)).flatMap((part): readonly LinePart[] =>
-    part.kind === 'table'
-      ? [{ ...part, rows: wholeCells(part.rows, style.words) }]
-      : textParts(part.lines.flatMap(partedBySize), style),
+  return findTables(lines, style.words, codeLines(lines, style)).flatMap((part): readonly LinePart[] =>
+    part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
   );
 }
 

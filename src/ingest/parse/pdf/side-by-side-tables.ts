@@ -21,8 +21,8 @@ const minColons = 0.6;
 
 /**
  * Tables that stand next to each other and so share their lines, from left to right. Two there are where the widest
- * gap has labels on both its sides, and the sides are of unlike length, or head their columns alike, or are forms
- * with a colon behind each label. One of which this is not sure stays one.
+ * gap has labels on both its sides, and the sides are of unlike length or are forms with a colon behind each label. One
+ * of which this is not sure stays one.
  */
 export function sideBySide(table: ColumnedLines): readonly ColumnedLines[] {
   const gap = widestGap(table.columns);
@@ -32,8 +32,7 @@ export function sideBySide(table: ColumnedLines): readonly ColumnedLines[] {
   const left = side(table, table.columns.slice(0, place), (fragment) => fragment.left < edge);
   const right = side(table, table.columns.slice(place), (fragment) => fragment.left >= edge);
   if (!hasLabels(left) || !hasLabels(right)) return [table];
-  const isWide = factor >= minGapFactor;
-  const areTwo = isForm(left, right) || (isWide && (haveSameHeader(left, right) || areUnlike(left, right)));
+  const areTwo = isForm(left, right) || (factor >= minGapFactor && areUnlike(left, right));
   return areTwo ? [left, ...sideBySide(right)] : [table];
 }
 
@@ -77,11 +76,6 @@ function isForm(...sides: readonly ColumnedLines[]): boolean {
     const labels = labelsOf(each);
     return labels.filter((label) => label.endsWith(':')).length >= minColons * labels.length;
   });
-}
-
-function haveSameHeader(left: ColumnedLines, right: ColumnedLines): boolean {
-  const [first, second] = [left, right].map(({ lines }) => lines[0]);
-  return first !== undefined && first.fragments.length > 1 && first.text === second?.text;
 }
 
 /** One goes on where the other has ended, or lies between its lines. */

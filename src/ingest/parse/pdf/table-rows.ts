@@ -42,10 +42,7 @@ function belongsTo(last: Row, row: Row, gap: number, pitch: number): boolean {
   );
 }
 
-/** What ends with it goes on: `20.12.2009 to` / `3.1.2010`. */
-const unfinishedRange = /(?:\d\s?[-–—]|\s(?:to|until|bis|au|al))$/u;
-
-/** One cell in mid-row below one with words, `Winter Wonderland` / `(Runtime: 98 min)`, or with half a range. */
+/** One cell in mid-row below one, both of words: `Winter Wonderland` / `(Runtime: 98 min)`. */
 function isRestOfCell(last: Row, row: Row): boolean {
   const filled = row.cells.filter((cell) => cell !== '').length;
   const index = row.cells.findIndex((cell) => cell !== '');
@@ -57,7 +54,8 @@ function isRestOfCell(last: Row, row: Row): boolean {
     filledAbove > 2 &&
     row.isBold === last.isBold &&
     above !== '' &&
-    (unfinishedRange.test(above) || (!isFigure(above) && !isFigure(row.cells[index] as string)))
+    !isFigure(above) &&
+    !isFigure(row.cells[index] as string)
   );
 }
 

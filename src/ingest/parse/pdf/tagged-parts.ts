@@ -8,7 +8,6 @@ import type { PagePart } from './page-parts.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 import { taggedTable } from './tagged-table.ts';
 import { headingStyle, joinLines, toPart } from './text-parts.ts';
-import { wholeCells } from './whole-cells.ts';
 
 /** The share of a full line below which lines are not broken for want of room; beside a picture there is more. */
 const maxShortLine = 0.4;
@@ -34,9 +33,9 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
       case 'table':
         return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
       case 'paragraph':
-        return findTables(block.lines).map((part) =>
+        return findTables(block.lines, style.words).map((part) =>
           part.kind === 'table'
-            ? { ...part, rows: wholeCells(part.rows, style.words) }
+            ? part
             : toPart({ lines: part.lines, right: rightOf(part.lines, fullLines) }, style),
         );
       case 'loose':

@@ -58,6 +58,21 @@ test('a title and the small print beside it are two', async () => {
   ]);
 });
 
+test('pieces of a line that touch are one, in whatever order they are drawn', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'The har', x: 60, y: 700 },
+          { text: 'It froze.', x: 60, y: 660 },
+          { text: 'bour', x: 94.5, y: 700 },
+        ],
+      },
+    ],
+  });
+  expect(blocks).toEqual(['1 paragraph: The harbour', '1 paragraph: It froze.']);
+});
+
 test('the mark of a footnote does not become a digit of the number before it', async () => {
   const { text } = await readWritten({
     pages: [
@@ -241,12 +256,13 @@ test('a word that is set with space between its letters is one, a row of letters
   ]);
 });
 
-test('a line of a number and capitals is a heading, above those in italics; a row of a list in capitals is not', async () => {
+test('a line of a number and capitals, most of them small, is a heading above those in italics; a row of a list in capitals is not', async () => {
   const { blocks } = await readWritten({
     pages: [
       {
         texts: [
-          { text: 'II. RELATED WORK', x: 250, y: 740 },
+          { text: 'II. M', x: 250, y: 740 },
+          { text: 'ETHODS', x: 269.5, y: 740, size: 8 },
           ...textLines(['Others have looked for the words of figures before.'], 60, 710),
           { text: 'A. Word Extraction', x: 60, y: 680, font: 'italic' },
           ...textLines(
@@ -259,7 +275,7 @@ test('a line of a number and capitals is a heading, above those in italics; a ro
     ],
   });
   expect(blocks).toEqual([
-    '1 h1: II. RELATED WORK',
+    '1 h1: II. METHODS',
     '1 paragraph: Others have looked for the words of figures before.',
     '1 h2: A. Word Extraction',
     '1 paragraph: They are found by the space between them.',

@@ -333,21 +333,6 @@ describe('a file that cannot be used', () => {
   });
 });
 
-test('a closed embedder refuses, and its pending calls are rejected', async () => {
-  const behind = recorder();
-  const hold = Promise.withResolvers<void>();
-  behind.answer = () => hold.promise;
-  behind.close = async () => hold.reject(new FootnoteError('aborted', {}));
-  const embedder = open(behind);
-  const pending = embedder.embedDocuments(['a']);
-  const waiting = embedder.embedDocuments(['a']);
-  const refused = [pending, waiting].map((call) => expect(call).rejects.toMatchObject({ code: 'aborted' }));
-  await waitFor(() => behind.asked.length > 0);
-  await embedder.close();
-  await Promise.all(refused);
-  await expect(embedder.embedDocuments(['b'])).rejects.toMatchObject({ code: 'aborted' });
-});
-
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

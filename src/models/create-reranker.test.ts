@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaults } from '../default-config.ts';
 import { completeConfig } from '../resolve-config.ts';
 import { cachedEmbedder } from './cached-embedder.ts';
 import { createReranker, type RerankerSettings } from './create-reranker.ts';
@@ -27,10 +26,6 @@ async function create(reranker: Partial<RerankerSettings>) {
 
 test.each(['none', 'features'] as const)('%s needs no model', async (kind) => {
   expect(await create({ kind })).toBeUndefined();
-});
-
-test('the default is none', () => {
-  expect(defaults.reranker.kind).toBe('none');
 });
 
 test.each<[Partial<RerankerSettings>, RegExp]>([

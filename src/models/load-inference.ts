@@ -14,11 +14,7 @@ export type Inference<Task extends InferenceTask = InferenceTask> = (
  * being replaced, may be readable the next moment. Errors: `model_missing`, `model_altered`, `aborted`.
  */
 export function loadInference(task: InferenceTask, guard: NativeCallGuard): Promise<Inference> {
-  return twice(() => load(task, guard) as Promise<Inference>);
-}
-
-/** Attempts it once more where it fails. Errors: that of the second attempt. */
-export function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const attempt = () => load(task, guard) as Promise<Inference>;
   return attempt().catch(attempt);
 }
 

@@ -72,10 +72,6 @@ describe('a cross-encoder', () => {
     );
   });
 
-  test('has no scores to give for no candidates', async () => {
-    expect(await (await open()).rerank('which?', [])).toEqual([]);
-  });
-
   test('stops when it is aborted, and when it is closed', async () => {
     const reranker = await open();
     const candidates = candidatesOf(Array.from({ length: 2000 }, () => 'pump'));

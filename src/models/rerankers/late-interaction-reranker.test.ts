@@ -51,22 +51,6 @@ test('asks for the vectors of a passage once, also where two candidates have the
   expect(first[3]?.score).toBe(first[0]?.score);
 });
 
-test('gives the same scores without a cache', async () => {
-  const reranker = lateInteractionReranker({ embedder, cacheMaxBytes: 0 });
-  const first = await reranker.rerank(question, candidatesOf(texts));
-  expect(await reranker.rerank(question, candidatesOf(texts))).toEqual(first);
-  expect(asked).toEqual([
-    [question, ...texts],
-    [question, ...texts],
-  ]);
-});
-
-test('an empty passage is scored like any other, and no passages give no scores', async () => {
-  const reranker = lateInteractionReranker({ embedder });
-  expect(await reranker.rerank(question, candidatesOf(['']))).toEqual([{ chunkId: 'c0', score: 0 }]);
-  expect(await reranker.rerank(question, [])).toEqual([]);
-});
-
 test('what is warmed up has loaded the model of the token vectors', async () => {
   await lateInteractionReranker({ embedder }).warmUp?.();
   expect(asked.flat().length).toBeGreaterThan(0);

@@ -339,12 +339,6 @@ export const writings: readonly Writing[] = [
     asked: ['setup projector', 'set up projector', 'set-up projector', 'setup'],
   },
   {
-    what: 'timeout',
-    right: 'The gateway reports a timeout after ninety seconds.',
-    wrong: ['The gateway reports an outage after ninety minutes.', 'It is time to hand out the keys.'],
-    asked: ['time out', 'timeout', 'time-out', 'gateway time out'],
-  },
-  {
     what: 'wifi',
     right: 'The Wi-Fi in the attic is switched off at midnight.',
     wrong: [
@@ -352,12 +346,6 @@ export const writings: readonly Writing[] = [
       'The light in the cellar is switched off at eleven.',
     ],
     asked: ['wifi', 'Wi-Fi', 'WiFi', 'wi fi', 'wlan wifi attic'],
-  },
-  {
-    what: 'checkout',
-    right: 'Checkout is at eleven; the key is left in the box.',
-    wrong: ['Breakfast is at eight; the eggs are left in the kitchen.', 'Check the outer door at ten.'],
-    asked: ['check-out', 'check out', 'when is check out?'],
   },
   {
     what: 'cooperation',
@@ -387,12 +375,6 @@ export const writings: readonly Writing[] = [
     right: 'Herr Müller leitet die Werkstatt in der Gartenstraße.',
     wrong: ['Herr Möller leitet das Lager in der Bergstraße.', 'Herr Miller leitet die Küche im Gartenhaus.'],
     asked: ['Müller', 'Mueller', 'Muller', 'Herr Mueller', 'Gartenstrasse'],
-  },
-  {
-    what: 'naïve',
-    right: 'A naïve estimate of the façade costs leaves out the scaffolding.',
-    wrong: ['A native plant needs no scaffolding.', 'A careful estimate of the roof costs adds a tenth.'],
-    asked: ['naive estimate', 'naïve', 'facade costs', 'naive'],
   },
   {
     what: 'French accents',
@@ -426,21 +408,6 @@ export const writings: readonly Writing[] = [
     right: 'Phòng khám mở cửa từ bảy giờ sáng đến năm giờ chiều.',
     wrong: ['Thư viện mở cửa từ chín giờ sáng đến tám giờ tối.', 'Nhà hàng đóng cửa vào thứ hai.'],
     asked: ['phòng khám', 'phong kham', 'Phong kham mo cua luc nao', 'PHÒNG KHÁM'],
-  },
-  {
-    what: 'Czech háček',
-    right: 'Dvořákova škola nabízí kroužek žonglování.',
-    wrong: ['Smetanova škola nabízí kroužek šachu.', 'Janáčkova knihovna nabízí čtení.'],
-    asked: ['Dvořák', 'Dvorak', 'Dvorakova skola', 'zonglovani'],
-  },
-  {
-    what: 'Spanish accents',
-    right: 'El año pasado la sección de pediatría atendió a mil niños.',
-    wrong: [
-      'El anillo pasado por la aduana costó mil pesos.',
-      'La sección de cardiología atendió a cien adultos.',
-    ],
-    asked: ['pediatria', 'seccion de pediatria', 'ninos pediatría', 'PEDIATRÍA'],
   },
   {
     what: 'decomposed letters',

@@ -25,7 +25,7 @@ import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
 import { commonFields, type DocumentList, nothingWanted, searchScope } from './search-scope.ts';
 import { showHits } from './show-hits.ts';
-import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { AskedPlace } from './understand/asked-place.ts';
 import type { QuestionExpansion } from './understand/expand-question.ts';
 import type { Question } from './understand-question.ts';
@@ -91,7 +91,7 @@ export async function retrieve(
   const { collections, embedder, settings, liveDocuments, documentText, documentBlocks } = context;
   const { signal, onWait } = options;
   throwIfAborted(signal);
-  const stopwatch = startStopwatch();
+  const stopwatch = new Stopwatch();
   const read = await readQuestion(questionText, context, {
     documents: options.documents,
     stopwatch,
@@ -138,7 +138,7 @@ export async function retrieve(
   const filteredOut =
     options.explain && scope.wanted !== scope.allowed
       ? await findFilteredOut(legs.hits, {
-          search: async () => (await search(scope.allowed, startStopwatch())).hits,
+          search: async () => (await search(scope.allowed, new Stopwatch())).hits,
           liveVersions,
           rank: (found) => ranking.rank(found),
         })

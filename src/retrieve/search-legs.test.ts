@@ -4,7 +4,7 @@ import type { Filter } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { searchLegs } from './search-legs.ts';
-import { startStopwatch } from './stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 import { stripQuestion } from './strip-question.ts';
 import { understandQuestion } from './understand-question.ts';
 
@@ -56,7 +56,7 @@ function search(
       analyser: analyser(),
       questionExpansion: { settings },
       limit: 10,
-      stopwatch: startStopwatch(),
+      stopwatch: new Stopwatch(),
     },
     { filter: { field: 'year', op: 'eq', value: 2022 } },
   );

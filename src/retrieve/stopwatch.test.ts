@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startStopwatch } from './stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('a stage that ran twice took both times, and one that failed its own', async () => {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-  const stopwatch = startStopwatch();
+  const stopwatch = new Stopwatch();
   const take = (milliseconds: number) => {
     nowMs += milliseconds;
   };

@@ -76,12 +76,8 @@ export function understandQuestion(
     documents: conditions.flatMap(({ document }) => document ?? []),
     mistaken,
     recognised: [
-      ...conditions.map((condition) => ({
-        kind: 'filter' as const,
-        text: condition.text,
-        field: condition.field,
-      })),
-      ...phrases.map((phrase) => ({ kind: 'phrase' as const, text: phrase.text })),
+      ...conditions.map(({ text: written, field }) => ({ kind: 'filter' as const, text: written, field })),
+      ...phrases.map(({ text: quoted }) => ({ kind: 'phrase' as const, text: quoted })),
       ...recogniseWords(blank(text, phrases)),
     ],
   };
@@ -91,7 +87,7 @@ function recogniseWords(text: string): Recognised[] {
   const dates = dateExpressions(text);
   const tokens = numbersAndIdentifiers(blank(text, dates));
   return [
-    ...dates.map((date) => ({ kind: 'date' as const, text: date.text, from: date.from, to: date.to })),
+    ...dates.map(({ text: written, from, to }) => ({ kind: 'date' as const, text: written, from, to })),
     ...tokens.map(({ kind, text: written }) => ({ kind, text: written })),
   ];
 }

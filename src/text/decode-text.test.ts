@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeCleanText } from './decode-clean-text.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeCleanText, decodeText } from './decode-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

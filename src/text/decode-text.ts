@@ -1,4 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { cleanText } from './clean-text.ts';
+import { cleanUtf8 } from './clean-utf8.ts';
 import { decodeBytes, decodeUtf8 } from './decode-bytes.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
@@ -31,6 +33,14 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
 }
 
+/** The text of a file as {@link decodeText} finds it, cleaned. */
+export function decodeCleanText(bytes: Uint8Array): DecodedText {
+  if (isUtf8(bytes) && !utf16Encoding(bytes) && !isIso2022Jp(bytes))
+    return { text: cleanUtf8(bytes), encoding: 'utf-8', warnings: [] };
+  const decoded = decodeText(bytes);
+  return { ...decoded, text: cleanText(decoded.text) };
+}
+
 /** Escapes to the characters of JIS X 0208 and back (RFC 1468). Terminals have none that are written so. */
 const japaneseEscapes = [
   ['\x1b$B', '\x1b$@'],
@@ -38,7 +48,7 @@ const japaneseEscapes = [
 ];
 
 /** Whether bytes are Japanese as it was sent by mail, in which every byte is one of ASCII. */
-export function isIso2022Jp(bytes: Uint8Array): boolean {
+function isIso2022Jp(bytes: Uint8Array): boolean {
   if (!isAscii(bytes)) return false;
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return japaneseEscapes.every((escapes) => escapes.some((escape) => content.includes(escape, 0, 'latin1')));

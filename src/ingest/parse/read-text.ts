@@ -1,8 +1,7 @@
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { binaryContent } from '../../text/binary-content.ts';
-import { decodeCleanText } from '../../text/decode-clean-text.ts';
-import { utf16Encoding } from '../../text/decode-text.ts';
+import { decodeCleanText, utf16Encoding } from '../../text/decode-text.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 
 /** Why bytes cannot be text, as far as they were asked: every format that is text asks the same of the same bytes. */

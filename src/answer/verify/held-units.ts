@@ -1,6 +1,6 @@
 import type { Quantity } from './quantities.ts';
 import { hold, type ReadSource, type SourceReader } from './source-reader.ts';
-import { formsOfUnit, otherSigns } from './units.ts';
+import { formsOf, formsOfUnit, unitOf } from './units.ts';
 
 /** Whether sources hold another way to write a word that is a unit behind what stands `before` it. */
 export function holdUnit(
@@ -11,7 +11,7 @@ export function holdUnit(
   return formsOfUnit(word, before).some((form) => holdWord(read, form, reader));
 }
 
-/** Units behind the numbers of a claim where its sources have other ones. */
+/** Units of the numbers of a claim where its sources have other ones. */
 export function otherUnits(
   claim: string,
   numbers: readonly Quantity[],
@@ -20,13 +20,12 @@ export function otherUnits(
 ): readonly string[] {
   const units = new Set(read.flatMap((source) => [...source.units]));
   if (units.size === 0) return [];
-  const other = numbers.flatMap(({ end }) => {
-    const [, gap = '', word = ''] = /^([\s-]?)(\p{L}+)/u.exec(claim.slice(end)) ?? [];
-    const forms = word === '' ? [] : formsOfUnit(word, `0${gap}`);
-    const isHeld = [word, ...forms].some((form) => holdWord(read, form, reader));
-    return forms.length === 0 || isHeld || units.has(forms[0] as string) ? [] : [word];
+  return numbers.flatMap((number) => {
+    const word = unitOf(claim, number) ?? '';
+    const forms = formsOf(word);
+    const isHeld = [word, ...forms].some((form) => units.has(form) || holdWord(read, form, reader));
+    return forms.length === 0 || isHeld ? [] : [word];
   });
-  return [...other, ...otherSigns(claim, units)];
 }
 
 /** A sign is no word, and is held by none. */

@@ -1,3 +1,5 @@
+import type { Place } from '../../text/blank.ts';
+
 /** Units by their symbols, with how they are written out in several languages, in small letters. */
 const written: Readonly<Record<string, string>> = {
   m: 'metre meter mètre metro метр',
@@ -48,7 +50,6 @@ const behindNumber = /\p{N}[\s-]?(?:\p{L}{1,3}\/)?$/u;
 const measured = /[$€£¥](?=\s?\p{N})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%$€£¥])/gu;
 
 const signs = /[%$€£¥]/u;
-const currencies: ReadonlySet<string> = new Set(['$', '€', '£', '¥']);
 
 /** The units of the numbers in a text, by what the table above calls them. */
 export function unitsIn(text: string): ReadonlySet<string> {
@@ -61,13 +62,10 @@ export function signWords(text: string): readonly string[] {
   return [...unitsIn(text)].filter((unit) => signs.test(unit)).flatMap((sign) => formsOf(sign).slice(1));
 }
 
-/** Signs beside the numbers of a claim whose sources have other units of their kind. */
-export function otherSigns(claim: string, units: ReadonlySet<string>): readonly string[] {
-  if (!signs.test(claim)) return [];
-  return [...unitsIn(claim)].filter((sign) => {
-    if (!signs.test(sign) || units.has(sign)) return false;
-    return currencies.has(sign) ? units.intersection(currencies).size > 0 : units.size > 0;
-  });
+/** The unit of a number, `[start, end)` of a text, as it is written: a sign before it, or what stands behind. */
+export function unitOf(text: string, { start, end }: Place): string | undefined {
+  const [before] = /[$€£¥](?=\s?$)/u.exec(text.slice(Math.max(0, start - 2), start)) ?? [];
+  return before ?? /^[\s-]?(\p{L}+|[%$€£¥])/u.exec(text.slice(end))?.[1];
 }
 
 /** The other ways to write a unit that stands behind a number; none for any other word. */
@@ -76,7 +74,7 @@ export function formsOfUnit(word: string, before: string): readonly string[] {
 }
 
 /** All ways to write a unit, its symbol first; none of what is no unit. */
-function formsOf(word: string): readonly string[] {
+export function formsOf(word: string): readonly string[] {
   const lower = word.toLowerCase();
   return (
     byForm.get(lower) ??

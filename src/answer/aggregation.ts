@@ -4,8 +4,6 @@ interface Asking {
   readonly listing: string;
   /** How documents are counted or told apart: "how many", "which". */
   readonly counting: string;
-  /** The same of what stands in them: "in how many". */
-  readonly inside: string;
   /** What documents are called when there are several. */
   readonly documents: string;
   /** What documents do that are about something: "mention". */
@@ -21,7 +19,6 @@ const askings: readonly Asking[] = [
     listing:
       '(?:please |can you |could you )?(?:list|name|enumerate|count|give me|show(?: me)?|find|compare|summari[sz]e)(?: a list of)? (?:all|every|each|the number of)|what are all|who are all',
     counting: '(?:how many|which|what)(?: of (?:the|these|our|my|your|all(?: the)?))?',
-    inside: 'in (?:how many|which|what)(?: of (?:the|these|our|my|your|all(?: the)?))?',
     documents:
       'documents|files|chapters|sections|pages|articles|papers|reports|entries|passages|notes|letters|e-?mails|contracts|invoices',
     mention:
@@ -31,8 +28,7 @@ const askings: readonly Asking[] = [
   },
   {
     listing: '(?:liste|zähle|nenne|zeige|finde)(?: mir)? (?:alle|sämtliche|jede[ns]?)',
-    counting: '(?:wie viele|welche)(?: (?:der|dieser|unserer))?',
-    inside: 'in (?:wie vielen|welchen)(?: (?:der|dieser|unserer))?',
+    counting: '(?:wie vielen?|welchen?)(?: (?:der|dieser|unserer))?',
     documents: 'dokumente[n]?|dateien|kapiteln?|seiten|artikeln?|berichten?|verträgen?|briefen?|rechnungen',
     mention: 'erwähnen|nennen|behandeln|enthalten|beschreiben|sprechen|handeln|gibt es',
     often: 'wie oft',
@@ -41,7 +37,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:liste|énumère|énumérez|listez|citez?|trouvez?)(?: |-moi )(?:tou(?:s|tes)|chaque)',
     counting: "(?:combien d(?:e |['’])|quel(?:le)?s )(?:nos |ces )?",
-    inside: "dans (?:combien d(?:e |['’])|quel(?:le)?s )",
     documents: 'documents|fichiers|chapitres|pages|articles|rapports|contrats|lettres|factures',
     mention: 'mentionnent|parlent|citent|évoquent|traitent|contiennent|décrivent|y a-t-il',
     often: 'combien de fois',
@@ -50,7 +45,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:enumera|lista|nombra|dime|muestra|encuentra) (?:todos|todas|cada)',
     counting: '(?:cuánt[oa]s|qué)(?: de (?:los|las|nuestr[oa]s))?',
-    inside: 'en (?:cuánt[oa]s|qué)(?: de (?:los|las|nuestr[oa]s))?',
     documents: 'documentos|archivos|capítulos|páginas|artículos|informes|contratos|cartas|facturas',
     mention: 'mencionan|hablan|citan|tratan|contienen|describen|hay',
     often: 'cuántas veces',
@@ -59,7 +53,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:elenca|elencare|elencami|trova|mostra) (?:tutti|tutte|ogni)',
     counting: '(?:quant[ie]|quali)(?: de(?:i|gli|lle))?',
-    inside: 'in (?:quant[ie]|quali)(?: de(?:i|gli|lle))?',
     documents: 'documenti|file|capitoli|pagine|articoli|rapporti|contratti|lettere|fatture',
     mention: 'menzionano|parlano|citano|trattano|contengono|descrivono|ci sono',
     often: 'quante volte',
@@ -68,7 +61,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:liste|enumere|mostre|encontre) (?:todos|todas|cada)',
     counting: '(?:quant[oa]s|quais|que)(?: d[oa]s)?',
-    inside: 'em (?:quant[oa]s|quais|que)(?: d[oa]s)?',
     documents: 'documentos|arquivos|ficheiros|capítulos|páginas|artigos|relatórios|contratos|cartas|faturas',
     mention: 'mencionam|falam|citam|tratam|contêm|descrevem|há|existem',
     often: 'quantas vezes',
@@ -77,7 +69,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:noem|geef|toon|tel|zoek)(?: me| mij)? (?:alle|elke|iedere?)',
     counting: '(?:hoeveel|welke)(?: van (?:de|deze|onze))?',
-    inside: 'in (?:hoeveel|welke)(?: van (?:de|deze|onze))?',
     documents:
       "documenten|bestanden|hoofdstukken|pagina['’]s|artikelen|rapporten|contracten|brieven|facturen",
     mention: 'noemen|vermelden|bespreken|behandelen|bevatten|beschrijven|gaan over|zijn er',
@@ -87,8 +78,7 @@ const askings: readonly Asking[] = [
   {
     listing:
       '(?:перечисли|назови|покажи|сосчитай|найди)(?:те)?(?: мне)? (?:все|всех|всё|каждый|каждую|каждое)',
-    counting: 'сколько|какие(?: из)?',
-    inside: 'в (?:скольких|каких)',
+    counting: 'сколько|скольких|каких|какие(?: из)?',
     documents:
       'документ(?:ов|ы|ах)|файл(?:ов|ы|ах)|глав(?:ы|ах)?|страниц(?:ы|ах)?|стат(?:ей|ьи|ьях)|отч[её]т(?:ов|ы|ах)|договор(?:ов|ы|ах)|пис(?:ем|ьма|ьмах)',
     mention: 'упомина[ею]т|говор[яи]т|содерж[аи]т|описыва[ею]т|рассматрива[ею]т|посвящен[оы]',
@@ -98,7 +88,6 @@ const askings: readonly Asking[] = [
   {
     listing: '(?:اذكر|عدد|اسرد|أعطني)(?: لي)? (?:كل|جميع)',
     counting: 'كم(?: عدد)?|ما هي|أي',
-    inside: 'في (?:كم|أي)',
     documents:
       'وثيقة|ملفا?ً?|فصلا?ً?|صفحة|مقالا?ً?|تقريرا?ً?|الوثائق|الملفات|الفصول|الصفحات|المقالات|التقارير|العقود',
     mention: 'التي|[تي]ذكر|[تي]تحدث|[تي]تناول|[تي]حتوي|[تي]شير|[تي]وجد',
@@ -109,6 +98,9 @@ const askings: readonly Asking[] = [
 
 /** Words between the documents and what they do: "how many documents of this folder mention". */
 const between = String.raw`(?:(?!do|does|did|has|have)[\p{L}\p{N}]+ ){0,3}?`;
+
+/** Before what is counted, of what stands in it: "in how many". */
+const inside = '(?:in|dans|en|em|в|في)';
 
 /** In scripts without spaces: list all; how many, or which, documents mention. */
 const withoutSpaces: readonly RegExp[] = [
@@ -121,10 +113,10 @@ const withoutSpaces: readonly RegExp[] = [
 ];
 
 const patterns: readonly RegExp[] = [
-  ...askings.flatMap(({ listing, counting, inside, documents, mention, often, mentioned }) => [
+  ...askings.flatMap(({ listing, counting, documents, mention, often, mentioned }) => [
     startingWith(`(?:${listing})`),
     startingWith(String.raw`(?:${counting})\s?(?:[\p{L}-]+ )?(?:${documents}) ${between}(?:${mention})`),
-    startingWith(String.raw`(?:${inside})\s?(?:[\p{L}-]+ )?(?:${documents})`),
+    startingWith(String.raw`${inside} (?:${counting})\s?(?:[\p{L}-]+ )?(?:${documents})`),
     startingWith(String.raw`(?:${often})(?!\p{L}).*(?<!\p{L})(?:${mentioned})`),
   ]),
   ...withoutSpaces,

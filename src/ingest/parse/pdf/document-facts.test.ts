@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWritten } from './read-pdf.test-support.ts';
+import { readPage } from './read-pdf.test-support.ts';
 
 test('metadata is read, and a title that is one is taken', async () => {
-  const { title, language, metadata } = await readWritten({
-    pages: [{ texts: [{ text: 'Ein Satz.', x: 60, y: 700 }] }],
+  const { title, language, metadata } = await readPage([{ text: 'Ein Satz.', x: 60, y: 700 }], {
     info: {
       Title: 'On Knots',
       Author: 'Ann Lee; Bo Ray',

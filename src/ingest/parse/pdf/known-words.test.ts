@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWritten, textLines } from './read-pdf.test-support.ts';
+import { readPage, readWritten, textLines } from './read-pdf.test-support.ts';
 
 test('words broken at the ends of lines become whole; compounds keep their hyphen', async () => {
   const { blocks } = await readWritten({
@@ -38,32 +38,21 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
 });
 
 test('headings lose the spaces within their words, and keep those between words', async () => {
-  const { blocks } = await readWritten({
-    pages: [
-      {
-        texts: [
-          ...textLines(
-            ['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO', 'An Overvie w of what is up'],
-            60,
-            740,
-            {
-              font: 'bold',
-              size: 14,
-            },
-          ).map((line, index) => ({ ...line, y: 740 - 40 * index })),
-          ...textLines(
-            [
-              'An overview of the segments follows; each overview has a setup,',
-              'and segments that log into it: a login goes into the setup of a',
-              'set that is up. Set it up before you log in, and log in to login.',
-            ],
-            60,
-            600,
-          ),
-        ],
-      },
-    ],
-  });
+  const { blocks } = await readPage([
+    ...textLines(['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO', 'An Overvie w of what is up'], 60, 740, {
+      font: 'bold',
+      size: 14,
+    }).map((line, index) => ({ ...line, y: 740 - 40 * index })),
+    ...textLines(
+      [
+        'An overview of the segments follows; each overview has a setup,',
+        'and segments that log into it: a login goes into the setup of a',
+        'set that is up. Set it up before you log in, and log in to login.',
+      ],
+      60,
+      600,
+    ),
+  ]);
   expect(blocks.slice(0, 3)).toEqual([
     '1 h1: OVERVIEW OF SEGMENTS',
     '1 h1: SET UP TO LOG IN TO',

@@ -14,6 +14,10 @@ export async function readWritten(pdf: WrittenPdf) {
   return { ...document, blocks, raw: document.blocks };
 }
 
+/** The same of a PDF of one page with these texts. */
+export const readPage = (texts: readonly PlacedText[], more: Omit<WrittenPdf, 'pages'> = {}) =>
+  readWritten({ ...more, pages: [{ texts }] });
+
 /** Lines below each other, 12 points apart. */
 export function textLines(
   texts: readonly string[],

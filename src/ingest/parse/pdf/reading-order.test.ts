@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftColumn, readWritten } from './read-pdf.test-support.ts';
+import { leftColumn, readPage, readWritten } from './read-pdf.test-support.ts';
 
 const rightColumn = [
   'where the old bridge stands. Nobody knows who',
@@ -9,25 +9,19 @@ const rightColumn = [
 ];
 
 test('two columns are read one after the other, and a sentence goes on from one to the next', async () => {
-  const { blocks } = await readWritten({
-    pages: [
-      {
-        texts: [
-          { text: 'The Valley of the Mills', x: 180, y: 740, size: 20, font: 'bold' },
-          // Drawn line by line across both columns, as some programs do.
-          ...leftColumn.flatMap((text, index) => [
-            { text, x: 60, y: 700 - 12 * index },
-            { text: rightColumn[index] as string, x: 320, y: 700 - 12 * index },
-          ]),
-          {
-            text: 'A line below both of the columns that is as wide as the page is, from left to right margin.',
-            x: 60,
-            y: 600,
-          },
-        ],
-      },
-    ],
-  });
+  const { blocks } = await readPage([
+    { text: 'The Valley of the Mills', x: 180, y: 740, size: 20, font: 'bold' },
+    // Drawn line by line across both columns, as some programs do.
+    ...leftColumn.flatMap((text, index) => [
+      { text, x: 60, y: 700 - 12 * index },
+      { text: rightColumn[index] as string, x: 320, y: 700 - 12 * index },
+    ]),
+    {
+      text: 'A line below both of the columns that is as wide as the page is, from left to right margin.',
+      x: 60,
+      y: 600,
+    },
+  ]);
   expect(blocks).toEqual([
     '1 h1: The Valley of the Mills',
     `1 paragraph: ${[...leftColumn, ...rightColumn].join(' ')}`,
@@ -36,20 +30,14 @@ test('two columns are read one after the other, and a sentence goes on from one 
 });
 
 test('a sentence goes on over the small print under its column, which stays apart', async () => {
-  const { blocks } = await readWritten({
-    pages: [
-      {
-        texts: [
-          ...leftColumn.map((text, index) => ({ text, x: 60, y: 700 - 12 * index })),
-          { text: '1 The mills were burnt down in the war and built anew', x: 60, y: 650, size: 8 },
-          { text: 'by the grandsons of those who had owned them before', x: 60, y: 640, size: 8 },
-          ...rightColumn.map((text, index) => ({ text, x: 320, y: 700 - 12 * index })),
-          { text: 'Nothing of it was left when the water rose again in', x: 320, y: 652 },
-          { text: 'the following spring, as the same book says there.', x: 320, y: 640 },
-        ],
-      },
-    ],
-  });
+  const { blocks } = await readPage([
+    ...leftColumn.map((text, index) => ({ text, x: 60, y: 700 - 12 * index })),
+    { text: '1 The mills were burnt down in the war and built anew', x: 60, y: 650, size: 8 },
+    { text: 'by the grandsons of those who had owned them before', x: 60, y: 640, size: 8 },
+    ...rightColumn.map((text, index) => ({ text, x: 320, y: 700 - 12 * index })),
+    { text: 'Nothing of it was left when the water rose again in', x: 320, y: 652 },
+    { text: 'the following spring, as the same book says there.', x: 320, y: 640 },
+  ]);
   expect(blocks).toEqual([
     `1 paragraph: ${[...leftColumn, ...rightColumn].join(' ')} Nothing of it was left when the water rose again in the following spring, as the same book says there.`,
     '1 paragraph: 1 The mills were burnt down in the war and built anew by the grandsons of those who had owned them before',
@@ -85,16 +73,10 @@ test('a sentence goes on over the turn of a page, with the word that is broken t
 });
 
 test('text that is turned on the page is read too', async () => {
-  const { blocks } = await readWritten({
-    pages: [
-      {
-        texts: [
-          { text: 'A sentence that stands upright on the page.', x: 60, y: 700 },
-          { text: 'Turned by a quarter', x: 560, y: 300, degrees: 90 },
-        ],
-      },
-    ],
-  });
+  const { blocks } = await readPage([
+    { text: 'A sentence that stands upright on the page.', x: 60, y: 700 },
+    { text: 'Turned by a quarter', x: 560, y: 300, degrees: 90 },
+  ]);
   expect(blocks).toEqual([
     '1 paragraph: A sentence that stands upright on the page.',
     '1 paragraph: Turned by a quarter',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWritten, textLines } from './read-pdf.test-support.ts';
+import { readPage, readWritten, textLines } from './read-pdf.test-support.ts';
 import { type PlacedText } from './write-pdf.test-support.ts';
 
 /** What the layout alone would read row by row: cells in the middle of their height beside cells of several lines. */
@@ -63,7 +63,7 @@ const taggedStructure = [
 ];
 
 test('a tagged page is read by its tags, artifacts left out', async () => {
-  const { blocks } = await readWritten({ pages: [{ texts: taggedTexts }], structure: taggedStructure });
+  const { blocks } = await readPage(taggedTexts, { structure: taggedStructure });
   expect(blocks).toEqual([
     '1 h2: Knots',
     '1 table: | Knot | Use | Load |\n| Bowline | A loop that does not slip, for mooring boats and for rescue work | 450 |',
@@ -74,10 +74,7 @@ test('a tagged page is read by its tags, artifacts left out', async () => {
 
 test('tags that leave text out are not relied on', async () => {
   const forgotten = textLines(['Text that no tag names, and that would be lost.'], 60, 500);
-  const { text } = await readWritten({
-    pages: [{ texts: [...taggedTexts, ...forgotten] }],
-    structure: taggedStructure,
-  });
+  const { text } = await readPage([...taggedTexts, ...forgotten], { structure: taggedStructure });
   expect(text).toContain('Text that no tag names, and that would be lost.');
   expect(text).toContain('rescue work');
 });
@@ -150,8 +147,7 @@ test('a tagged paragraph of which the lines stand in columns is a table', async 
   const texts = rows.flatMap((row, index) =>
     row.map((text, column) => ({ text, x: 60 + 150 * column, y: 700 - 20 * index, mark: 0 })),
   );
-  const { blocks } = await readWritten({
-    pages: [{ texts }],
+  const { blocks } = await readPage(texts, {
     structure: [{ role: 'Document', children: [{ role: 'P', children: [0] }] }],
   });
   expect(blocks).toEqual([
@@ -166,8 +162,7 @@ test('a link between two paragraphs on its line is of one with them', async () =
     { text: ', or call.', x: 172, y: 700, mark: 2 },
     { text: 'We are there from nine to five.', x: 60, y: 680, mark: 3 },
   ];
-  const { blocks } = await readWritten({
-    pages: [{ texts }],
+  const { blocks } = await readPage(texts, {
     structure: [
       {
         role: 'Div',
@@ -202,8 +197,7 @@ test('rows that no table holds are one, with what stands above it apart and the 
     { text: '450', x: 160, y: 680, mark: 4 },
     { text: 'Measured dry.', x: 60, y: 650, mark: 5 },
   ];
-  const { raw, text } = await readWritten({
-    pages: [{ texts }],
+  const { raw, text } = await readPage(texts, {
     structure: [
       { role: 'Sect', children: [rowOf(0), rowOf(1, 2), rowOf(3, 4), { role: 'P', children: [5] }] },
     ],
@@ -229,8 +223,7 @@ test('the short lines of a tagged address are lines', async () => {
     },
     { text: 'Way.', x: 60, y: 646, mark: 1 },
   ];
-  const { blocks } = await readWritten({
-    pages: [{ texts }],
+  const { blocks } = await readPage(texts, {
     structure: [{ role: 'Document', children: [0, 1].map((mark) => ({ role: 'P', children: [mark] })) }],
   });
   expect(blocks).toEqual([
@@ -254,8 +247,7 @@ test('what stands in no block is what it looks like: divisions with a title, cod
     { text: 'Left foot.', x: 60, y: 600, mark: 3 },
     { text: 'Right foot.', x: 300, y: 612, mark: 4 },
   ];
-  const { blocks } = await readWritten({
-    pages: [{ texts }],
+  const { blocks } = await readPage(texts, {
     structure: [{ role: 'Document', children: [0, 1, 2, 3, 4].map(divisionOf) }],
   });
   expect(blocks).toEqual([
@@ -281,8 +273,7 @@ test('code among words is of their paragraph, a note in it stands behind it, and
     { text: 'moor --all', x: 60, y: 670, font: 'mono', mark: 7 },
   ];
   const note = { role: 'Note', children: [{ role: 'P', children: [5] }] };
-  const { blocks } = await readWritten({
-    pages: [{ texts }],
+  const { blocks } = await readPage(texts, {
     structure: [
       {
         role: 'Document',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { chunkId } from '../contracts/chunk.ts';
 import type { EngineIndex } from '../contracts/engine.ts';
 import { embeddedEngine } from '../engines/embedded/embedded-engine.ts';
 import { analyser } from '../text/analyser/analyser.ts';
+import { chunkOf } from './passages.test-support.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 import { stripQuestion } from './strip-question.ts';
 import { understandQuestion } from './understand-question.ts';
@@ -38,20 +38,7 @@ beforeAll(async () => {
   index = await engine.open({ id: 'texts', dimension: 1, fields: {} });
   await index.write(
     Object.entries(texts).map(([documentId, content]) => ({
-      chunk: {
-        id: chunkId(documentId, 1, 0),
-        documentId,
-        version: 1,
-        ordinal: 0,
-        start: 0,
-        end: content.length,
-        content,
-        title: '',
-        headingPath: [],
-        language: 'en',
-        tokens: 20,
-        metadata: {},
-      },
+      chunk: chunkOf(documentId, 0, { content, title: '' }),
       vectors: [],
     })),
   );

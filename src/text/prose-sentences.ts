@@ -127,10 +127,7 @@ const segmenters = new Map<string, Intl.Segmenter>();
 /** Making a segmenter costs far more than using it. An unknown language is cut by the rules of all. */
 function segmenterFor(language: string): Intl.Segmenter {
   const locale = /^[a-z]{2,3}$/.test(language) ? language : 'und';
-  let segmenter = segmenters.get(locale);
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-    segmenters.set(locale, segmenter);
-  }
+  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'sentence' });
+  segmenters.set(locale, segmenter);
   return segmenter;
 }

@@ -13,7 +13,8 @@ const synonymWeight = 0.7;
 interface Entry {
   readonly words: string;
   readonly terms: readonly string[];
-  readonly group: number;
+  /** What means the same, itself included. */
+  readonly group: readonly string[];
 }
 
 /** Groups of words and phrases that mean the same. */
@@ -35,7 +36,7 @@ export class Synonyms {
     for (const [place, term] of terms.entries()) {
       for (const entry of entries.get(term) ?? []) {
         if (!entry.terms.every((other, offset) => terms[place + offset] === other)) continue;
-        for (const other of this.#groups[entry.group] ?? []) {
+        for (const other of entry.group) {
           const others = analyser.terms(other, language);
           const weight = synonymWeight / others.length;
           for (const { text: found } of others) {
@@ -50,20 +51,19 @@ export class Synonyms {
   }
 
   #entriesOf(language: string, analyser: Analyser): ReadonlyMap<string, readonly Entry[]> {
-    let known = this.#entries.get(language);
-    if (!known) {
-      const entries = this.#groups.flatMap((group, place) =>
-        group.map((words): Entry => {
-          return { words, terms: analyser.terms(words, language).map((term) => term.text), group: place };
-        }),
-      );
-      known = Map.groupBy(
-        entries.filter(({ terms }) => terms.length > 0),
-        ({ terms }) => terms[0] as string,
-      );
-      this.#entries.set(language, known);
-    }
-    return known;
+    const known = this.#entries.get(language);
+    if (known) return known;
+    const entries = this.#groups.flatMap((group) =>
+      group.map((words) => ({
+        words,
+        terms: analyser.terms(words, language).map(({ text }) => text),
+        group,
+      })),
+    );
+    // A text holds no word of an entry that is made of none.
+    const byFirst = Map.groupBy(entries, ({ terms: [first = ''] }) => first);
+    this.#entries.set(language, byFirst);
+    return byFirst;
   }
 }
 

@@ -2,13 +2,13 @@ import type { Quantity } from './quantities.ts';
 import { hold, type ReadSource, type SourceReader } from './source-reader.ts';
 import { formsOf, formsOfUnit, unitOf } from './units.ts';
 
-/** Whether sources hold another way to write a word that is a unit behind what stands `before` it. */
+/** Whether sources hold another way to write a word that is a unit beside a number of a claim, from `at` on. */
 export function holdUnit(
   read: readonly ReadSource[],
-  { word, before }: { readonly word: string; readonly before: string },
+  { word, claim, at }: { readonly word: string; readonly claim: string; readonly at: number },
   reader: SourceReader,
 ): boolean {
-  return formsOfUnit(word, before).some((form) => holdWord(read, form, reader));
+  return formsOfUnit(word, claim, at).some((form) => holdWord(read, form, reader));
 }
 
 /** Units of the numbers of a claim where its sources have other ones. */

@@ -99,6 +99,8 @@ test.each([
   ['en', 'The tank is 24 km deep.', 'The tank is 24 metres deep.', ['km']],
   ['en', 'It moves 240 l/min over 3km.', 'It moves 240 litres per minute over 3 kilometres.', []],
   ['de', 'Der Tank läuft 12 h.', 'Der Tank läuft 12 Stunden.', []],
+  ['en', 'The plant makes 40 MW for EUR 4.', 'The plant makes 40 megawatts for 4 euros.', []],
+  ['en', 'The plant makes 40 MW for EUR 4.', 'The plant makes 40 GW for 4 dollars.', ['MW', 'EUR']],
   ['en', 'It is an m.', 'It is a metre.', ['m']],
 ])('a unit behind a number may be its symbol or its name, %s: %s', (language, claim, source, missing) => {
   expect(check(claim, [source], language).missing).toEqual(missing);

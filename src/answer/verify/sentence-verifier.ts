@@ -93,7 +93,11 @@ export class SentenceVerifier {
     const numbers = quantities(timeless, [language]);
     const rest = blank(timeless, numbers);
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
-    const absentNames = names(rest, language).filter((name) => !hold(read, reader.termsOf(name)));
+    const absentNames = names(rest, language).filter(
+      (name) =>
+        !hold(read, reader.termsOf(name)) &&
+        !holdUnit(read, { word: name, claim, at: rest.indexOf(name) }, reader),
+    );
     const terms = new Set(reader.termsIn(claim));
     const told = [...this.#oneSidedDenials(claim, terms, read), ...turnedRound(claim, terms, read, reader)];
     const facts = [...figures, ...absentNames, ...told, ...otherUnits(claim, numbers, read, reader)];
@@ -126,8 +130,7 @@ export class SentenceVerifier {
         continue;
       }
       contentWords += 1;
-      if (hold(read, terms) || holdUnit(read, { word, before: claim.slice(0, index) }, this.#reader))
-        continue;
+      if (hold(read, terms) || holdUnit(read, { word, claim, at: index }, this.#reader)) continue;
       absentWords += 1;
       absent.push(word);
     }

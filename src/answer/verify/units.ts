@@ -6,6 +6,8 @@ const written: Readonly<Record<string, string>> = {
   km: 'kilometre kilometer kilomètre kilómetro chilometro quilômetro километр',
   cm: 'centimetre centimeter zentimeter centimètre centímetro centimetro сантиметр',
   mm: 'millimetre millimeter millimètre milímetro millimetro миллиметр',
+  ft: 'foot feet',
+  mi: 'mile',
   kg: 'kilogram kilogramm kilogramme kilogramo chilogrammo quilograma kilo килограмм',
   g: 'gram gramm gramme gramo grammo grama грамм',
   t: 'tonne ton tonelada tonnellata тонна',
@@ -42,9 +44,10 @@ const byForm = new Map(
   }),
 );
 
-/** What a unit stands behind, within a few characters: a number, or another one that it divides. */
+/** What a unit stands behind, within a few characters: a number, or another one that it divides; a currency before. */
 const longestBefore = 12;
 const behindNumber = /\p{N}[\s-]?(?:\p{L}{1,3}\/)?$/u;
+const beforeNumber = /^\s?\p{N}/u;
 
 /** A number with what stands behind it, or a sign before it. */
 const measured = /[$€£¥](?=\s?\p{N})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%$€£¥])/gu;
@@ -68,9 +71,13 @@ export function unitOf(text: string, { start, end }: Place): string | undefined 
   return before ?? /^[\s-]?(\p{L}+|[%$€£¥])/u.exec(text.slice(end))?.[1];
 }
 
-/** The other ways to write a unit that stands behind a number; none for any other word. */
-export function formsOfUnit(word: string, before: string): readonly string[] {
-  return behindNumber.test(before.slice(-longestBefore)) ? formsOf(word) : [];
+/** The other ways to write a unit that stands in a text beside a number; none for any other word. */
+export function formsOfUnit(word: string, text: string, at: number): readonly string[] {
+  const end = at + word.length;
+  const isBeside =
+    behindNumber.test(text.slice(Math.max(0, at - longestBefore), at)) ||
+    beforeNumber.test(text.slice(end, end + 2));
+  return isBeside ? formsOf(word) : [];
 }
 
 /** All ways to write a unit, its symbol first; none of what is no unit. */

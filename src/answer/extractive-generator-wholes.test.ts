@@ -77,14 +77,6 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked, 1)).toEqual([steps]);
   });
 
-  test.each([
-    ['pump', '* Default: slow\n* Type: number\n\nHow fast it turns. Cats sleep.'],
-    ['Does the pump start by itself?', 'Yes.\n\n* It starts at noon.\n* It stops at night.'],
-  ])('no section under %s, which holds no steps', async (heading, text) => {
-    const asked = request('How do I start the pump?', [chunk('help', `## ${heading}\n\n${text}`)]);
-    for (const quote of await quotes(asked)) expect(quote).not.toContain('\n\n');
-  });
-
   test('what stands under a heading, where steps to just that are asked for and it holds a list or code', async () => {
     const steps =
       'It is clogged:\n\n```\npump: no water\n```\n\n**Remedy**: rinse it.\n\n```\npump rinse\n```';

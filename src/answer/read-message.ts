@@ -48,10 +48,6 @@ export interface ReadMessage {
 /** Fewer content words than this say too little to be searched for alone. */
 const enoughWords = 2;
 
-/** How somebody says that another subject follows. */
-const opening =
-  /^(?:let['’]s (?:talk|speak) about|lasst? uns (?:über|von)|parlons d[eu]|hablemos de|parliamo di|vamos falar (?:de|sobre)|laten we het hebben over|давай(?:те)? поговорим об?)\s/iu;
-
 /** How an example of something is asked for: "an example of a service". */
 const exampleOf =
   /\b(?:examples?|beispiele?|exemples?|ejemplos?|esemp(?:io|i)|exemplos?|voorbeeld(?:en)?) (?:(?:of|for|von|für|de|di|van|voor) |d['’])(?!(?:the|de[rmns]?|die|das|la|les?|el|los|las|il|lo|gli|het)\s)\p{L}/iu;
@@ -65,7 +61,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const place = askedPlace(text, language);
   // A place is none of the words that go on: "And on page 3?" asks for what was asked of page 2.
   const placeless = place ? blank(text, place.frame).replace(place.number, ' ') : text;
-  const named = (item ? placeless.replace(item.words, ' ') : placeless).replace(opening, '');
+  const named = item ? placeless.replace(item.words, ' ') : placeless;
   const words = contentWords(goingOn(named, language) ?? named, language, analyser);
   const isNamed = words.length > 0 && !item;
   const further = goingOn(text, language);
@@ -77,7 +73,6 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   // "What about its price?" asks of what was spoken of.
   const another = isBack ? undefined : turnedTo(text);
   const turnsTo = another ?? (isNamed && (isCorrected || isFurther) ? (further ?? text) : undefined);
-  const opens = words.length > 0 && opening.test(text);
   // What there is of something is asked for of what was spoken of: "Is there a cheaper pump?"
   const enough = asksWhatThereIs(text) ? enoughWords + 1 : enoughWords;
   const isEnough = words.length >= enough || (!writesSpaces(language) && !asksForMore(text));
@@ -87,8 +82,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const isWhole = isEnough || (words.length > 0 && namesAll);
   const goesOn = further !== undefined;
   const pointsTo = goesOn || isBack;
-  // What opens a subject names what its pronouns stand for.
-  const leansOn = !opens && (turnsTo !== undefined || pointsTo || item !== undefined || !isWhole);
+  const leansOn = turnsTo !== undefined || pointsTo || item !== undefined || !isWhole;
   const isKeyword = words.length === 1 && isNothingBut(words, text, language);
   return { text, language, item, words, isKeyword, turnsTo, goesOn, pointsTo, leansOn };
 }

@@ -72,13 +72,13 @@ export function quotableUnits(
   analyser: Analyser,
   isAskedFor?: (whole: Whole) => boolean,
 ): QuotableUnit[] {
-  const { content, language } = passage.chunk;
+  const { content } = passage.chunk;
   const { found, separator } = passageSentences(passage);
   const lists = joinLists(found, content);
   const reader = new UnitReader(passage, analyser, lists, separator);
   for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
     if (heading) reader.add(heading);
-    const steps = heading && stepsUnder(heading, body, content, language);
+    const steps = heading && stepsUnder(heading, body, content);
     if (steps && isAskedFor?.(reader.sectionOf(steps))) {
       reader.add(steps);
       continue;

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Answer, ConversationBegun } from '../src/answer/answer.ts';
-import { answerStream } from '../src/answer/answer-stream.ts';
+import { expect, test } from 'vitest';
+import type { Answer } from '../src/answer/answer.ts';
 import type { Conversation, ConversationWithMessages } from '../src/contracts/conversation.ts';
-import type { AskOptions } from '../src/footnote.ts';
-import { footnoteWith, sentEvents, serveTestStore, startTestServer } from './serve-fixture.ts';
+import { serveTestStore } from './serve-fixture.ts';
 
 const base = '/api/v1/collections/default';
 
-const { store, server } = await serveTestStore();
+const { server } = await serveTestStore();
 
 async function ask(body: object): Promise<Answer> {
   const reply = await server.send(`${base}/ask`, { body });
@@ -57,51 +54,6 @@ test('a conversation is begun, gone on with, listed for its session alone, and e
     { error: expect.objectContaining({ code: 'conversation_unknown' }) },
   ]);
   expect(await listed(sessionId)).toEqual([]);
-});
-
-test('the first answer of a conversation is stopped, and the next question goes on with what came of it', async () => {
-  const stopsToSpeak = (question: string, options: AskOptions = {}) =>
-    answerStream(async function* () {
-      for await (const event of store.footnote.ask(question, options)) {
-        yield event;
-        if (event.type === 'token') await once(options.signal as AbortSignal, 'abort');
-      }
-    });
-  const slow = await startTestServer({
-    ...store,
-    footnote: footnoteWith(store.footnote, { ask: stopsToSpeak }),
-  });
-  onTestFinished(() => slow.server.close());
-  const client = new AbortController();
-  const response = await fetch(`${slow.address}${base}/ask`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      question: 'How long do parcels to Norway take?',
-      conversationId: null,
-      stream: true,
-    }),
-    signal: client.signal,
-  });
-  let received = '';
-  const words = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  while (!received.includes('event: token')) received += (await words?.read())?.value ?? '';
-  client.abort();
-  const [first] = sentEvents(received);
-  expect(first).toMatchObject({ id: '1', event: 'conversation' });
-  const { conversationId, messageId } = JSON.parse(first?.data ?? '') as ConversationBegun;
-  const outcome = async () => (await conversation(conversationId)).history[1]?.answer?.outcome;
-  await expect.poll(outcome).toBe('cancelled');
-
-  const next = await ask({ question: 'And what form do they need?', conversationId });
-  expect(next.searchedFor).toContain('Norway');
-  const { history } = await conversation(conversationId);
-  expect(history.map((message) => message.messageId)).toEqual([
-    expect.any(String),
-    messageId,
-    expect.any(String),
-    next.messageId,
-  ]);
 });
 
 test('what a reader says of an answer is kept with it', async () => {

@@ -229,27 +229,6 @@ describe('a conversation', () => {
     await close();
   });
 
-  it('has its answer made to the end while its reader looks at another page', async () => {
-    const goOn = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<string>();
-    answersMade(async function* ({ signal }) {
-      signal?.addEventListener('abort', () => ended.resolve('stopped'));
-      yield { type: 'conversation', conversationId: 'c-1', messageId: 'm-1' };
-      yield { type: 'token', text: 'The lamp was' };
-      await goOn.promise;
-      yield { type: 'token', text: ' lit.' };
-      ended.resolve('made');
-    });
-    const { page, close } = await site.open();
-    await ask(page, 'When was the lamp first lit?');
-    await page.getByText('The lamp was').waitFor();
-    await page.getByRole('link', { name: 'Documents', exact: true }).click();
-    await page.locator('.documents-list').waitFor();
-    goOn.resolve();
-    expect(await ended.promise).toBe('made');
-    await close();
-  });
-
   it('that its reader has left and come back to is told on, and can still be stopped', async () => {
     const asked = await site.footnote.ask('When was the lamp first lit?', { conversationId: null });
     const conversationId = asked.conversationId ?? '';

@@ -115,15 +115,28 @@ export async function listCollections(signal: AbortSignal): Promise<readonly str
   return body.collections;
 }
 
+/** What is found in one of several collections. */
+export interface CollectionDocuments extends DocumentPage {
+  readonly collection: string;
+}
+
 /**
- * The first `limit` documents of a collection, ordered by path, that have the words of `search` in title or path.
+ * The first `limit` documents of each collection, ordered by path, that have the words of `search` in title or path.
  * Errors: {@link ApiError}.
  */
-export async function findDocuments(
+export function findDocuments(
+  collections: readonly string[],
+  options: { readonly search?: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<readonly CollectionDocuments[]> {
+  return Promise.all(collections.map((collection) => findInCollection(collection, options, signal)));
+}
+
+async function findInCollection(
   collection: string,
   { search = '', limit }: { readonly search?: string; readonly limit: number },
   signal: AbortSignal,
-): Promise<DocumentPage> {
+): Promise<CollectionDocuments> {
   const part = (offset: number) => {
     const query = new URLSearchParams({
       search,
@@ -134,26 +147,8 @@ export async function findDocuments(
   };
   const offsets = Array.from({ length: Math.ceil(limit / maxListed) }, (_, index) => index * maxListed);
   const parts = await Promise.all(offsets.map(part));
-  return { documents: parts.flatMap(({ documents }) => documents), matching: parts[0]?.matching ?? 0 };
-}
-
-/** What {@link findDocuments} finds in one of several collections. */
-export interface CollectionDocuments extends DocumentPage {
-  readonly collection: string;
-}
-
-/** {@link findDocuments} in each of several collections. Errors: {@link ApiError}. */
-export function findInEach(
-  collections: readonly string[],
-  options: { readonly search?: string; readonly limit: number },
-  signal: AbortSignal,
-): Promise<readonly CollectionDocuments[]> {
-  return Promise.all(
-    collections.map(async (collection) => ({
-      collection,
-      ...(await findDocuments(collection, options, signal)),
-    })),
-  );
+  const documents = parts.flatMap((one) => one.documents);
+  return { collection, documents, matching: parts[0]?.matching ?? 0 };
 }
 
 /** A document's cleaned text and structure. Errors: {@link ApiError}. */

@@ -12,7 +12,7 @@ import { replyMalformedRequest } from './malformed-request.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
-import { createReadiness } from './readiness.ts';
+import { Readiness } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -48,7 +48,7 @@ export interface ServerOptions {
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
-  const readiness = createReadiness(footnote);
+  const readiness = new Readiness(footnote);
   const streams = new EventStreams({ ...defaultStreamLimits, ...options.streamLimits });
   const checkAccess = accessCheck(config.server);
   const instance = Fastify({

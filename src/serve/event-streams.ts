@@ -35,7 +35,7 @@ export class EventStreams {
   readonly #open = new Set<EventStream>();
   #isClosing = false;
 
-  constructor(limits: StreamLimits = defaultStreamLimits) {
+  constructor(limits: StreamLimits) {
     this.#limits = limits;
   }
 

@@ -12,9 +12,9 @@ export async function listen(
   try {
     return await server.listen({ host, port });
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code;
+    const { code: reason = 'unknown', syscall } = cause as NodeJS.ErrnoException;
     if (reason === 'EADDRINUSE') throw new FootnoteError('port_taken', { host, port }, { cause });
-    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new FootnoteError('address_unusable', { host, port, reason: reason ?? 'unknown' }, { cause });
+    if (syscall === undefined) throw cause;
+    throw new FootnoteError('address_unusable', { host, port, reason }, { cause });
   }
 }

@@ -2,67 +2,67 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { publicError } from './public-error.ts';
 
+type Load = { readonly state: 'loading' | 'loaded' } | { readonly state: 'failed'; readonly error: unknown };
+
 /** Whether questions are answered at full speed, for load balancers and start-up scripts. */
-export interface Readiness {
+export class Readiness {
+  /** Stays the caller's to close. */
+  readonly #footnote: Footnote;
+  #load: Load = { state: 'loading' };
+  #running: Promise<void> = Promise.resolve();
+  #isClosing = false;
+
+  constructor(footnote: Footnote) {
+    this.#footnote = footnote;
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
   /** Starts loading model and index in the background. */
-  start(): void;
+  start(): void {
+    this.#load = { state: 'loading' };
+    this.#running = this.#run();
+  }
+
   /**
    * Resolves when model and index are loaded, the store answers, and the index is still one of the model's; else
    * rejects with `server_not_ready`. A load that failed is tried again, so that a server recovers without a restart.
    */
-  check(): Promise<void>;
-  /** From now on `check` rejects and `isClosing` is true. */
-  close(): void;
-  readonly isClosing: boolean;
-  /** Resolves when no load is running any more. */
-  settled(): Promise<void>;
-}
-
-type Load = { readonly state: 'loading' | 'loaded' } | { readonly state: 'failed'; readonly error: unknown };
-
-/** Watches over one `footnote`, which stays the caller's to close. */
-export function createReadiness(footnote: Footnote): Readiness {
-  let load: Load = { state: 'loading' };
-  let running: Promise<void> = Promise.resolve();
-  let isClosing = false;
-
-  const run = async () => {
-    try {
-      await unlessEmpty(footnote.warmUp());
-      load = { state: 'loaded' };
-    } catch (error) {
-      load = { state: 'failed', error };
+  async check(): Promise<void> {
+    if (this.#isClosing) throw notReady('it is shutting down');
+    const load = this.#load;
+    if (load.state === 'failed') {
+      this.start();
+      throw notReady(publicError(load.error).message, load.error);
     }
-  };
-  const start = () => {
-    load = { state: 'loading' };
-    running = run();
-  };
+    if (load.state === 'loading') throw notReady('the model and the index are still loading');
+    try {
+      await unlessEmpty(this.#footnote.calibration());
+    } catch (error) {
+      throw notReady(publicError(error).message, error);
+    }
+  }
 
-  return {
-    start,
-    async check() {
-      if (isClosing) throw notReady('it is shutting down');
-      if (load.state === 'failed') {
-        const { error } = load;
-        start();
-        throw notReady(publicError(error).message, error);
-      }
-      if (load.state === 'loading') throw notReady('the model and the index are still loading');
-      try {
-        await unlessEmpty(footnote.calibration());
-      } catch (error) {
-        throw notReady(publicError(error).message, error);
-      }
-    },
-    close() {
-      isClosing = true;
-    },
-    get isClosing() {
-      return isClosing;
-    },
-    settled: () => running,
-  };
+  /** From now on `check` rejects and `isClosing` is true. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  /** Resolves when no load is running any more. */
+  settled(): Promise<void> {
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await unlessEmpty(this.#footnote.warmUp());
+      this.#load = { state: 'loaded' };
+    } catch (error) {
+      this.#load = { state: 'failed', error };
+    }
+  }
 }
 
 /** A store that is still to be filled has nothing to load, and its other collections can be asked. */

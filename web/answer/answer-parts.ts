@@ -11,7 +11,6 @@ export function answerParts(answer: string, sentences: readonly CheckedSentence[
   const parts: AnswerPart[] = [];
   let position = 0;
   for (const sentence of sentences) {
-    if (sentence.start < position) continue;
     const between = answer.slice(position, sentence.start);
     if (between !== '') parts.push({ text: between, sentence: undefined });
     parts.push({ text: answer.slice(sentence.start, sentence.end), sentence });

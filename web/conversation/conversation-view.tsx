@@ -5,7 +5,7 @@ import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
 import type { ConversationState } from './conversation-state.ts';
-import type { OpenConversation } from './open-conversation.ts';
+import { isGone, type OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
 import { useFootnoteKeys } from './use-footnote-keys.ts';
@@ -42,12 +42,10 @@ export function ConversationView(props: ConversationViewProps) {
   return (
     <div className="ask-turns">
       {isLoading && <Loading />}
-      {error?.code === 'conversation_unknown' && (
+      {error && isGone(error) && (
         <FailureNotice error={error} retryLabel="Begin a new one" onRetry={onBeginAnew} />
       )}
-      {error && error.code !== 'conversation_unknown' && (
-        <FailureNotice error={error} onRetry={() => void conversation.read()} />
-      )}
+      {error && !isGone(error) && <FailureNotice error={error} onRetry={() => void conversation.read()} />}
       <WarningList warnings={warnings} />
       <IsOfSeveral value={isOfSeveral}>
         {turns.map((turn, place) => (

@@ -145,7 +145,7 @@ export class OpenConversation {
 }
 
 /** Whether a conversation was erased elsewhere: it is none any more, and the next question begins another. */
-function isGone({ code }: ApiError): boolean {
+export function isGone({ code }: ApiError): boolean {
   return code === 'conversation_unknown';
 }
 

@@ -1,5 +1,5 @@
 import { StartingPoints } from '../answer/starting-points.tsx';
-import { findInEach } from '../api.ts';
+import { findDocuments } from '../api.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
@@ -19,7 +19,7 @@ interface AskableDocumentsProps {
 /** What there is to ask: how many documents, and a few of their headings; or what to do where there are none. */
 export function AskableDocuments({ collections, documentsRoute, onAsk }: AskableDocumentsProps) {
   const { value, error, reload } = useResource(
-    (signal) => findInEach(collections, { limit: documentsLookedAt }, signal),
+    (signal) => findDocuments(collections, { limit: documentsLookedAt }, signal),
     [collections.join('\n')],
   );
   useReturn(reload);

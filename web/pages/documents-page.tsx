@@ -3,7 +3,7 @@ import './list-page.css';
 import './documents-page.css';
 import { useState } from 'react';
 import type { DocumentSummary } from '../../src/contracts/document.ts';
-import { type CollectionDocuments, findInEach } from '../api.ts';
+import { type CollectionDocuments, findDocuments } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -33,7 +33,10 @@ export function DocumentsPage({ route, collections, onRename, onOpenSource }: Do
   const { search, source } = route;
   const [listed, setListed] = useState(listedFirst);
   const { value, error, reload } = useResource(
-    async (signal) => ({ search, found: await findInEach(collections, { search, limit: listed }, signal) }),
+    async (signal) => ({
+      search,
+      found: await findDocuments(collections, { search, limit: listed }, signal),
+    }),
     [collections.join('\n'), search, listed],
   );
   useReturn(reload);

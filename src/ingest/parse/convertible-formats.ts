@@ -114,6 +114,7 @@ const bySignature: readonly (readonly [Conversion, offset: number, signatures: r
   [film, 8, ['AVI ']],
   [archive, 0, ['\x1f\x8b', '\xfd7zXZ', '7z\xbc\xaf', '\x28\xb5\x2f\xfd', 'Rar!\x1a', 'BZh']],
   [archive, 257, ['ustar']],
+  [message, 0, ['\x78\x9f\x3e\x22']],
   [mailbox, 0, ['!BDN']],
   [kindle, 60, ['BOOKMOBI', 'TEXtREAd']],
   [page, 0, ['AT&TFORM', '%!PS']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailParser } from './email-parser.ts';
-import { readEmail } from './read-email.ts';
+import { attachmentBytes, readEmail } from './read-email.ts';
 
 function emailOf(head: readonly string[], body: Uint8Array | string) {
   const text = [...head, 'From: ann@example.org', 'MIME-Version: 1.0'].join('\r\n');
@@ -53,6 +53,43 @@ test('attached is what a reader would open: no pictures of the layout, styles or
   const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--`;
   const { email } = await readEmail(emailOf(['Content-Type: multipart/related; boundary=b'], body));
   expect(email.attachments.map(({ filename }) => filename)).toEqual(['offer.pdf', 'scan.png']);
+});
+
+const attribute = (id: number, value: Buffer | string): Buffer => {
+  const head = Buffer.alloc(9, 2);
+  head.writeUInt32LE(id, 1);
+  head.writeUInt32LE(value.length, 5);
+  return Buffer.concat([head, Buffer.from(value), Buffer.alloc(2)]);
+};
+const property = (type: number, id: number, value: Buffer): Buffer => {
+  const head = Buffer.alloc(12);
+  head.writeUInt16LE(type);
+  head.writeUInt16LE(id, 2);
+  head.writeUInt32LE(1, 4);
+  head.writeUInt32LE(value.length, 8);
+  return Buffer.concat([Buffer.alloc(4), head, value]);
+};
+const begun = attribute(0x00069002, '');
+const packed = [
+  ...[begun, attribute(0x00018010, 'PRICES~1.CSV\0'), attribute(0x0006800f, 'rose,9\n')],
+  attribute(0x00069005, property(0x1f, 0x3707, Buffer.from('Prices of May.csv\0', 'utf16le'))),
+  ...[begun, attribute(0x00018010, 'notes.txt\0')],
+  attribute(0x00069005, property(0x0d, 0x3701, Buffer.from(`${'-'.repeat(16)}Roses`))),
+];
+
+test.each([
+  ['files', packed, 'Words', ['Prices of May.csv: rose,9\n', 'notes.txt: Roses']],
+  ['no more than how the text looks', [], 'Words', []],
+  ['the text itself', [], '', ['winmail.dat: x\x9f>"\0\0']],
+])('what Outlook packs into one is attached: %s', async (_, attributes, text, expected) => {
+  const file = Buffer.concat([Buffer.from('x\x9f>"\0\0', 'latin1'), ...attributes]).toString('base64');
+  const head = 'Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64';
+  const body = `--b\r\n\r\n${text}\r\n--b\r\n${head}\r\n\r\n${file}\r\n--b--`;
+  const { email } = await readEmail(emailOf(['Content-Type: multipart/mixed; boundary=b'], body));
+  const shown = email.attachments.map(
+    (one) => `${one.filename}: ${Buffer.from(attachmentBytes(one)).toString('latin1')}`,
+  );
+  expect(shown).toEqual(expected);
 });
 
 test.each(['7bit', 'quoted-printable'])(

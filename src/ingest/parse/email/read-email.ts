@@ -6,6 +6,7 @@ import { decodeText } from '../../../text/decode-text.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { withHardQuotes } from './hard-quotes.ts';
 import { messageBytes } from './message-bytes.ts';
+import { tnefAttachments } from './tnef-attachments.ts';
 
 /** An e-mail as it was read. */
 export interface ReadEmail {
@@ -30,7 +31,7 @@ export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
   const whole = undividedBody(email, bytes);
   if (whole !== undefined) return { email: { ...email, text: whole }, warnings: [...warnings, undivided] };
-  return { email: { ...email, attachments: email.attachments.filter(isAttached) }, warnings };
+  return { email: { ...email, attachments: attachmentsOf(email) }, warnings };
 }
 
 const undivided = 'the message says that it has parts and not where they begin: it is kept as it stands';
@@ -80,6 +81,15 @@ function isKnownCharset(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is attached, also where Outlook has packed it into one; of that it leaves only the form of a text that is here. */
+function attachmentsOf({ attachments, text, html }: Email): Attachment[] {
+  const hasText = Boolean(text?.trim() || html);
+  return attachments.filter(isAttached).flatMap((attachment) => {
+    const packed = tnefAttachments(attachmentBytes(attachment));
+    return packed && (packed.length > 0 || hasText) ? packed : [attachment];
+  });
 }
 
 const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;

@@ -287,3 +287,22 @@ test('code among words is of their paragraph, a note in it stands behind it, and
     '1 code: moor --all',
   ]);
 });
+
+test('an item of a tagged list goes on over the turn of a page, and the list below it', async () => {
+  const items = [
+    ['\x95 Look at the tide table.'],
+    ['\x95 Ask the harbour master whether the storms of the week', 'have passed, and wait.'],
+    ['\x95 Cast off.'],
+  ];
+  const marked = items.flat().map((text, mark) => ({ text, x: 60, y: 700 - 20 * mark, mark }));
+  const { blocks, text } = await readWritten({
+    pages: [{ texts: marked.slice(0, 2) }, { texts: marked.slice(2) }],
+    structure: [{ role: 'L', children: [[0], [1, 2], [3]].map((children) => ({ role: 'LI', children })) }],
+  });
+  expect(blocks).toEqual([
+    `1 list: - Look at the tide table.\n- Ask the harbour master whether the storms of the week`,
+    '2 paragraph: have passed, and wait.',
+    '2 list: - Cast off.',
+  ]);
+  expect(text).toContain('storms of the week have passed');
+});

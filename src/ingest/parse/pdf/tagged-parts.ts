@@ -3,7 +3,7 @@ import type { DocumentStyle } from './document-style.ts';
 import { findTables } from './find-tables.ts';
 import { lineParts } from './line-parts.ts';
 import type { Line } from './lines.ts';
-import { listItem } from './list-marker.ts';
+import { listItem, listMarker } from './list-marker.ts';
 import type { PagePart } from './page-parts.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 import { taggedTable } from './tagged-table.ts';
@@ -25,11 +25,11 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
         const text = style.words.mended(textOf(lines, style));
         return { kind: 'heading', level, text, style: headingStyle(lines) };
       }
-      case 'list':
-        return {
-          kind: 'list',
-          items: block.items.map(({ depth, lines }) => listItem(textOf(lines, style), depth)),
-        };
+      case 'list': {
+        const [first = '', ...others] = block.items.map(({ lines }) => textOf(lines, style));
+        const items = [first, ...others].map((text, index) => listItem(text, block.items[index]?.depth ?? 0));
+        return { kind: 'list', items, mayGoOn: !listMarker(first) && others.every(listMarker) };
+      }
       case 'table':
         return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
       case 'paragraph':

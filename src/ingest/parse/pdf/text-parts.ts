@@ -35,7 +35,12 @@ export type TextPart =
     }
   | Paragraph
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly ListItem[] };
+  | {
+      readonly kind: 'list';
+      readonly items: readonly ListItem[];
+      /** Whether the first item alone has no mark, and so may go on from the page before. */
+      readonly mayGoOn?: boolean;
+    };
 
 const maxHeadingLines = 4;
 const maxHeadingCharacters = 160;

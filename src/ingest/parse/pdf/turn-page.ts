@@ -18,7 +18,7 @@ export function turnPage(
   after: readonly PlacedPart[],
   words: KnownWords,
 ): readonly [before: readonly PlacedPart[], after: readonly PlacedPart[]] {
-  const [first, ...rest] = after;
+  const [first, ...rest] = firstItemApart(after);
   if (first?.part.kind !== 'paragraph') return [before, after];
   const at = indexToGoOn(
     before.map(({ part }) => part),
@@ -39,4 +39,13 @@ export function turnPage(
     [...others, ended],
     [begun, ...rest],
   ];
+}
+
+/** The parts of a page with the item that may go on from the page before as a paragraph of its own. */
+function firstItemApart(parts: readonly PlacedPart[]): readonly PlacedPart[] {
+  const [list, ...rest] = parts;
+  if (list?.part.kind !== 'list' || !list.part.mayGoOn) return parts;
+  const [first, ...items] = list.part.items;
+  const others = items.length > 0 ? [{ ...list, part: { ...list.part, items } }] : [];
+  return [{ ...list, part: { kind: 'paragraph', text: first?.text ?? '' } }, ...others, ...rest];
 }

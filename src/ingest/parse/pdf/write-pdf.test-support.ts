@@ -10,11 +10,11 @@ export interface PlacedText {
   readonly font?: 'plain' | 'bold' | 'italic' | 'mono';
   /** Counter-clockwise. */
   readonly degrees?: number;
-  /** Marks it as this content of the page, counted from 0, or as none. */
+  /** Marks it as this content of the document, counted from 0, or as none. */
   readonly mark?: number | 'artifact';
 }
 
-/** An element of the structure tree; numbers are marks of the first page. */
+/** An element of the structure tree; numbers are marks. */
 export interface WrittenElement {
   readonly role: string;
   readonly children?: readonly (WrittenElement | number)[];
@@ -42,7 +42,7 @@ export interface WrittenPdf {
   /** Entries of the information dictionary. */
   readonly info?: Readonly<Record<string, string>>;
   readonly language?: string;
-  /** Tags the first page. */
+  /** Tags the pages. */
   readonly structure?: readonly WrittenElement[];
   /** Encrypts with 40-bit RC4 under this user password, which may be empty. */
   readonly password?: string;
@@ -116,25 +116,28 @@ export function writePdf({
   if (root) set(root, `<< /Type /Outlines ${addOutline(outline, root)} >>`);
   const structureRoot = structure ? reserve() : undefined;
   if (structure && structureRoot) {
-    const parents: number[] = [];
+    const parents = pages.map((): number[] => []);
     const addElement = ({ role, children = [], alternative }: WrittenElement, parent: number): number => {
       const number = reserve();
       const kids = children.map((child) => {
         if (typeof child !== 'number') return `${addElement(child, number)} 0 R`;
-        parents[child] = number;
-        return String(child);
+        const page = pages.findIndex(({ texts = [] }) => texts.some(({ mark }) => mark === child));
+        (parents[page] as number[])[child] = number;
+        return `<< /Type /MCR /Pg ${pageNumbers[page]} 0 R /MCID ${child} >>`;
       });
       const alt = alternative ? `/Alt ${string(number, alternative)}` : '';
-      const page = `/Pg ${pageNumbers[0]} 0 R`;
-      set(
-        number,
-        `<< /Type /StructElem /S /${role} /P ${parent} 0 R ${page} ${alt} /K [${kids.join(' ')}] >>`,
-      );
+      set(number, `<< /Type /StructElem /S /${role} /P ${parent} 0 R ${alt} /K [${kids.join(' ')}] >>`);
       return number;
     };
     const kids = structure.map((element) => `${addElement(element, structureRoot)} 0 R`).join(' ');
-    const nums = parents.map((number) => `${number} 0 R`).join(' ');
-    set(structureRoot, `<< /Type /StructTreeRoot /K [${kids}] /ParentTree << /Nums [0 [${nums}]] >> >>`);
+    const nums = parents.map(
+      (numbers, page) =>
+        `${page} [${Array.from(numbers, (number) => (number ? `${number} 0 R` : 'null')).join(' ')}]`,
+    );
+    set(
+      structureRoot,
+      `<< /Type /StructTreeRoot /K [${kids}] /ParentTree << /Nums [${nums.join(' ')}] >> >>`,
+    );
   }
   const infoNumber = reserve();
   const fields = Object.entries(info).map(([name, value]) => `/${name} ${string(infoNumber, value)}`);

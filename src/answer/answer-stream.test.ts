@@ -38,10 +38,15 @@ test('gives the whole answer to whoever awaits it, made once', async () => {
   expect(seen).toEqual({ started: 1, stopped: 1 });
 });
 
-test('is not made a second time', async () => {
-  const { stream } = counted();
-  await stream;
-  expect(() => stream[Symbol.asyncIterator]()).toThrow(TypeError);
+test('is not made a second time, whether it was awaited or iterated first', async () => {
+  const awaited = counted().stream;
+  await awaited;
+  expect(() => awaited[Symbol.asyncIterator]()).toThrow(
+    expect.objectContaining({ code: 'request_invalid', message: expect.stringContaining('Ask again') }),
+  );
+  const iterated = counted().stream;
+  for await (const _ of iterated) break;
+  await expect(iterated).rejects.toMatchObject({ code: 'request_invalid' });
 });
 
 test('fails as its making does', async () => {

@@ -1,3 +1,4 @@
+import { unusable } from '../require-arguments.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 
 /**
@@ -9,7 +10,8 @@ import type { Answer, AnswerEvent } from './answer.ts';
  * ```
  *
  * Work begins with the first of the two: an answer that nobody asks for costs nothing. It can be iterated once, or
- * awaited as often as one likes. Leaving the loop stops the work. Errors are those of `Footnote.ask`.
+ * awaited as often as one likes. Leaving the loop stops the work. Errors are those of `Footnote.ask`, and
+ * `request_invalid` where it is asked for a second time.
  */
 export interface AnswerStream extends AsyncIterable<AnswerEvent>, Promise<Answer> {}
 
@@ -17,7 +19,7 @@ export interface AnswerStream extends AsyncIterable<AnswerEvent>, Promise<Answer
 export function answerStream(run: () => AsyncGenerator<AnswerEvent, void>): AnswerStream {
   let isStarted = false;
   const start = () => {
-    if (isStarted) throw new TypeError('An answer can be iterated once, or awaited. Ask again.');
+    if (isStarted) throw unusable('answer', 'it can be iterated once, or awaited. Ask again');
     isStarted = true;
     return run();
   };

@@ -17,36 +17,30 @@ export interface HitContext {
 
 /** A span of the result as a hit. */
 export function toHit({ chunk, collection, passage, merged }: ExpandedSpan, context: HitContext): Hit {
-  return {
-    ...placeOf(chunk, collection, context),
-    ...scores(passage?.ranked.score ?? 0, context),
-    expansion: passage === undefined,
-    merged,
-    explain: explain(passage?.ranked, passage?.rerank, context.fusion.method),
-  };
+  return { ...hitOf(chunk, collection, passage, context), merged };
 }
 
 /** A candidate that was left out as a hit, with what dropped it. */
 export function toDroppedHit(dropped: DroppedCandidate, chunk: Chunk, context: HitContext): Hit {
-  const { ranked, rerank, droppedBy, duplicateOf } = dropped;
+  const { ranked, droppedBy, duplicateOf } = dropped;
+  const hit = hitOf(chunk, ranked.candidate.collection, dropped, context);
   return {
-    ...placeOf(chunk, ranked.candidate.collection, context),
-    ...scores(ranked.score, context),
-    expansion: false,
-    merged: [],
-    explain: {
-      ...explain(ranked, rerank, context.fusion.method),
-      droppedBy,
-      ...(duplicateOf !== undefined && { duplicateOf }),
-    },
+    ...hit,
+    explain: { ...hit.explain, droppedBy, ...(duplicateOf !== undefined && { duplicateOf }) },
   };
 }
 
-function placeOf(chunk: Chunk, collection: string, { paths }: HitContext) {
+/** What only stands around hits was not found. */
+function hitOf(
+  chunk: Chunk,
+  collection: string,
+  found: Pick<FoundPassage, 'ranked' | 'rerank'> | undefined,
+  context: HitContext,
+): Hit {
   return {
     collection,
     documentId: chunk.documentId,
-    path: paths.get(chunk.documentId) ?? '',
+    path: context.paths.get(chunk.documentId) ?? '',
     title: chunk.title,
     chunkId: chunk.id,
     headingPath: chunk.headingPath,
@@ -54,6 +48,10 @@ function placeOf(chunk: Chunk, collection: string, { paths }: HitContext) {
     start: chunk.start,
     end: chunk.end,
     content: chunk.content,
+    ...scores(found?.ranked.score ?? 0, context),
+    expansion: found === undefined,
+    merged: [],
+    explain: explain(found?.ranked, found?.rerank, context.fusion.method),
   };
 }
 

@@ -24,7 +24,8 @@ export interface RankingSettings extends FusionSettings, RelevanceThreshold {
 export interface RankedHits extends ThresholdResult {
   /** Candidates of versions that are not live. */
   readonly notLive: readonly RankedCandidate[];
-  readonly counts: RankingTrace['candidates'];
+  /** How hits come into their order, but for a reranker. */
+  readonly trace: Omit<RankingTrace, 'rerank'>;
 }
 
 /** Orders what the legs found for one question. */
@@ -58,22 +59,17 @@ export class Ranking {
       ...this.#settings,
       usesCosine: this.#knowsLanguage,
     });
-    const ranked = this.#rank(nearCandidates(candidates, this.#settings.vectorMinCosine));
+    const { vectorMinCosine, minCosine, minCoverage } = this.#settings;
+    const ranked = this.#rank(nearCandidates(candidates, vectorMinCosine));
+    const { method, scale } = this.fusion;
     return {
       ...applyThreshold(ranked, measured, this.#settings),
       notLive: this.rank(notLive),
-      counts: countCandidates(ranked),
-    };
-  }
-
-  /** How hits came into their order, but for a reranker. */
-  traceOf({ counts }: RankedHits): Omit<RankingTrace, 'rerank'> {
-    const { fusion } = this;
-    const { minCosine, minCoverage } = this.#settings;
-    return {
-      candidates: counts,
-      fusion: { method: fusion.method, scale: fusion.scale },
-      threshold: { minCosine, minCoverage },
+      trace: {
+        candidates: countCandidates(ranked),
+        fusion: { method, scale },
+        threshold: { minCosine, minCoverage },
+      },
     };
   }
 

@@ -173,7 +173,7 @@ export async function retrieve(
       dropped,
       question: trace(legs),
       relevance: ranked.relevance,
-      ranking: { ...ranking.traceOf(ranked), rerank: reranked.summary },
+      ranking: { ...ranked.trace, rerank: reranked.summary },
       timings: stopwatch.read(),
       warnings: [
         ...rephrased.warnings,

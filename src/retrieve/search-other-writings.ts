@@ -1,11 +1,10 @@
-import type { Analyser } from '../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, KeywordQuery } from '../contracts/engine.ts';
 import { isFootnoteError } from '../errors.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { bestFirst } from './candidate.ts';
 import { weighTerms } from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
-import type { Vocabulary } from './understand/vocabulary.ts';
+import type { Vocabulary, WordContext } from './understand/vocabulary.ts';
 import type { OtherWriting } from './understand/writings/other-writing.ts';
 import { weighHit } from './weigh-hit.ts';
 
@@ -13,13 +12,10 @@ import { weighHit } from './weigh-hit.ts';
 const otherwiseWeight = 0.9;
 
 /** Where other writings are looked for. */
-export interface SearchOtherWritingsContext {
+export interface SearchOtherWritingsContext extends WordContext {
   readonly index: EngineIndex;
-  /** What the caller may see of the index's words. */
-  readonly vocabulary: Vocabulary;
   /** The question's own, without expansions. */
   readonly query: KeywordQuery;
-  readonly analyser: Analyser;
 }
 
 /** What was found in other words than the question's. */

@@ -6,7 +6,7 @@ import type { Expansion } from './expansion.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary, WordContext } from './vocabulary.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
 
 /** What the section `question` of the settings says of it. */
@@ -26,14 +26,6 @@ export interface QuestionExpansion {
 }
 
 type AskedWords = Pick<Question, 'keywords' | 'language' | 'documentLanguage' | 'recognised'>;
-
-/** What expansion works on: one collection. */
-export interface ExpandQuestionContext extends QuestionExpansion {
-  /** Where nothing is known of its words, only synonyms are looked for. */
-  readonly vocabulary: Vocabulary;
-  /** The one that the index was written with. */
-  readonly analyser: Analyser;
-}
 
 /** A word of the question that makes one term, which the index does not hold. */
 export interface UnknownWord {
@@ -58,7 +50,7 @@ const maxUnknownWords = 20;
  */
 export async function expandQuestion(
   { keywords, language: asked, documentLanguage: language, recognised }: AskedWords,
-  { vocabulary, analyser, synonyms, rephrased, settings }: ExpandQuestionContext,
+  { vocabulary, analyser, synonyms, rephrased, settings }: QuestionExpansion & WordContext,
   written: readonly Expansion[] = [],
 ): Promise<readonly Expansion[]> {
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
@@ -70,7 +62,7 @@ export async function expandQuestion(
     const words = wordsOf(withoutFixed(keywords, recognised), language, analyser);
     const unknown = await unknownWords(words, vocabulary);
     if (settings.compounds)
-      expansions.push(...(await splitCompounds(unknown, { vocabulary, analyser, language })));
+      expansions.push(...(await splitCompounds(unknown, language, { vocabulary, analyser })));
     // What has synonyms, stands in the documents in another writing, or is a compound of known words is spelled right.
     const known = new Set([...written, ...expansions].flatMap(({ standsFor }) => standsFor));
     const misspelt = unknown.filter(({ term }) => !known.has(term));

@@ -2,7 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { WordContext } from './vocabulary.ts';
 
 /** Languages that write compounds in one word, with what may stand between two parts. */
 const links: Readonly<Record<string, readonly string[]>> = {
@@ -29,13 +29,9 @@ const partWeight = 0.5;
  */
 export async function splitCompounds(
   words: readonly UnknownWord[],
-  context: {
-    readonly vocabulary: Vocabulary;
-    readonly analyser: Analyser;
-    readonly language: string;
-  },
+  language: string,
+  { vocabulary, analyser }: WordContext,
 ): Promise<Expansion[]> {
-  const { vocabulary, analyser, language } = context;
   const between = ownValue(links, language) ?? [];
   if (between.length === 0) return [];
   const splits = words.map(({ word }) => splitsOf(word, between, analyser, language));

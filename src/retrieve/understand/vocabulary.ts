@@ -1,3 +1,4 @@
+import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 
@@ -6,6 +7,14 @@ const maxSimilar = 1000;
 
 /** What of an index its words are looked up in. */
 export type WordLookups = Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+
+/** What the words of a question are looked up with in one collection. */
+export interface WordContext {
+  /** Where nothing is known of the collection's words, only synonyms are looked for. */
+  readonly vocabulary: Vocabulary;
+  /** The one that the index was written with. */
+  readonly analyser: Analyser;
+}
 
 /** Whose words are looked up, and until when. */
 export interface VocabularyOptions {

@@ -1,7 +1,6 @@
-import type { Analyser } from '../../../contracts/analyser.ts';
 import { distinctTerms } from '../../../text/distinct-terms.ts';
 import type { Question } from '../../understand-question.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { WordContext } from '../vocabulary.ts';
 import { amountsOtherwise } from './amounts-otherwise.ts';
 import { datesOtherwise } from './dates-otherwise.ts';
 import { numbersOtherwise } from './numbers-otherwise.ts';
@@ -26,12 +25,6 @@ const mostParted = 6;
 
 const minParted = 4;
 
-/** What the words of an index are looked up with. */
-export interface OtherWritingsContext {
-  readonly vocabulary: Vocabulary;
-  readonly analyser: Analyser;
-}
-
 /**
  * How parts of a question may be written in the documents instead: words together or apart, or read as those of another
  * language, days, amounts, decimals, versions and numbered things in another form. Only writings all of whose terms the
@@ -39,7 +32,7 @@ export interface OtherWritingsContext {
  */
 export async function otherWritings(
   { keywords, language: asked, documentLanguage: language, otherLanguages, phrases, recognised }: Question,
-  { vocabulary, analyser }: OtherWritingsContext,
+  { vocabulary, analyser }: WordContext,
 ): Promise<readonly OtherWriting[]> {
   const all = keywords.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   // What is quoted is meant as it stands.

@@ -1,8 +1,6 @@
-import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateEvent, Generator } from '../contracts/generator.ts';
-import type { Hit, SearchResult } from '../retrieve/hit.ts';
+import type { SearchResult } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import { analyser } from '../text/analyser/analyser.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -10,40 +8,14 @@ import { contextFormats } from './context/context-formats.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { readPromptTemplate } from './prompt-template.ts';
+import { analysis, chunk as chunkOf, cited } from './quoting.test-support.ts';
 
 export const text = 'The dam was built in 1931. Rain fell on Monday.';
 
-export const chunk: Chunk = {
-  id: chunkId('dam', 1, 0),
-  documentId: 'dam',
-  version: 1,
-  ordinal: 0,
-  start: 0,
-  end: text.length,
-  content: text,
-  title: 'Dams',
-  headingPath: [],
-  tokens: 12,
-  language: 'en',
-  metadata: {},
-};
-
-export const hit: Hit = {
-  collection: 'default',
-  documentId: 'dam',
-  path: 'dam.md',
-  title: 'Dams',
-  chunkId: chunk.id,
-  headingPath: [],
-  page: null,
-  start: 0,
-  end: text.length,
-  content: text,
-  score: 1,
-  expansion: false,
-  merged: [],
-  explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0.5, keyword: 0.5 }, documentSupport: 0 },
-};
+export const {
+  passage: { chunk },
+  hit,
+} = cited(1, { ...chunkOf('dam', text), title: 'Dams' });
 
 export const result: SearchResult = {
   hits: [hit],
@@ -77,8 +49,6 @@ export const nothing: Retrieval = {
   },
   chunks: [],
 };
-
-const analysis = analyser();
 
 export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}): AnswerContext {
   return {

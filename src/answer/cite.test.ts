@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import type { Block } from '../contracts/parser.ts';
-import type { Hit, SearchResult } from '../retrieve/hit.ts';
+import type { SearchResult } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { passagesToRead } from './passages-to-read.ts';
+import { chunk, cited } from './quoting.test-support.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
@@ -19,39 +20,17 @@ const documents: SourceTextLookup = async (documentId, version) =>
   documentId === 'dam' && version === 2 ? { text, blocks } : undefined;
 
 function passage(number: number, start: number, end: number, change: Partial<Chunk> = {}): CitedPassage {
-  const chunk: Chunk = {
+  const found = {
+    ...chunk('dam', text.slice(start, end), start),
     id: chunkId('dam', 2, number),
-    documentId: 'dam',
+    end,
     version: 2,
-    ordinal: number,
-    start,
-    end,
-    content: text.slice(start, end),
-    title: 'Dams',
-    headingPath: ['Dams'],
-    page: 7,
-    tokens: 0,
-    language: 'en',
-    metadata: {},
-    ...change,
   };
-  const hit: Hit = {
-    collection: 'default',
-    documentId: chunk.documentId,
-    path: 'water/dam.md',
-    title: chunk.title,
-    chunkId: chunk.id,
-    headingPath: chunk.headingPath,
-    page: chunk.page ?? null,
-    start,
-    end,
-    content: chunk.content,
-    score: 0,
-    expansion: false,
-    merged: [],
-    explain: { matchedTerms: [], fusion: { method: 'convex', vector: 0, keyword: 0 }, documentSupport: 0 },
-  };
-  return { passage: { number, chunk, score: 0 }, hit };
+  return cited(
+    number,
+    { ...found, title: 'Dams', headingPath: ['Dams'], page: 7, ...change },
+    'water/dam.md',
+  );
 }
 
 async function taken(composer: AnswerComposer, event: GenerateEvent): Promise<void> {

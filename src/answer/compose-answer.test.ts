@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Hit } from '../retrieve/hit.ts';
 import { Footnotes } from './cite.ts';
 import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
 import { numberMarkers } from './markers/number-markers.ts';
-import { analysis, chunk } from './quoting.test-support.ts';
+import { analysis, chunk, cited } from './quoting.test-support.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const texts = [
@@ -12,10 +11,7 @@ const texts = [
   'Herons nest along the northern shore. They leave in spring.',
 ];
 
-const given = texts.map((content, place) => {
-  const passage = { number: place + 1, chunk: chunk(`document-${place}`, content), score: 1 };
-  return { passage, hit: { ...passage.chunk, path: `${place}.md`, page: null } as unknown as Hit };
-});
+const given = texts.map((content, place) => cited(place + 1, chunk(`document-${place}`, content)));
 
 const composer = () =>
   new AnswerComposer({

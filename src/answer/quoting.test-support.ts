@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
+import type { Hit } from '../retrieve/hit.ts';
 import { withoutQuestionWords } from '../retrieve/understand/without-question-words.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
+import type { CitedPassage } from './cite.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 export const analysis = analyser();
@@ -24,6 +26,32 @@ export function chunk(document: string, content: string, start = 0): Chunk {
     language: 'en',
     metadata: {},
   };
+}
+
+/** A chunk as the passage of this number, with the hit that it was found as. */
+export function cited(number: number, found: Chunk, path = `${found.documentId}.md`): CitedPassage {
+  const { id, documentId, title, headingPath, page = null, start, end, content } = found;
+  const hit: Hit = {
+    collection: 'default',
+    documentId,
+    path,
+    title,
+    chunkId: id,
+    headingPath,
+    page,
+    start,
+    end,
+    content,
+    score: 1,
+    expansion: false,
+    merged: [],
+    explain: {
+      matchedTerms: [],
+      fusion: { method: 'convex', vector: 0.5, keyword: 0.5 },
+      documentSupport: 0,
+    },
+  };
+  return { passage: { number, chunk: found, score: 1 }, hit };
 }
 
 /** A question in English about chunks, best first, with the terms that are looked for. */

@@ -1,43 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Chunk, chunkId, type Metadata } from '../../contracts/chunk.ts';
-import type { Hit } from '../../retrieve/hit.ts';
+import type { Chunk } from '../../contracts/chunk.ts';
 import type { CitedPassage } from '../cite.ts';
+import { chunk, cited } from '../quoting.test-support.ts';
 import { buildContext } from './build-context.ts';
 import { contextFormats } from './context-formats.ts';
 import { fourCharacterTokenizer } from './four-character-tokenizer.ts';
 
-interface Place {
-  readonly start?: number;
-  readonly headingPath?: readonly string[];
-  readonly page?: number;
-  readonly metadata?: Metadata;
-}
-
-function passage(number: number, content: string, place: Place = {}): CitedPassage {
-  const { start = 100 * number, headingPath = ['Lakes', 'Depth'], page, metadata = {} } = place;
-  const chunk: Chunk = {
-    id: chunkId('lakes', 1, number),
-    documentId: 'lakes',
-    version: 1,
-    ordinal: number,
-    start,
-    end: start + content.length,
-    content,
-    title: 'Lakes',
-    headingPath,
-    tokens: content.length,
-    language: 'en',
-    metadata,
-  };
-  const { id: chunkIdOfHit, ...rest } = chunk;
-  const hit = {
-    ...rest,
-    path: 'lakes.md',
-    chunkId: chunkIdOfHit,
-    page: page ?? null,
-    score: 1,
-  } as unknown as Hit;
-  return { passage: { number, chunk, score: 1 }, hit };
+function passage(number: number, content: string, change: Partial<Chunk> = {}): CitedPassage {
+  const found = chunk('lakes', content, change.start ?? 100 * number);
+  return cited(number, { ...found, title: 'Lakes', headingPath: ['Lakes', 'Depth'], ...change });
 }
 
 const letters = { id: 'letters', count: (text: string) => text.length };

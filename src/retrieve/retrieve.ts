@@ -12,7 +12,6 @@ import { type ExpansionSettings, expand } from './expand.ts';
 import { findFilteredOut } from './filtered-out.ts';
 import type { SearchResult } from './hit.ts';
 import { type DocumentBlocksLookup, holdToPlace, placeMissing } from './hold-to-place.ts';
-import { legSearch } from './leg-search.ts';
 import { documentIds } from './live-hits.ts';
 import type { DocumentTextLookup } from './merge-chunks.ts';
 import { mistakenConditions } from './mistaken-conditions.ts';
@@ -23,6 +22,7 @@ import { Ranking, type RankingSettings } from './ranking.ts';
 import { type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank.ts';
+import { searchLegsOrWords } from './search-legs.ts';
 import { commonFields, type DocumentList, nothingWanted, searchScope } from './search-scope.ts';
 import { showHits } from './show-hits.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -92,13 +92,12 @@ export async function retrieve(
   const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = new Stopwatch();
-  const read = await readQuestion(questionText, context, {
+  const { question, rephrased, embedding } = await readQuestion(questionText, context, {
     documents: options.documents,
     stopwatch,
     signal,
     onWait,
   });
-  const { question, rephrased } = read;
   // Needs nothing that is found, and is done while the vector is in the making.
   const trace = questionTrace(question, { analyser: context.analyser, rephrased: rephrased.question });
   const scope = await searchScope(question, options, context, { signal });
@@ -108,7 +107,31 @@ export async function retrieve(
     liveDocuments.versions(documentIds(found), { signal });
   // Enough to show what nearly became a hit as well, in one go.
   const headSize = Math.max(settings.topK + droppedShown, context.reranker ? settings.rerankCandidates : 0);
-  const search = legSearch(read, context, { scope, reader, liveVersions, headSize, signal });
+  // While the vector is in the making: most of the best by words are among the best by both, and what was looked up
+  // is remembered.
+  const prepare = async (found: readonly CollectionHits[]) => {
+    const best = found.map((one) => ({ ...one, keyword: one.keyword.slice(0, headSize) }));
+    await Promise.all([
+      liveVersions(found),
+      liveDocuments.paths(documentIds(best), { signal }),
+      ...best.map(({ collection, keyword }) => reader.read(collection, keyword)),
+    ]);
+  };
+  const search = (filter: Filter | undefined, timed: Stopwatch) =>
+    searchLegsOrWords(
+      question,
+      {
+        ...context,
+        allowed: scope.allowed,
+        questionExpansion: { ...context.questionExpansion, rephrased: rephrased.question },
+        embedding,
+        boosts: { title: settings.titleWeight, headingPath: settings.headingWeight },
+        limit: settings.candidates,
+        stopwatch: timed,
+        prepare,
+      },
+      { filter, signal },
+    );
   const legs = await search(scope.wanted, stopwatch);
   const isNothing = legs.hits.every(({ vector, keyword }) => vector.length + keyword.length === 0);
   const unwanted = isNothing ? await nothingWanted(question, scope, context, { signal }) : [];

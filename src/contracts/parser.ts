@@ -90,7 +90,7 @@ export interface ParseOptions {
 
 /**
  * Makes one format into text and blocks. Deterministic and free of side effects; it may be ended from outside at
- * any moment, since it runs in a thread with a time and a memory limit.
+ * any moment, since it runs in a process with a time and a memory limit.
  * Errors: `file_binary`, `file_empty`, `file_encrypted`, `file_malformed` with the line, `file_damaged`; never an empty
  * success.
  */

@@ -2,6 +2,7 @@ import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit } from '../retrieve/hit.ts';
+import type { Place } from '../text/blank.ts';
 import { placeAt } from '../text/heading-path.ts';
 import type { Remark } from './wording/wording.ts';
 
@@ -91,7 +92,7 @@ export class Footnotes {
    */
   async cite(
     number: number,
-    { start, end }: { readonly start: number; readonly end: number },
+    { start, end }: Place,
   ): Promise<{ citation: ProvenCitation; isNew: boolean } | undefined> {
     const cited = this.passage(number) && this.#passages.get(number);
     if (!cited) return undefined;
@@ -138,10 +139,7 @@ function kindOf(blocks: readonly Block[], start: number, end: number): Citation[
 }
 
 /** What a passage says at a place of its document: its chunk, or the header of the table that it begins within. */
-function wordsAt(
-  { chunk, tableHeader }: Passage,
-  { start, end }: { readonly start: number; readonly end: number },
-): string | undefined {
+function wordsAt({ chunk, tableHeader }: Passage, { start, end }: Place): string | undefined {
   if (tableHeader && tableHeader.start === start && tableHeader.end === end) return tableHeader.text;
   const isInside = chunk.start <= start && start < end && end <= chunk.end;
   return isInside ? chunk.content.slice(start - chunk.start, end - chunk.start) : undefined;

@@ -12,9 +12,7 @@ import type {
 } from './inference-worker.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 
-/**
- * Inputs a background thread is given ahead of need, so that it goes on while the main thread is busy for some 100 ms.
- */
+/** Inputs a background thread is given ahead, so that it goes on while the main thread is busy for some 100 ms. */
 const backgroundInputsAhead = 16;
 
 /**
@@ -132,25 +130,21 @@ export class InferencePool<Task extends InferenceTask> {
 
   #leastBusy(): Thread<Task> {
     let least: Thread<Task> | undefined;
-    for (const thread of this.#threads) {
+    for (const thread of this.#threads)
       if (least === undefined || thread.inFlight.size < least.inFlight.size) least = thread;
-    }
-    const hasIdle = least !== undefined && least.inFlight.size === 0;
-    return hasIdle || this.#threads.size >= this.#threadCount ? (least as Thread<Task>) : this.#startThread();
+    const isFull = this.#threads.size >= this.#threadCount;
+    return least && (isFull || least.inFlight.size === 0) ? least : this.#startThread();
   }
 
   #send(thread: Thread<Task>): void {
-    for (const job of this.#jobs) {
-      if (job.next === job.inputs.length) continue;
-      const input = job.inputs[job.next] as InputOf<Task>;
-      const id = this.#nextId++;
-      if (thread.inFlight.size === 0) thread.worker.ref();
-      thread.inFlight.set(id, { job, index: job.next });
-      post(thread, { type: 'run', id, input });
-      job.next += 1;
-      this.#queued -= 1;
-      return;
-    }
+    const job = this.#jobs.values().find(({ next, inputs }) => next < inputs.length) as Job<Task>;
+    const input = job.inputs[job.next] as InputOf<Task>;
+    const id = this.#nextId++;
+    if (thread.inFlight.size === 0) thread.worker.ref();
+    thread.inFlight.set(id, { job, index: job.next });
+    post(thread, { type: 'run', id, input });
+    job.next += 1;
+    this.#queued -= 1;
   }
 
   #startThread(): Thread<Task> {
@@ -160,16 +154,13 @@ export class InferencePool<Task extends InferenceTask> {
     // The worker is TypeScript in a clone and JavaScript in the package, like this file.
     const file = new URL(`./inference-worker${extname(import.meta.url)}`, import.meta.url);
     const guard = new NativeCallGuard();
+    const task = this.#task;
     const worker = new Worker(file, {
       // Flags of the process may not suit a file: one started with --input-type could start no worker.
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb },
-      workerData: {
-        task: this.#task,
-        isBackground: this.#isBackground,
-        calls: guard.memory,
-      } satisfies WorkerStart,
-      name: this.#task.type,
+      workerData: { task, isBackground: this.#isBackground, calls: guard.memory } satisfies WorkerStart,
+      name: task.type,
     });
     const thread: Thread<Task> = { worker, guard, inFlight: new Map() };
     if (this.#threads.size === 0) process.on('exit', this.#stopThreads);
@@ -199,9 +190,7 @@ export class InferencePool<Task extends InferenceTask> {
       const { code, details } = answer.failure;
       this.#fail(request.job, toError({ code, details: { ...details, position: request.index } }));
     }
-    if (request && answer.type === 'done') {
-      this.#complete(request.job, request.index, answer.output);
-    }
+    if (request && answer.type === 'done') this.#complete(request.job, request.index, answer.output);
     this.#dispatch();
     if (thread.inFlight.size === 0 && !this.#closed) thread.worker.unref();
   }

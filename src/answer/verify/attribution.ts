@@ -1,3 +1,5 @@
+import type { Place } from '../../text/blank.ts';
+
 /** How a language says that a text says something. */
 interface Attributions {
   /** What texts are called, as a pattern for a word. */
@@ -125,12 +127,9 @@ const patternsOf = new Map(
 const longestRead = 2000;
 
 /** Words of a sentence that say where it is from, and which of them name that. */
-export interface Attribution {
-  /** `[start, end)` of the sentence. */
-  readonly start: number;
-  readonly end: number;
+interface Attribution extends Place {
   /** Words that say which text it is: “employee” of “the employee handbook says that”. */
-  readonly names: readonly { readonly start: number; readonly end: number }[];
+  readonly names: readonly Place[];
 }
 
 /** Where a sentence says that a text says so: “According to the handbook”, “The document states that”. In order. */

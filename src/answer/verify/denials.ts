@@ -1,5 +1,5 @@
-import { clauseEnd } from './clause-end.ts';
-import { deniesSubject, type Negation, negations } from './negation.ts';
+import type { Place } from '../../text/blank.ts';
+import { clauseEnd, deniesSubject, negations } from './negation.ts';
 
 /** Something that a text denies. */
 export interface Denial {
@@ -88,11 +88,7 @@ function endsOfClauses(text: string, language: string): readonly number[] {
 }
 
 /** The term behind a negation in its sentence, else the one before it, whatever they state. */
-function nearestTerm(
-  text: string,
-  { start, end }: Negation,
-  terms: DenialReader['terms'],
-): string | undefined {
+function nearestTerm(text: string, { start, end }: Place, terms: DenialReader['terms']): string | undefined {
   const [behind = ''] = text.slice(end).split(/[.!?。！？]/u, 1);
   return terms(behind)[0] ?? terms(text.slice(0, start)).at(-1);
 }

@@ -1,3 +1,5 @@
+import type { Place } from '../../text/blank.ts';
+
 /** Digits of Chinese and Japanese by their place. */
 const digits = '〇一二三四五六七八九';
 
@@ -12,10 +14,8 @@ const scales: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8,
 const counted =
   /(?<![〇零一二两三四五六七八九十百千])[〇零一二两三四五六七八九十][〇零一二两三四五六七八九十百千]*[万萬亿億][〇零一二两三四五六七八九十百千万萬亿億]*|(?!一[^〇零一二两三四五六七八九十百千])[〇零一二两三四五六七八九十百千]+(?=[个個台座名位次条條项項种種人年月日天米层層根辆輛艘倍章节節号號本枚つ時点])/gu;
 
-/** A number of a text that is written in Han characters, as `[start, end)` and by value. */
-export interface HanNumber {
-  readonly start: number;
-  readonly end: number;
+/** A number of a text that is written in Han characters, by value. */
+interface HanNumber extends Place {
   readonly value: number;
 }
 

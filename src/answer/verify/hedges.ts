@@ -1,4 +1,4 @@
-import { clauseEnd } from './clause-end.ts';
+import { clauseEnd } from './negation.ts';
 
 /** Words that leave open whether something is so, by language. In small letters: “May” is a month. */
 const hedges: Readonly<Record<string, RegExp>> = {

@@ -1,3 +1,5 @@
+import type { Place } from '../../text/blank.ts';
+
 /** Words that turn a statement round, by language. */
 const negators: Readonly<Record<string, RegExp>> = {
   en: /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|fails? to|failed to|refus(?:es|ed)|lacks?|hardly|barely)\b|n['’]t\b/giu,
@@ -30,15 +32,11 @@ export function deniesSubject(word: string, language: string): boolean {
   return subjectNegators[language]?.test(word) === true;
 }
 
-/** A word that denies, and where it stands. */
-export interface Negation {
-  /** `[start, end)` of the text. */
-  readonly start: number;
-  readonly end: number;
-}
+/** What parts a statement from others, which may deny something else: a mark, the border of a cell, a blank line. */
+export const clauseEnd = /[.!?;:,،؛؟|](?=\s|$)|[。！？，；、]|\n\s*\n/u;
 
-/** The negating words of a text, in order. A language that is not known here has none. */
-export function negations(text: string, language: string): Negation[] {
+/** Where the negating words of a text stand, in order. A language that is not known here has none. */
+export function negations(text: string, language: string): Place[] {
   const pattern = negators[language];
   if (!pattern || text.search(pattern) < 0) return [];
   return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({

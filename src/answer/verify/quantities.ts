@@ -1,11 +1,9 @@
+import type { Place } from '../../text/blank.ts';
 import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
 import { hanNumbers, hanScale } from './han-numbers.ts';
 
-/** A number in a text, by its value. */
-export interface Quantity {
-  /** `[start, end)` of the text, what multiplies it included. */
-  readonly start: number;
-  readonly end: number;
+/** A number in a text, what multiplies it included, by its value. */
+export interface Quantity extends Place {
   /** What it may mean: one value, or two where the country tells. */
   readonly values: readonly number[];
 }

@@ -61,8 +61,7 @@ function nextSection(
     if (end - from > maxSectionLength)
       return { end, problem: `over ${maxSectionLength} characters without a heading` };
     const source = text.slice(from, endOfLine(text, end));
-    if (deepNesting.test(source)) return { end, problem: 'nesting is too deep' };
-    const nodes = nodesOf(source);
+    const nodes = deepNesting.test(source) ? undefined : nodesOf(source);
     if (!nodes) return { end, problem: 'nesting is too deep' };
     if (end === text.length) return { end, nodes };
     // The heading's line was parsed along: only if it came out as a heading was the cut outside of every fence.

@@ -56,9 +56,8 @@ export function partedBySize(line: Line): readonly Line[] {
   const parts: Fragment[][] = [];
   for (const fragment of line.fragments) {
     const last = parts.at(-1)?.at(-1);
-    const [small, large] = last ? [last, fragment].map(({ size }) => size).toSorted((a, b) => a - b) : [];
-    const isApart =
-      last && (large ?? 0) > maxSizeFactor * (small ?? 0) && fragment.left - last.right > 2 * fragment.size;
+    const factor = last ? Math.max(last.size / fragment.size, fragment.size / last.size) : 1;
+    const isApart = last && factor > maxSizeFactor && fragment.left - last.right > 2 * fragment.size;
     if (last && !isApart) parts.at(-1)?.push(fragment);
     else parts.push([fragment]);
   }

@@ -14,6 +14,8 @@ type Matrix = readonly number[];
 export interface Run extends Fragment {
   /** Whether white space was drawn before it. */
   readonly afterSpace: boolean;
+  /** Identifier of its marked content, where it has one. */
+  readonly mark?: string;
 }
 
 /** What is known of the document while its pages are read. */
@@ -28,8 +30,7 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
   const content = await page.getTextContent({ includeMarkedContent: isTagged });
   await fonts.learn(page, Object.keys(content.styles));
   const { transform, height } = page.getViewport({ scale: 1 });
-  const runs = new Map<number, Run[]>();
-  const marked = new Map<string, Run[]>();
+  const runs: (Run & { readonly angle: number })[] = [];
   const marks = new MarkStack();
   let afterSpace = false;
   for (const item of content.items) {
@@ -41,22 +42,20 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
       afterSpace ||= item.str !== '';
       continue;
     }
-    const { angle, ...place } = placeOf(item, multiply(transform, item.transform as Matrix));
-    const run = {
-      ...place,
-      ...lookOf(item, content, fonts),
-      text: withoutLetterSpacing(withBasicLetters(item.str)),
-      afterSpace,
-    };
+    const place = placeOf(item, multiply(transform, item.transform as Matrix));
+    const look = lookOf(item, content, fonts);
+    const text = withoutLetterSpacing(withBasicLetters(item.str));
+    if (isPlaced(place) && !marks.isArtifact)
+      runs.push({ ...place, ...look, text, afterSpace, mark: marks.id });
     afterSpace = false;
-    if (!isPlaced(place) || marks.isArtifact) continue;
-    getOrAdd(runs, angle).push(run);
-    if (marks.id !== undefined) getOrAdd(marked, marks.id).push(run);
   }
-  const sheets = [...runs].map(([angle, sheetRuns]): Sheet => ({ angle, fragments: joinRuns(sheetRuns) }));
+  const sheets = [...Map.groupBy(runs, ({ angle }) => angle)].map(
+    ([angle, group]): Sheet => ({ angle, fragments: joinRuns(group) }),
+  );
   sheets.sort((a, b) => characterCount(b.fragments) - characterCount(a.fragments));
-  const tree = marked.size > 0 ? await page.getStructTree() : null;
-  const tagged = tree ? taggedBlocks(tree, marked, characterCount([...runs.values()].flat())) : undefined;
+  const isMarked = runs.some(({ mark }) => mark !== undefined);
+  const tree = isMarked ? await page.getStructTree() : null;
+  const tagged = tree ? taggedBlocks(tree, runs) : undefined;
   const annotations = await readAnnotations(page);
   return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }), annotations };
 }
@@ -98,7 +97,7 @@ function placeOf(item: TextItem, [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: Mat
 }
 
 /** Damaged fonts and matrices leave text without a size or a place, which nobody would see on the page either. */
-function isPlaced({ left, right, baseline, size }: Omit<ReturnType<typeof placeOf>, 'angle'>): boolean {
+function isPlaced({ left, right, baseline, size }: ReturnType<typeof placeOf>): boolean {
   return size > 0 && Number.isFinite(size) && Number.isFinite(left + right + baseline);
 }
 
@@ -119,12 +118,4 @@ function multiply([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, m: Matrix)
     a * me + c * mf + e,
     b * me + d * mf + f,
   ];
-}
-
-function getOrAdd<Key>(runs: Map<Key, Run[]>, key: Key): Run[] {
-  const known = runs.get(key);
-  if (known) return known;
-  const added: Run[] = [];
-  runs.set(key, added);
-  return added;
 }

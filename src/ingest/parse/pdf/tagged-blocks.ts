@@ -1,4 +1,4 @@
-import type { Fragment } from './fragment.ts';
+import { characterCount, type Fragment } from './fragment.ts';
 import { joinDrawn } from './join-runs.ts';
 import { type Line, lineOf } from './lines.ts';
 import type { Run } from './read-page.ts';
@@ -42,26 +42,22 @@ export interface TaggedCell {
 const minCovered = 0.9;
 
 /**
- * The blocks of a page from its structure tree. `runs` are what the page draws by the identifier of its marked
- * content; `characters` is how many the page has, what is marked as an artifact aside. Undefined where the tags
- * leave out too much.
+ * The blocks of a page from its structure tree. `runs` are what the page draws, what is marked as an artifact aside.
+ * Undefined where the tags leave out too much.
  */
-export function taggedBlocks(
-  tree: StructureTree,
-  runs: ReadonlyMap<string, readonly Run[]>,
-  characters: number,
-): readonly TaggedBlock[] | undefined {
-  const reader = new TreeReader(runs);
+export function taggedBlocks(tree: StructureTree, runs: readonly Run[]): readonly TaggedBlock[] | undefined {
+  const reader = new TreeReader(Map.groupBy(runs, ({ mark }) => mark));
   reader.readChildren(tree.children);
-  return reader.charactersRead >= minCovered * characters ? reader.blocks : undefined;
+  return reader.charactersRead >= minCovered * characterCount(runs) ? reader.blocks : undefined;
 }
 
 class TreeReader {
   readonly blocks: TaggedBlock[] = [];
   charactersRead = 0;
-  readonly #runs: ReadonlyMap<string, readonly Run[]>;
+  /** By their mark. */
+  readonly #runs: ReadonlyMap<string | undefined, readonly Run[]>;
 
-  constructor(runs: ReadonlyMap<string, readonly Run[]>) {
+  constructor(runs: ReadonlyMap<string | undefined, readonly Run[]>) {
     this.#runs = runs;
   }
 
@@ -177,7 +173,7 @@ class TreeReader {
   /** What the nodes and all below them draw, in the order of the tags, `without` these. */
   #lines(nodes: readonly StructureNode[], without: ReadonlySet<StructureNode> = new Set()): readonly Line[] {
     const runs = nodes.flatMap((node) => this.#runsOf(node, without));
-    for (const { text } of runs) this.charactersRead += text.replace(/\s+/g, '').length;
+    this.charactersRead += characterCount(runs);
     return linesAsDrawn(joinDrawn(runs));
   }
 

@@ -49,9 +49,8 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
         };
       case 'quote':
       case 'equation':
-        break;
+        return { kind: block.kind, text: textOf(block.lines, style) };
     }
-    return { kind: block.kind, text: textOf(block.lines, style) };
   });
 }
 

@@ -216,24 +216,6 @@ test('a batch is kept as it comes back, so that a failure costs the others only'
   expect(await missing(texts)).toEqual(notes(10, 20));
 });
 
-test('a process that is killed has lost no more than the batch under way', async () => {
-  const script = `
-    import { cachedEmbedder } from '${new URL('./cached-embedder.ts', import.meta.url).href}';
-    let batch = 0;
-    const embedder = cachedEmbedder({
-      id: 'recorder', dimension: ${dimension}, languages: 'any', tokenizer: { id: 'x', count: () => 1 },
-      async embedDocuments(texts) {
-        if (++batch === 4) process.kill(process.pid, 'SIGKILL');
-        return texts.map(() => ({ tokens: 1, vectors: [new Float32Array(${dimension}).fill(0.125)] }));
-      },
-    }, { file: ${JSON.stringify(file)}, maxBytes: 1e9, batchSize: 10 });
-    const texts = ${JSON.stringify(notes(40))};
-    for (let from = 0; from < 40; from += 10) await embedder.embedDocuments(texts.slice(from, from + 10));`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
-  expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
-  expect(await missing(notes(40))).toEqual(notes(10, 30));
-});
-
 test('several processes fill one file', async () => {
   const children = [0, 100, 200].map((from) =>
     spawn(process.execPath, ['--input-type=module', '--eval', fillingScript(from)], { stdio: 'inherit' }),

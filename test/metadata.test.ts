@@ -40,17 +40,21 @@ describe('metadata', () => {
     expect(readdirSync(home)).toEqual(['docs', 'store']);
   });
 
-  test('of a wrong type are named with their file, and count as missing', async () => {
+  test('of a wrong type are told once a field, with one of their files, and count as missing', async () => {
     const { folder, footnote } = await startInFolder(
-      { 'a.md': `---\nyear: soon\nsince: 2024-02-30\ntags: steel\nteam: 7\n---\n${page('A')}` },
+      {
+        'a.md': `---\nyear: soon\nsince: 2024-02-30\ntags: steel\nteam: 7\n---\n${page('A')}`,
+        'b.md': `---\nyear: late\nsince: 2024-02-29\ntags: stone\n---\n${page('B')}`,
+      },
       { metadata: { fields } },
     );
     const { warnings } = await footnote.ingest([folder]);
     expect(warnings).toEqual([
-      expect.stringMatching(/a\.md: the field "team" is declared a string and cannot be 7/),
-      expect.stringMatching(/a\.md: the field "year" is declared a number and cannot be "soon"/),
-      expect.stringMatching(/a\.md: the field "since" is declared a date and cannot be "2024-02-30"/),
-      expect.stringMatching(/^1 document has no "draft": no filter for it finds it$/),
+      expect.stringMatching(/^1 document has a "team" that is no string, as .*a\.md has 7: "Unknown" stands/),
+      expect.stringMatching(/^2 documents have a "year" that is no number, as .*a\.md has "soon": no filter/),
+      expect.stringMatching(/^1 document has a "since" that is no date, as .*a\.md has "2024-02-30"/),
+      expect.stringMatching(/^2 documents have no "draft": no filter for it finds them$/),
+      expect.stringMatching(/^1 document has no "team": "Unknown" stands in its place$/),
     ]);
     const { metadata } = await footnote.getDocument(join(folder, 'a.md'));
     expect(metadata).toEqual({ team: 'Unknown', tags: ['steel'] });

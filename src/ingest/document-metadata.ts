@@ -27,15 +27,15 @@ export interface OutsideMetadata {
 /** A document's metadata, complete. */
 export interface CompleteMetadata {
   readonly metadata: Metadata;
-  /** Values that are not of their declared type, which were left out. */
-  readonly problems: readonly string[];
-  /** Declared fields that nothing gives a value. */
-  readonly missing: readonly MissingField[];
+  readonly gaps: readonly FieldGap[];
 }
 
-/** A declared field that a document has no value for. */
-export interface MissingField {
+/** A declared field that nothing gives a value of its type. */
+export interface FieldGap {
   readonly name: string;
+  readonly type: FieldType;
+  /** The value of another type, which was left out; undefined where there is none. */
+  readonly given: MetadataValue | undefined;
   /** What the field holds instead; undefined: nothing, so that no filter matches. */
   readonly standIn: MetadataValue | undefined;
 }
@@ -67,26 +67,21 @@ export class DocumentMetadata {
   /** Completes what the file itself says. A value of a wrong type counts as missing. */
   complete(outside: OutsideMetadata, inside: Metadata): CompleteMetadata {
     const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside };
-    const problems: string[] = [];
-    const missing: MissingField[] = [];
+    const gaps: FieldGap[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {
-      const value = ownValue(metadata, name);
-      const kept = value === undefined ? undefined : valueOfType(value, type);
+      const given = ownValue(metadata, name);
+      const kept = given === undefined ? undefined : valueOfType(given, type);
       const standIn = defaultOf(type);
-      if (value === undefined) missing.push({ name, standIn });
-      else if (kept === undefined)
-        problems.push(
-          `the field "${name}" is declared a ${type} and cannot be ${JSON.stringify(value)}; it was left out`,
-        );
+      if (kept === undefined) gaps.push({ name, type, given, standIn });
       const final = kept ?? standIn;
       if (final === undefined) delete metadata[name];
       else metadata[name] = final;
     }
-    return { metadata, problems, missing };
+    return { metadata, gaps };
   }
 }
 
-/** See {@link MissingField}. */
+/** See {@link FieldGap}. */
 function defaultOf(type: FieldType): MetadataValue | undefined {
   if (type === 'string') return 'Unknown';
   return type === 'list' ? ['Unknown'] : undefined;

@@ -105,9 +105,8 @@ function toDocument(
   const { source, contentHash, parser, metadataHash } = content;
   for (const warning of parsed.warnings) tally.warn(`${source.path}: ${warning}`);
   progress.chunksFound(spans.length);
-  const { metadata, problems, missing } = context.metadata.complete(outside, parsed.metadata);
-  for (const problem of problems) tally.warn(`${source.path}: ${problem}`);
-  for (const field of missing) tally.missingField(field);
+  const { metadata, gaps } = context.metadata.complete(outside, parsed.metadata);
+  for (const gap of gaps) tally.fieldGap(source.path, gap);
   const { text, blocks, title = titleOfPath(source.path) } = parsed;
   const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
   const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };

@@ -75,8 +75,7 @@ async function writeText(
   const stored = await reindexing.load(version);
   if (!stored) return;
   const completed = metadata.complete({ fields: {}, hash: '' }, stored.metadata);
-  for (const problem of completed.problems) tally.warn(`${stored.path}: ${problem}`);
-  for (const field of completed.missing) tally.missingField(field);
+  for (const gap of completed.gaps) tally.fieldGap(stored.path, gap);
   const document = { ...stored, metadata: completed.metadata };
   progress.startFile(document.path);
   const chunks = await chunksOf(document, chunker, signal);

@@ -1,6 +1,6 @@
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import type { MissingField } from './document-metadata.ts';
+import type { FieldGap } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed-pending.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 
@@ -16,8 +16,8 @@ export interface Tally {
    */
   failed(path: string, error: unknown, remark?: string): void;
   warn(message: string): void;
-  /** A document lacks a declared field; told once for each field. */
-  missingField(field: MissingField): void;
+  /** A document lacks a declared field, or has none of its type; told once for each field, with the first document. */
+  fieldGap(path: string, gap: FieldGap): void;
   /** A file in a folder, an archive or a message that nobody expects to be read; warned of where that can be helped. */
   passedOver(ending: string): void;
   embedded(batch: EmbeddedBatch): void;
@@ -42,7 +42,7 @@ export function startTally(
   const failures: IngestFailure[] = [];
   const told = new Set<string>();
   const warnings: string[] = [];
-  const missingFields = new Map<string, MissingField & { readonly documents: number }>();
+  const gaps = new Map<string, CountedGap>();
   const passedOver = new Map<string, number>();
 
   return {
@@ -65,9 +65,10 @@ export function startTally(
       failures.push({ path, code, message });
     },
     warn: (message) => void warnings.push(message),
-    missingField(field) {
-      const documents = (missingFields.get(field.name)?.documents ?? 0) + 1;
-      missingFields.set(field.name, { ...field, documents });
+    fieldGap(path, gap) {
+      const key = `${gap.name} ${gap.given === undefined}`;
+      const counted = gaps.get(key) ?? { ...gap, path, documents: 0 };
+      gaps.set(key, { ...counted, documents: counted.documents + 1 });
     },
     passedOver(ending) {
       passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
@@ -93,17 +94,27 @@ export function startTally(
         durationMs,
         passedOver: Object.fromEntries([...passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         failures: [...failures],
-        warnings: [...warnings, ...[...missingFields.values()].map(lacking), ...conversions(passedOver)],
+        warnings: [...warnings, ...[...gaps.values()].map(describeGap), ...conversions(passedOver)],
       };
     },
   };
 }
 
-function lacking({ name, standIn, documents }: MissingField & { readonly documents: number }): string {
+/** A gap with the first of the documents that have it. */
+interface CountedGap extends FieldGap {
+  readonly path: string;
+  readonly documents: number;
+}
+
+function describeGap({ name, type, given, standIn, path, documents }: CountedGap): string {
   const [they, which] = documents === 1 ? ['document has', 'it'] : ['documents have', 'them'];
+  const gap =
+    given === undefined
+      ? `no "${name}"`
+      : `a "${name}" that is no ${type}, as ${path} has ${JSON.stringify(given)}`;
   const effect =
     standIn === undefined ? `no filter for it finds ${which}` : `"${String(standIn)}" stands in its place`;
-  return `${documents} ${they} no "${name}": ${effect}`;
+  return `${documents} ${they} ${gap}: ${effect}`;
 }
 
 /** One warning for each kind. */

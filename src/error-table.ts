@@ -45,8 +45,7 @@ export const table = {
       'There is no conversation "{conversation}" in collection "{collection}": it was erased, or belongs to another. Check its id, or ask without one to begin a new one.',
     document_unknown:
       'There is no document "{document}" in collection "{collection}". List them with: footnote documents list',
-    job_unknown:
-      'There is no {state} job "{job}" in collection "{collection}". List them with: footnote jobs',
+    job_unknown: 'No job "{job}" is {state} in collection "{collection}". List them with: footnote jobs',
     message_unknown:
       'There is no answer "{message}" in collection "{collection}": it was erased, or never kept. Ask again; docs/privacy.md says how long answers are kept.',
     path_not_found: '{path} does not exist. {remedy}.',

@@ -78,13 +78,10 @@ export function isLatin(name: string): boolean {
  * texts from message catalogues in thirty languages.
  */
 export function latinEncoding(sample: Uint8Array, matches: readonly AnalyseResult[number][]): string {
-  const [first] = latinEncodings as readonly [LatinEncoding];
-  let best = { encoding: first.encoding, score: scoreOf(sample, first, matches) + minLead };
-  for (const candidate of latinEncodings.slice(1)) {
-    const score = scoreOf(sample, candidate, matches);
-    if (score > best.score) best = { encoding: candidate.encoding, score };
-  }
-  return best.encoding;
+  const scores = latinEncodings.map(
+    (one, place) => scoreOf(sample, one, matches) + (place === 0 ? minLead : 0),
+  );
+  return latinEncodings[scores.indexOf(Math.max(...scores))]?.encoding ?? 'windows-1252';
 }
 
 function scoreOf(

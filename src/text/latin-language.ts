@@ -37,49 +37,31 @@ export function latinLanguages(
   expected: readonly [string, ...string[]],
 ): readonly [string, ...string[]] {
   const words = withoutAcronyms(text.match(wordOrMark) ?? []).map((word) => word.toLowerCase());
-  const votes = new Votes();
+  const votes = new Map<string, number>();
+  /** Shared among the languages, in equal parts. */
+  const add = (weight: number, languages: readonly string[] = []) => {
+    for (const language of languages)
+      votes.set(language, (votes.get(language) ?? 0) + weight / languages.length);
+  };
   // First, so that the first of them has the lead of a tie. One that is written otherwise is no likelier than any.
-  for (const language of expected) if (isWrittenInLatin(language)) votes.add([language], expectedWeight);
-  for (const word of words) votes.add(byWord.get(word), wordWeight);
+  for (const language of expected) if (isWrittenInLatin(language)) add(expectedWeight, [language]);
+  for (const word of words) add(wordWeight, byWord.get(word));
   // Once for each word, however often it is repeated: letters and endings are found in names and in code as well.
   for (const word of new Set(words)) {
-    if (hasOwnLetters.test(word))
-      for (const letter of new Set(word)) votes.add(byLetter.get(letter), letterWeight);
+    if (hasOwnLetters.test(word)) for (const letter of new Set(word)) add(letterWeight, byLetter.get(letter));
     const ending = byWord.has(word) ? undefined : longestEndingOf(word);
-    if (ending !== undefined) votes.add(byEnding.get(ending), ending.length * endingWeight);
+    if (ending !== undefined) add(ending.length * endingWeight, byEnding.get(ending));
   }
-  const language = votes.most(words.length * minShare) ?? expected[0];
-  const least = votes.of(language) - clearLead;
-  return [language, ...expected.filter((other) => other !== language && votes.of(other) >= least)];
+  let [likeliest, most] = [expected[0], words.length * minShare];
+  for (const [language, its] of votes) if (its > most) [likeliest, most] = [language, its];
+  const least = (votes.get(likeliest) ?? 0) - clearLead;
+  return [likeliest, ...expected.filter((other) => other !== likeliest && (votes.get(other) ?? 0) >= least)];
 }
 
 /** Among other words those in capitals are names: “MIT license”. */
 function withoutAcronyms(words: readonly string[]): readonly string[] {
   const others = words.filter((word) => !/^\p{Lu}{2,}$/u.test(word));
   return 2 * others.length < words.length ? words : others;
-}
-
-class Votes {
-  readonly #byLanguage = new Map<string, number>();
-
-  /** Shared among the languages, in equal parts. */
-  add(languages: readonly string[] | undefined, weight: number): void {
-    if (!languages) return;
-    const share = weight / languages.length;
-    for (const language of languages)
-      this.#byLanguage.set(language, (this.#byLanguage.get(language) ?? 0) + share);
-  }
-
-  of(language: string): number {
-    return this.#byLanguage.get(language) ?? 0;
-  }
-
-  /** The language of most votes, of equals the one that had some first, if they are more than `least`. */
-  most(least: number): string | undefined {
-    let [best, most]: [string | undefined, number] = [undefined, least];
-    for (const [language, votes] of this.#byLanguage) if (votes > most) [best, most] = [language, votes];
-    return best;
-  }
 }
 
 const byWord = languagesBy(({ words }) => words.split(/\s+/));

@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** What a text calls itself and its parts. */
 const parts = {
   en: 'lesson|chapter|section|module|unit|tutorial|guide|article|document|page|course|book|manual|report',
@@ -12,7 +14,7 @@ const parts = {
  */
 const patterns: Readonly<Record<string, RegExp>> = {
   en: new RegExp(
-    `^(?:in|by the end of|after|at the end of|throughout) (?:this|the next|the following) (?:${parts.en})(?!\\p{L})|^(?:this|the next|the following) (?:${parts.en}) (?:covers|introduces|describes|explains|shows|explores|discusses|presents|walks|teaches|provides an (?:overview|introduction))(?!\\p{L})|\\byou(?:['’]ll| will| should) (?:learn|be able to)(?!\\p{L})|\\bthis is an old link\\b|\\bthis (?:${parts.en}) (?:has|was) (?:been )?(?:moved|removed|renamed|archived)\\b`,
+    `^(?:in|by the end of|after|at the end of|throughout) (?:this|the next|the following) (?:${parts.en})(?!\\p{L})|^(?:this|the next|the following) (?:${parts.en}) (?:covers|introduces|describes|explains|shows|explores|discusses|presents|walks|teaches|provides an (?:overview|introduction))(?!\\p{L})|\\byou(?:['’]ll| will| should) (?:learn|be able to)(?!\\p{L})|\\bthis (?:${parts.en}) (?:has|was) (?:been )?(?:moved|removed|renamed|archived)\\b`,
     'iu',
   ),
   de: new RegExp(
@@ -32,5 +34,5 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Whether a sentence speaks of the text that it stands in: "By the end of this lesson, you will be able to:". */
 export function announcesText(sentence: string, language: string): boolean {
   const words = sentence.replace(/^[\p{P}\s]+/u, '');
-  return Object.hasOwn(patterns, language) && patterns[language]?.test(words) === true;
+  return ownValue(patterns, language)?.test(words) === true;
 }

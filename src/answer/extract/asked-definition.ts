@@ -128,5 +128,5 @@ function headOf(name: string, language: string): string {
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((term) => other.has(term));
+  return one.size === other.size && one.isSubsetOf(other);
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** How a question asks for code, a command or an example of a file. By BCP 47 primary subtag. */
 const patterns: Readonly<Record<string, RegExp>> = {
   en: /\b(?:code|snippet|script|command|example)s? (?:of|for|to|that|in|which)\b|\b(?:what|which) commands?\b|\b(?:show|give|write)\b.{0,40}\b(?:code|snippet|script|command|example)s?\b|\bcommand[ -]line\b/iu,
@@ -8,5 +10,5 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 /** Whether a question asks to be shown code rather than to be told something. */
 export function asksForCode(question: string, language: string): boolean {
-  return Object.hasOwn(patterns, language) && patterns[language]?.test(question) === true;
+  return ownValue(patterns, language)?.test(question) === true;
 }

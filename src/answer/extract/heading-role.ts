@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** What a heading that names nothing stands over: what is said of the subject above it, or what leads elsewhere. */
 export type HeadingRole = 'overview' | 'navigation';
 
@@ -29,6 +31,5 @@ const headings: Readonly<Record<HeadingRole, Readonly<Record<string, RegExp>>>> 
  */
 export function hasRole(heading: string, role: HeadingRole, language: string): boolean {
   const words = heading.replace(/^[\p{N}\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '');
-  const known = headings[role];
-  return Object.hasOwn(known, language) && known[language]?.test(words) === true;
+  return ownValue(headings[role], language)?.test(words) === true;
 }

@@ -96,23 +96,28 @@ export function isCompletedBy(text: string, item: string): boolean {
   return /\S\s+\p{L}+\s+\p{Ll}{2,}$/u.test(text) && /^\p{Ll}/u.test(item);
 }
 
+/** What stands before a place in its line. */
+export function lineBefore(content: string, place: number): string {
+  return content.slice(content.lastIndexOf('\n', place - 1) + 1, place);
+}
+
 /** White space before the line that a span begins in. */
 export function indentation(content: string, { start }: Pick<Span, 'start'>): number {
-  const line = content.slice(content.lastIndexOf('\n', start - 1) + 1, start);
+  const line = lineBefore(content, start);
   return line.length - line.trimStart().length;
 }
 
 /** Where the marker of an item stands whose words begin at `itemStart`; there where it has none. */
 export function markerStart(content: string, itemStart: number): number {
-  const lineStart = content.lastIndexOf('\n', itemStart - 1) + 1;
-  return betweenItems.test(content.slice(lineStart, itemStart)) ? lineStart : itemStart;
+  const line = lineBefore(content, itemStart);
+  return betweenItems.test(line) ? itemStart - line.length : itemStart;
 }
 
 const behindMarker = new RegExp(String.raw`(?:^|\s)${anyItemMark}$`, 'u');
 
 /** Whether the marker of an item stands before a place in its line. */
 export function followsMarker(content: string, place: number): boolean {
-  return behindMarker.test(content.slice(content.lastIndexOf('\n', place - 1) + 1, place));
+  return behindMarker.test(lineBefore(content, place));
 }
 
 /** The end of a span, or that of the line that closes the block of code which the span ends in. */

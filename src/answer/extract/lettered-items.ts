@@ -1,5 +1,6 @@
 import { anyItemMark } from '../../text/item-mark.ts';
 import type { Sentence } from '../../text/sentences.ts';
+import { lineBefore } from './join-spans.ts';
 import { endsSentence } from './sentence-end.ts';
 
 const mark = new RegExp(String.raw`^${anyItemMark}(?=\S)`, 'u');
@@ -19,7 +20,7 @@ export function withLetteredItems(found: readonly Sentence[], content: string): 
     const { start, end, kind } = sentence;
     const last = found[place - 1];
     const between = content.slice(last?.end ?? 0, start);
-    const beginsLine = content.slice(content.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+    const beginsLine = lineBefore(content, start).trim() === '';
     const marked = kind === 'prose' && beginsLine ? (mark.exec(content.slice(start, end))?.[0] ?? '') : '';
     const begins = firstMark.test(marked) && isUnfinished(last, content);
     if (begins) counting.add(kindOfMark(marked));

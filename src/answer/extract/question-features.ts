@@ -71,19 +71,13 @@ function coveredBy({ terms, expansions }: GenerateRequest): QuestionFeatures['co
 
 /** Share of the question's weight that these terms hold, in [0, 1]. */
 export function share({ terms, totalWeight }: QuestionFeatures, contained: CoveredTerms): number {
-  if (totalWeight === 0) return 0;
-  let covered = 0;
-  for (const { term, weight } of terms) covered += weight * (contained.get(term) ?? 0);
-  return covered / totalWeight;
+  const covered = terms.reduce((sum, { term, weight }) => sum + weight * (contained.get(term) ?? 0), 0);
+  return totalWeight === 0 ? 0 : covered / totalWeight;
 }
 
 /** Terms that stand next to each other, in the order of the text. */
 export function adjacentPairs(terms: readonly string[]): Set<string> {
-  const pairs = new Set<string>();
-  for (let position = 1; position < terms.length; position += 1) {
-    pairs.add(`${terms[position - 1]} ${terms[position]}`);
-  }
-  return pairs;
+  return new Set(terms.slice(1).map((term, place) => `${terms[place]} ${term}`));
 }
 
 /** A text on one line, as an answer has it. */

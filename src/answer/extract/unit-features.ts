@@ -184,8 +184,5 @@ function labelShare({ label }: QuotableUnit, question: QuestionFeatures): number
 
 /** Share of `wanted` that `found` holds, in [0, 1]. */
 function overlap(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0;
-  let common = 0;
-  for (const entry of wanted) if (found.has(entry)) common += 1;
-  return common / wanted.size;
+  return wanted.size === 0 ? 0 : wanted.intersection(found).size / wanted.size;
 }

@@ -10,14 +10,11 @@ import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 
 /** What to look at. */
-export interface CoverageScope {
+interface CoverageScope {
   readonly collections: readonly string[];
   /** Ids of the documents that the caller may see. Default: all. */
   readonly documents?: readonly string[] | undefined;
 }
-
-/** Says what the documents of a scope are about. Where there are none, it names none. */
-export type CoverageLookup = (scope: CoverageScope) => Promise<Coverage>;
 
 const documentsNamed = 5;
 
@@ -33,13 +30,13 @@ const nameLength = 80;
 const scopesRemembered = 64;
 
 /**
- * Coverage, remembered until any process changes something. A document is named by its chapters too where it holds as
- * much of the text as a name stands for.
+ * Says what the documents of a scope are about, remembered until any process changes something. A document is named by
+ * its chapters too where it holds as much of the text as a name stands for.
  * @param db over a connection that nothing is written over, `database`
  */
-export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseSync): CoverageLookup {
+export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseSync) {
   const remembered = new Remembered<Coverage>(database, scopesRemembered);
-  return async ({ collections, documents }) => {
+  return async ({ collections, documents }: CoverageScope): Promise<Coverage> => {
     const known = await remembered.current();
     const key = JSON.stringify([collections.toSorted(), documents?.toSorted()]);
     const before = known.get(key);

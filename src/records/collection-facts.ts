@@ -20,19 +20,19 @@ export interface CollectionFacts {
   readonly unembeddedChunks: number;
 }
 
-/** Looks up the facts of a collection; undefined where nothing was ever ingested into it. */
-export type CollectionFactsLookup = (collection: string) => Promise<CollectionFacts | undefined>;
-
 /** Documents that are looked at to tell a collection's languages. */
 const languageSample = 200;
 
 /** Collections whose facts are kept at a time. */
 const collectionsRemembered = 1000;
 
-/** Facts, remembered until any process changes something. Over a connection that nothing is written over. */
-export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync): CollectionFactsLookup {
+/**
+ * Looks up the facts of a collection, remembered until any process changes something; undefined where nothing was ever
+ * ingested into it. Over a connection that nothing is written over.
+ */
+export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync) {
   const remembered = new Remembered<CollectionFacts>(database, collectionsRemembered);
-  return async (collection) => {
+  return async (collection: string): Promise<CollectionFacts | undefined> => {
     const known = await remembered.current();
     const facts = known.get(collection) ?? (await readFacts(db, collection));
     if (facts) known.set(collection, facts);

@@ -10,39 +10,23 @@ export interface CollectionIndex extends IndexStamp {
   readonly id: string;
 }
 
-/** The indexes of a store: which collection each belongs to, and what it was built with. */
-export interface IndexRecords {
-  /** The collection's live index; undefined where nothing was ever ingested into it. */
-  find(collection: string): Promise<CollectionIndex | undefined>;
-  /** By its name in the engine, live or not. */
-  findById(id: string): Promise<CollectionIndex | undefined>;
-  /** The collection's live index, made with this stamp where there is none. Another process may do the same. */
-  findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex>;
-  /**
-   * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
-   * one. Others that were begun for another stamp are returned as `abandoned`, to be dropped.
-   */
-  findOrCreateBuilding(
-    collection: string,
-    stamp: IndexStamp,
-  ): Promise<{ building: CollectionIndex; abandoned: readonly CollectionIndex[] }>;
-  /** Forgets an index that the engine has dropped. */
-  forget(id: string): Promise<void>;
-}
-
 /**
+ * The indexes of a store: which collection each belongs to, and what it was built with.
  * @param reader sees what is committed and waits for no writer
  */
-export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTables>): IndexRecords {
+export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTables>) {
   return {
-    find: (collection) => findIndex(reader, collection),
+    /** See {@link findIndex}. */
+    find: (collection: string) => findIndex(reader, collection),
 
-    async findById(id) {
+    /** By its name in the engine, live or not. */
+    async findById(id: string): Promise<CollectionIndex | undefined> {
       const row = await db.selectFrom('indexes').where('id', '=', id).selectAll().executeTakeFirst();
       return row && toIndex(db, row);
     },
 
-    async findOrCreate(collection, stamp) {
+    /** The collection's live index, made with this stamp where there is none. Another process may do the same. */
+    async findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex> {
       await db
         .insertInto('indexes')
         .values({ ...newRow(collection, stamp), id: `${collection}-1`, live: 1 })
@@ -51,7 +35,11 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
       return toIndex(db, await liveIndexRow(db, collection).executeTakeFirstOrThrow());
     },
 
-    findOrCreateBuilding: (collection, stamp) =>
+    /**
+     * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
+     * one. Others that were begun for another stamp are returned as `abandoned`, to be dropped.
+     */
+    findOrCreateBuilding: (collection: string, stamp: IndexStamp) =>
       db.transaction().execute(async (tx) => {
         const rows = await tx
           .selectFrom('indexes')
@@ -69,7 +57,8 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         return { building: toIndex(tx, row), abandoned };
       }),
 
-    forget: (id) =>
+    /** Forgets an index that the engine has dropped. */
+    forget: (id: string) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('index_documents').where('index_id', '=', id).execute();
         await tx.deleteFrom('indexes').where('id', '=', id).where('live', '=', 0).execute();

@@ -1,12 +1,5 @@
 import { Kysely, type Transaction } from 'kysely';
-import type {
-  Conversation,
-  ConversationTurn,
-  ConversationWithMessages,
-  Erased,
-  Feedback,
-} from '../contracts/conversation.ts';
-import type { QuestionLogPage } from '../contracts/question-log.ts';
+import type { Feedback } from '../contracts/conversation.ts';
 import { FootnoteError } from '../errors.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
@@ -18,74 +11,61 @@ import { type AskedQuestion, logQuestions, readLog } from './question-log.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-/** What was asked and answered. Writing it has connections of its own, so that no question waits behind it. */
-export interface InteractionRecords {
-  /** See {@link beginExchange}. */
-  begin(exchange: BegunExchange): Promise<void>;
-  /** See {@link finishExchange}. */
-  finish(answer: FinishedAnswer): Promise<void>;
-  /** See {@link recentTurns}. */
-  recentTurns(
-    collection: string,
-    id: string,
-    limit: number,
-  ): Promise<readonly ConversationTurn[] | undefined>;
-  find(collection: string, id: string): Promise<ConversationWithMessages | undefined>;
-  list(...query: Tail<Parameters<typeof listConversations>>): Promise<readonly Conversation[]>;
-  /** See {@link logQuestions}. What is written survives the end of the process, but maybe no power cut. */
-  log(questions: readonly AskedQuestion[], lost: number): Promise<void>;
-  readLog(...query: Tail<Parameters<typeof readLog>>): Promise<QuestionLogPage>;
-  /** See {@link keepFeedback}. */
-  keepFeedback(collection: string, feedback: Feedback): Promise<boolean>;
-  /** Leaves no trace in the file. */
-  erase(erasure: Erasure): Promise<Erased>;
-  /** Takes the words out of the log and leaves no trace of them in the file. Returns how many entries had some. */
-  eraseLoggedWords(erasure: Erasure): Promise<number>;
-  /** Erases what is older in all collections; its pages are overwritten as they are used again. */
-  expire(before: string): Promise<Erased>;
-  close(): Promise<void>;
-}
-
 type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** How long a write waits for another process before it is `store_busy`: somebody may be waiting for it. */
 const waitMs = 3000;
 
-/** The records of what was asked, read over `db`, which nothing is written over. */
+/**
+ * What was asked and answered, read over `db`, which nothing is written over. Writing it has connections of its own, so
+ * that no question waits behind it.
+ */
 export function interactionRecords(
   db: Kysely<RecordTables>,
   file: string,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
-): InteractionRecords {
+) {
   const conversations = new Writer(file, { readOnly, synchronous: 'full' });
   const questions = new Writer(file, { readOnly, synchronous: 'normal' });
+  const erase = async <Erased>(work: (tx: Transaction<RecordTables>) => Promise<Erased>) => {
+    const erased = await conversations.transaction(work);
+    await overwriteFreePages(file);
+    return erased;
+  };
   return {
-    begin: (exchange) => conversations.transaction((tx) => beginExchange(tx, exchange)),
-    finish: (answer) => conversations.transaction((tx) => finishExchange(tx, answer)),
-    recentTurns: (...query) => recentTurns(db, ...query),
-    find: (collection, id) => findConversation(db, collection, id),
-    list: (...query) => listConversations(db, ...query),
-    log: (asked, lost) => questions.transaction((tx) => logQuestions(tx, asked, lost)),
-    readLog: (...query) => readLog(db, ...query),
-    keepFeedback: (collection, feedback) =>
+    /** See {@link beginExchange}. */
+    begin: (exchange: BegunExchange) => conversations.transaction((tx) => beginExchange(tx, exchange)),
+    /** See {@link finishExchange}. */
+    finish: (answer: FinishedAnswer) => conversations.transaction((tx) => finishExchange(tx, answer)),
+    /** See {@link recentTurns}. */
+    recentTurns: (...query: Tail<Parameters<typeof recentTurns>>) => recentTurns(db, ...query),
+    /** See {@link findConversation}. */
+    find: (collection: string, id: string) => findConversation(db, collection, id),
+    /** See {@link listConversations}. */
+    list: (...query: Tail<Parameters<typeof listConversations>>) => listConversations(db, ...query),
+    /** See {@link logQuestions}. What is written survives the end of the process, but maybe no power cut. */
+    log: (asked: readonly AskedQuestion[], lost: number) =>
+      questions.transaction((tx) => logQuestions(tx, asked, lost)),
+    /** See {@link readLog}. */
+    readLog: (...query: Tail<Parameters<typeof readLog>>) => readLog(db, ...query),
+    /** See {@link keepFeedback}. */
+    keepFeedback: (collection: string, feedback: Feedback) =>
       conversations.transaction((tx) => keepFeedback(tx, collection, feedback)),
-    async erase(erasure) {
-      const erased = await conversations.transaction((tx) => eraseInteractions(tx, erasure));
-      await overwriteFreePages(file);
-      return erased;
-    },
-    async eraseLoggedWords(erasure) {
-      const entries = await conversations.transaction((tx) => eraseLoggedWords(tx, erasure));
-      await overwriteFreePages(file);
-      return entries;
-    },
-    expire: (before) => questions.transaction((tx) => eraseInteractions(tx, { before })),
+    /** Leaves no trace in the file. */
+    erase: (erasure: Erasure) => erase((tx) => eraseInteractions(tx, erasure)),
+    /** Takes the words out of the log and leaves no trace of them in the file. Returns how many entries had some. */
+    eraseLoggedWords: (erasure: Erasure) => erase((tx) => eraseLoggedWords(tx, erasure)),
+    /** Erases what is older in all collections; its pages are overwritten as they are used again. */
+    expire: (before: string) => questions.transaction((tx) => eraseInteractions(tx, { before })),
     async close() {
       await conversations.close();
       await questions.close();
     },
   };
 }
+
+/** What {@link interactionRecords} returns. */
+export type InteractionRecords = ReturnType<typeof interactionRecords>;
 
 /** A connection that is opened by the first write. */
 class Writer {

@@ -1,38 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { Job, JobTotals } from '../contracts/job.ts';
+import type { Job } from '../contracts/job.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
 import { isRunning } from './job-life.ts';
 import { jobTotals } from './job-totals.ts';
 import { jsonList } from './json-list.ts';
 import type { JobRow, RecordTables } from './schema.ts';
-import { type JobWork, type RunningJob, startJob } from './start-job.ts';
-import { type UnresolvedFailures, unresolvedFailures } from './unresolved-failures.ts';
+import { type JobWork, startJob } from './start-job.ts';
+import { unresolvedFailures } from './unresolved-failures.ts';
 
 /** The long work of any process over the store, and what came of it. */
-export interface JobRecords {
-  /** Registers work of this process, and says so again every second until it is finished. */
-  start(work: JobWork): Promise<RunningJob>;
-  /** The latest first. */
-  list(collection: string): Promise<readonly Job[]>;
-  /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
-  cancel(id: string): Promise<boolean>;
-  /** Of a job that is known. */
-  totals(id: string): Promise<JobTotals>;
-  unresolvedFailures(collection: string): Promise<UnresolvedFailures>;
-  /**
-   * Takes these paths out of what is kept of jobs, and failures and warnings of them, which may quote what the files
-   * say. A path stands at the beginning of each.
-   */
-  forgetPaths(collection: string, paths: readonly string[]): Promise<void>;
-}
-
-/** The jobs of a store. */
-export function jobRecords(db: Kysely<RecordTables>): JobRecords {
+export function jobRecords(db: Kysely<RecordTables>) {
   return {
-    start: (work) => startJob(db, work),
+    /** See {@link startJob}. */
+    start: (work: JobWork) => startJob(db, work),
 
-    async list(collection) {
+    /** The latest first. */
+    async list(collection: string): Promise<readonly Job[]> {
       const rows = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
@@ -43,7 +27,8 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       return rows.map(toJob);
     },
 
-    async cancel(id) {
+    /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
+    async cancel(id: string): Promise<boolean> {
       const result = await db
         .updateTable('jobs')
         .set({ cancel_requested: 1 })
@@ -53,11 +38,17 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       return result.numUpdatedRows > 0n;
     },
 
-    totals: (id) => jobTotals(db, id),
+    /** See {@link jobTotals}. */
+    totals: (id: string) => jobTotals(db, id),
 
-    unresolvedFailures: (collection) => unresolvedFailures(db, collection),
+    /** See {@link unresolvedFailures}. */
+    unresolvedFailures: (collection: string) => unresolvedFailures(db, collection),
 
-    forgetPaths: (collection, paths) =>
+    /**
+     * Takes these paths out of what is kept of jobs, and failures and warnings of them, which may quote what the files
+     * say. A path stands at the beginning of each.
+     */
+    forgetPaths: (collection: string, paths: readonly string[]) =>
       db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('job_documents')

@@ -10,27 +10,16 @@ import { byPath, matchingDocuments } from './matching-documents.ts';
 import type { RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What readers see: the live version of every document. */
-export interface Library {
-  list(collection: string): Promise<readonly DocumentSummary[]>;
-  /** Those that match a search by {@link matchingDocuments}, from `offset` on, at most `limit` ≤ 1000. */
-  page(
-    collection: string,
-    part: { readonly search: string; readonly limit: number; readonly offset: number },
-  ): Promise<DocumentPage>;
-  /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
-  find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
-  /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
-  text(documentId: string, version: number): Promise<DocumentText | undefined>;
-}
-
 /**
- * Reads documents for lists, the page, and the texts that answers quote.
+ * What readers see, the live version of every document: for lists, the page, and the texts that answers quote.
  * @param committed a connection that nothing is written over
  */
-export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Library {
+export function library(db: Kysely<RecordTables>, committed: DatabaseSync) {
   const matching = matchingDocuments(db, committed);
-  const summaries = async (collection: string, documentIds?: readonly string[]) => {
+  const summaries = async (
+    collection: string,
+    documentIds?: readonly string[],
+  ): Promise<readonly DocumentSummary[]> => {
     const rows = await liveVersions(db)
       .leftJoin('sources', 'sources.document_id', 'documents.id')
       .where('documents.collection', '=', collection)
@@ -56,15 +45,20 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
   };
 
   return {
-    list: (collection) => summaries(collection),
+    list: (collection: string) => summaries(collection),
 
-    async page(collection, { search, limit, offset }) {
+    /** Those that match a search by {@link matchingDocuments}, from `offset` on, at most `limit` ≤ 1000. */
+    async page(
+      collection: string,
+      { search, limit, offset }: { readonly search: string; readonly limit: number; readonly offset: number },
+    ): Promise<DocumentPage> {
       const ids = await matching(collection, search);
       const documents = await summaries(collection, ids.slice(offset, offset + limit));
       return { documents, matching: ids.length };
     },
 
-    async find(collection, idOrPath) {
+    /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
+    async find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined> {
       // A keyboard composes letters and their accents; some file systems and archives take them apart.
       const spellings = [idOrPath, idOrPath.normalize('NFC'), idOrPath.normalize('NFD')];
       const found = await db
@@ -89,7 +83,8 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
       return (await summaries(collection, [id]))[0];
     },
 
-    async text(documentId, version) {
+    /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
+    async text(documentId: string, version: number): Promise<DocumentText | undefined> {
       const row = await db
         .selectFrom('document_versions')
         .innerJoin('documents', 'documents.id', 'document_id')
@@ -110,6 +105,9 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
     },
   };
 }
+
+/** What {@link library} returns. */
+export type Library = ReturnType<typeof library>;
 
 /** Files of two working directories can have one relative path. */
 function ambiguous(path: string, ids: readonly string[]): FootnoteError {

@@ -6,27 +6,18 @@ import { storeError } from '../sqlite/store-error.ts';
 import { documentsWithLiveVersion, firstPath } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
+/** No parser has this stamp. */
+const queuedStamp = '';
+
 /**
  * Documents whose stored passages were found damaged. What stands in the queue is the live version itself, without
  * the stamp of the parser that made it: to the next ingest its file looks as if it had been read by an older one, so
  * that it is made again although the file has not changed, and the new version is not in the queue.
  */
-export interface ReingestionQueue {
-  /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
-  queue(versions: readonly DocumentVersion[]): Promise<readonly string[]>;
-  /** Live versions of which what is known beside their text cannot be read. */
-  illegible(): Promise<readonly DocumentVersion[]>;
-  /** What is in the queue of a collection, ordered by path. */
-  list(collection: string): Promise<readonly QueuedDocument[]>;
-}
-
-/** No parser has this stamp. */
-const queuedStamp = '';
-
-/** The queue over the table of versions. */
-export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
+export function reingestionQueue(db: Kysely<RecordTables>) {
   return {
-    queue: (versions) =>
+    /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
+    queue: (versions: readonly DocumentVersion[]) =>
       db.transaction().execute(async (tx) => {
         const paths: string[] = [];
         for (const { documentId, version } of versions) {
@@ -48,6 +39,7 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         return paths;
       }),
 
+    /** Live versions of which what is known beside their text cannot be read. */
     illegible: () =>
       documentsWithLiveVersion(db)
         .where(
@@ -57,7 +49,8 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         .select(['document_id as documentId', 'version'])
         .execute(),
 
-    async list(collection) {
+    /** What is in the queue of a collection, ordered by path. */
+    async list(collection: string): Promise<readonly QueuedDocument[]> {
       const rows = await documentsWithLiveVersion(db)
         .where('collection', '=', collection)
         .where('parser', '=', queuedStamp)

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GenerateEvent, GenerateRequest, Generator } from '../contracts/generator.ts';
+import type { GenerateEvent, Generator } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
 import { fallbackGenerator } from './fallback-generator.ts';
-
-const request: GenerateRequest = {
-  question: 'Which valve?',
-  language: 'en',
-  terms: [],
-  expansions: [],
-  passages: [],
-  messages: [],
-};
+import { request } from './openai-generator.test-support.ts';
 
 const text: GenerateEvent = { type: 'text', text: 'The left one' };
 const quote: GenerateEvent = { type: 'quote', passage: 1, start: 0, end: 9 };
@@ -32,7 +24,7 @@ function scripted(name: string, events: readonly GenerateEvent[], code?: ModelFa
 
 async function said(first: Generator, second: Generator): Promise<readonly GenerateEvent[]> {
   const events: GenerateEvent[] = [];
-  for await (const event of fallbackGenerator(first, second).generate(request)) events.push(event);
+  for await (const event of fallbackGenerator(first, second).generate(request())) events.push(event);
   return events;
 }
 

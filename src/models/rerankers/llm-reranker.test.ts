@@ -1,47 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
-import { type JsonPeer, refuseWith, startJsonPeer } from '../../../test/json-peer.ts';
+import { type ChatPeer, startChatPeer } from '../../../test/chat-peer.ts';
+import { refuseWith } from '../../../test/json-peer.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
 import { steppedClock } from '../../../test/stepped-clock.ts';
-import type { ModelWait, PromptMessage } from '../../contracts/generator.ts';
+import type { ModelWait } from '../../contracts/generator.ts';
 import { openaiLanguageModel } from '../openai-language-model.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { llmReranker } from './llm-reranker.ts';
 
-/** `CreateChatCompletionRequest`, as far as it is sent. */
-interface ChatRequest {
-  readonly model: string;
-  readonly messages: readonly PromptMessage[];
-}
-
 const texts = ['about orchards', 'about valves', 'about treaties'];
 
-/** What the model says next. */
-let reply: string | null;
-let peer: JsonPeer<ChatRequest, unknown>;
+let peer: ChatPeer;
 
 beforeEach(async () => {
-  reply = '[2,3,1]';
-  peer = await startJsonPeer<ChatRequest, unknown>(({ body }) => ({
-    id: 'chatcmpl-1',
-    object: 'chat.completion',
-    created: 1,
-    model: body.model,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: reply, refusal: null },
-        logprobs: null,
-        finish_reason: 'stop',
-      },
-    ],
-  }));
+  peer = await startChatPeer();
+  peer.replies(() => '[2,3,1]');
 });
 
 afterEach(() => peer.close());
 
 const open = () => {
-  const endpoint = { baseUrl: `${peer.origin}/v1`, model: 'chat', apiKey: 'key', clock: steppedClock() };
+  const endpoint = { baseUrl: peer.baseUrl, model: 'chat', apiKey: 'key', clock: steppedClock() };
   return llmReranker({ model: openaiLanguageModel('reranker', endpoint) });
 };
 const rerank = (given: readonly string[] = texts) => open().rerank('Which valve?', candidatesOf(given));
@@ -86,19 +66,19 @@ describe('a language model', () => {
   });
 
   test('that leaves some out has the others before them', async () => {
-    reply = 'The best is [3].';
+    peer.replies(() => 'The best is [3].');
     expect((await rerank()).map(({ score }) => score)).toEqual([0.5, 0, 1]);
   });
 
   test('is asked for the order of one candidate too, and of none not', async () => {
-    reply = '[1]';
+    peer.replies(() => '[1]');
     expect(await rerank(['alone'])).toEqual([{ chunkId: 'c0', score: 1 }]);
     expect(await rerank([])).toEqual([]);
     expect(peer.requests).toHaveLength(1);
   });
 
-  test.each(['I would rather not.', null, '[99]'])('that says %j is refused', async (said) => {
-    reply = said;
+  test.each(['I would rather not.', '', '[99]'])('that says %j is refused', async (said) => {
+    peer.replies(() => said);
     await expect(rerank()).rejects.toMatchObject({ code: 'model_answer_invalid' });
   });
 
@@ -115,6 +95,6 @@ test('what is sent, and what the scripted peer answers, is what OpenAI publishes
   context.skip(!published.exists, 'without ../shared/schemas');
   await rerank();
   published.schema('CreateChatCompletionRequest').parse(peer.requests[0]?.body);
-  published.schema('CreateChatCompletionResponse').parse(peer.answers[0]);
+  published.schema('CreateChatCompletionResponse').parse(peer.answers[0]?.bodies[0]);
   expect(published.schema('CreateChatCompletionRequest').safeParse({ model: 'chat' }).success).toBe(false);
 });

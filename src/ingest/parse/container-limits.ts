@@ -11,11 +11,13 @@ export function checkDepth({ maxDepth }: ContainerLimits, path: string): void {
   if (maxDepth < 1) throw refused(path, 'it lies in too many other archives and messages');
 }
 
+const unsafeName = /^\/|^[a-z]:|\0|(?:^|\/)\.\.(?:\/|$)/i;
+
 /** A member's name as one below its container. Errors: `archive_refused` where it leads out of it. */
 export function memberName(raw: string, path: string): string {
   const name = raw.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
-  const isUnsafe = /^\/|^[a-z]:|\0/i.test(name) || name.split('/').includes('..') || name === '';
-  if (isUnsafe) throw refused(path, `the name ${JSON.stringify(raw)} leads out of it`);
+  if (name === '' || unsafeName.test(name))
+    throw refused(path, `the name ${JSON.stringify(raw)} leads out of it`);
   return name;
 }
 

@@ -1,4 +1,5 @@
 import { FootnoteError } from '../../errors.ts';
+import { decodeUtf8 } from '../../text/decode-bytes.ts';
 import { latin1Text } from './latin1-text.ts';
 import { type XmlAttributes, XmlScanner } from './xml-scanner.ts';
 
@@ -150,11 +151,12 @@ function withLocalNames(attributes: XmlAttributes): XmlAttributes {
  * has to be joined from two, which is slower to read.
  */
 function* decodedSlices(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder(encodingOf(bytes));
+  const encoding = encodingOf(bytes);
   if (bytes.length <= sliceLength) {
-    yield decoder.decode(bytes);
+    yield encoding === 'utf-8' ? decodeUtf8(bytes) : new TextDecoder(encoding).decode(bytes);
     return;
   }
+  const decoder = new TextDecoder(encoding);
   for (let start = 0; start < bytes.length; ) {
     const slice = bytes.subarray(start, start + sliceLength);
     const length = slice.lastIndexOf(greaterThan) + 1 || slice.length;
@@ -172,7 +174,7 @@ function encodingOf(bytes: Uint8Array): string {
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
   try {
     // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
-    return !declared || /^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding;
+    return !declared || /^utf-?(?:8|16)/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding;
   } catch {
     return 'utf-8';
   }

@@ -68,10 +68,14 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     part === undefined ? undefined : sideParts.read(part, () => xml(part, take));
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   const relationships: OfficePackage['relationships'] = (part) => {
-    const name = join(dirname(part), '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
-    const links = known.get(name) ?? readRelationships(sidePart(name), dirname(part));
-    known.set(name, links);
-    for (const { type, target } of links.values()) if (embedding.test(type)) sideParts.leaveOut(target);
+    let links = known.get(part);
+    if (!links) {
+      const folder = dirname(part);
+      const name = join(folder, '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
+      links = readRelationships(sidePart(name), folder);
+      known.set(part, links);
+      for (const { type, target } of links.values()) if (embedding.test(type)) sideParts.leaveOut(target);
+    }
     return links;
   };
   const start = [...relationships('').values()].find(({ type }) => type === 'officeDocument')?.target;

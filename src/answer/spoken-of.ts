@@ -51,11 +51,17 @@ export function spokenOfAfter(before: SpokenOf, question: AskedAndReplied, analy
   const picked = chosen.length > 0 || isAnother ? chosen : before.picked;
   const rest = turns && marked.length === 0 ? stillMeant(askedOfSubject(before), asked) : subject;
   return {
-    carried: [...new Set([...words, ...rest, ...picked])].slice(0, mostCarried),
+    carried: eachOnce([...words, ...rest, ...picked]).slice(0, mostCarried),
     subject,
     picked,
     asked: turns ? before.asked : asked,
   };
+}
+
+/** Words without those that differ from one before them by their capitals alone. */
+function eachOnce(words: readonly string[]): readonly string[] {
+  const bySpelling = Map.groupBy(words, (word) => word.toLowerCase());
+  return Array.from(bySpelling.values(), ([first]) => first ?? '');
 }
 
 /**

@@ -225,6 +225,11 @@ describe('a follow-up takes over what it leaves unsaid', () => {
       ['Bogenhanf', 'Monstera', 'giftig'],
       ['Ist die Monstera giftig?', 'Ja. [1]', 'Und der Bogenhanf?', 'Er nicht. [1]'],
     ],
+    [
+      'Why?',
+      ['pump', 'cost', 'parts'],
+      ['Which parts are there?', '- Pump\n- Fan [1]', 'What does a pump cost, the first one?', '3 €. [1]'],
+    ],
     ['And in a gale?', ['high', 'rotor'], ['How high is the rotor?', '3 m. [1]']],
     [
       'And without wind?',

@@ -312,3 +312,18 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
   expect(await documentByFile(footnote)).toMatchObject(kept);
   expect((await footnote.ingest([elsewhere], { dryRun: true })).changes).toEqual([]);
 });
+
+test('of two given folders with files of one that was renamed, the one with the most is it', async () => {
+  const { home, folder, footnote } = start(files);
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  const [apart, renamed] = [join(home, 'apart'), join(home, 'renamed')];
+  renameSync(folder, renamed);
+  mkdirSync(apart);
+  renameSync(join(renamed, 'd.md'), join(apart, 'd.md'));
+  writeFiles(renamed, { 'a.md': page('A, anew') });
+  const expected = { documents: { added: 0, updated: 1, unchanged: 3, removed: 0, failed: 0 }, moved: 4 };
+  expect(await footnote.ingest([apart, renamed], { dryRun: true })).toMatchObject(expected);
+  expect(await footnote.ingest([apart, renamed])).toMatchObject({ ...expected, warnings: [] });
+  expect(await documentByFile(footnote)).toEqual(before);
+});

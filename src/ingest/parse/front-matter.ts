@@ -20,9 +20,7 @@ export interface FrontMatter {
   readonly warnings: readonly string[];
 }
 
-const fenced = /^---[ \t]*\n((?:(?!---[ \t]*(?:\n|$))[^\n]*\n)*)---[ \t]*(?:\n|$)/;
-
-const fencedToml = /^\+\+\+[ \t]*\n((?:(?!\+\+\+[ \t]*(?:\n|$))[^\n]*\n)*)\+\+\+[ \t]*(?:\n|$)/;
+const fenced = /^(---|\+\+\+)[ \t]*\n((?:(?!\1[ \t]*(?:\n|$))[^\n]*\n)*)\1[ \t]*(?:\n|$)/;
 
 /** What goes on for longer is text between two rules. */
 const maxLength = 65_536;
@@ -88,10 +86,8 @@ function namesOf(value: unknown): readonly string[] {
 
 /** The lines between the fences as YAML; `source` with the fences. */
 function headOf(text: string): { source: string; yaml: string; tables?: readonly string[] } | undefined {
-  const [source, yaml] = fenced.exec(text) ?? [];
-  if (source !== undefined && yaml !== undefined) return { source, yaml };
-  const [plusSigns, toml] = fencedToml.exec(text) ?? [];
-  return plusSigns === undefined || toml === undefined
+  const [source, fence, lines = ''] = fenced.exec(text) ?? [];
+  return source === undefined
     ? undefined
-    : { source: plusSigns, ...tomlAsYaml(toml) };
+    : { source, ...(fence === '---' ? { yaml: lines } : tomlAsYaml(lines)) };
 }

@@ -41,27 +41,25 @@ function indentedBlocks(
   anchor: ReturnType<typeof headingAnchors>,
   depth: number,
 ): Block[] {
-  const lines: string[] = [];
-  /** Where each line begins without its indentation, and in the source. */
-  const begins: { readonly within: number; readonly at: number }[] = [];
-  let at = span.start;
-  let within = 0;
-  for (const line of source.slice(span.start, span.end).split('\n')) {
-    const removed = indentation.exec(line)?.[0].length ?? 0;
-    begins.push({ within, at: at + removed });
-    lines.push(line.slice(removed));
-    within += line.length - removed + 1;
-    at += line.length + 1;
-  }
+  const lines = source.slice(span.start, span.end).split('\n');
+  const removed = lines.map((line) => indentation.exec(line)?.[0].length ?? 0);
+  const content = lines.map((line, index) => line.slice(removed[index])).join('\n');
+  let line = 0;
+  /** Where the next line begins in the content, and how far the source is ahead of it there. */
+  let next = 0;
+  let ahead = span.start;
+  /** The place in the source of one in the content, asked for in order. */
   const place = (offset: number): number => {
-    const line = begins.findLast((begin) => begin.within <= offset);
-    return line ? line.at + offset - line.within : span.start;
+    for (; next <= offset && line < lines.length; line++) {
+      ahead += removed[line] as number;
+      next += (lines[line] as string).length - (removed[line] as number) + 1;
+    }
+    return offset + ahead;
   };
-  const content = lines.join('\n');
   return blocksOfNodes(topLevelNodes(content), content, anchor, depth).map((block) => ({
     ...block,
-    ...('headerEnd' in block && { headerEnd: place(block.headerEnd) }),
     start: place(block.start),
+    ...('headerEnd' in block && { headerEnd: place(block.headerEnd) }),
     end: place(block.end),
   }));
 }

@@ -171,6 +171,10 @@ test.each(['[', '*a ', 'a**b_c', '`'.repeat(7), '|a', '$', '<a ', '![](', '&a;',
   },
 );
 
+test('takes a hint of twenty thousand paragraphs', async () => {
+  expect((await parse(`!!! note\n${'    a\n\n'.repeat(20_000)}`)).blocks).toHaveLength(20_000);
+});
+
 test.each([
   ['file_binary', 'a PDF', new TextEncoder().encode('%PDF-1.4\n'), 'notes/a.md is not text (a PDF)'],
   ['file_empty', 'nothing', new Uint8Array(), 'notes/a.md has no text in it'],

@@ -30,8 +30,7 @@ export function readCues(text: string, isWebVtt: boolean): ReadCues {
   const lines = text.split('\n');
   const cues: Cue[] = [];
   const brokenTimings: number[] = [];
-  let language: string | undefined;
-  let open: Pick<Cue, 'startMs' | 'endMs'> = { startMs: undefined, endMs: undefined };
+  let open = timesOf(null);
   let payload: string[] = [];
   const close = () => {
     const shown = cueLines(payload.join('\n'), isWebVtt);
@@ -47,13 +46,14 @@ export function readCues(text: string, isWebVtt: boolean): ReadCues {
       close();
       const found = timing.exec(line);
       if (!found) brokenTimings.push(index + 1);
-      open = found ? timesOf(found) : { startMs: undefined, endMs: undefined };
+      open = timesOf(found);
     } else {
       payload.push(line);
     }
   }
   close();
-  if (isWebVtt) language = /^Language:[ \t]*([A-Za-z]{2,3}(?:-\w+)*)/m.exec(headerOf(lines))?.[1];
+  const header = isWebVtt ? lines.slice(0, endOfHeader(lines)).join('\n') : '';
+  const language = /^Language:[ \t]*([A-Za-z]{2,3}(?:-\w+)*)/m.exec(header)?.[1];
   return { cues, brokenTimings, ...(language && { language }) };
 }
 
@@ -64,7 +64,8 @@ function dropName(payload: string[], lines: readonly string[], index: number): v
   if (/^\s*\d+\s*$/.test(last) || isBlank(lines[index - 2])) payload.pop();
 }
 
-function timesOf(found: RegExpExecArray): { startMs: number; endMs: number } {
+function timesOf(found: RegExpExecArray | null): Pick<Cue, 'startMs' | 'endMs'> {
+  if (!found) return { startMs: undefined, endMs: undefined };
   const [, h1, m1, s1, f1, h2, m2, s2, f2] = found;
   return { startMs: toMs(h1, m1, s1, f1), endMs: toMs(h2, m2, s2, f2) };
 }
@@ -78,10 +79,6 @@ function toMs(hours = '0', minutes = '0', seconds = '0', fraction = '0'): number
 function endOfHeader(lines: readonly string[]): number {
   const end = lines.findIndex((line) => isBlank(line) || meantAsTiming.test(line));
   return end === -1 ? lines.length : end;
-}
-
-function headerOf(lines: readonly string[]): string {
-  return lines.slice(0, endOfHeader(lines)).join('\n');
 }
 
 function isBlank(line: string | undefined): boolean {

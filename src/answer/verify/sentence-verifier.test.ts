@@ -149,6 +149,8 @@ test.each([
   ['de', 'Der Damm wurde nicht 1931 gebaut.', 'Der Damm wurde 1931 gebaut.', 'nicht'],
   ['es', 'La presa no se construyó en 1931.', 'La presa se construyó en 1931.', 'no'],
   ['zh', '大坝不是1931年建成的。', '大坝是1931年建成的。', '不'],
+  ['bg', 'Служителите не могат да пътуват през 1931.', 'Служителите могат да пътуват през 1931.', 'не'],
+  ['sr', 'Брана није грађена 1931.', 'Брана је грађена 1931.', 'није'],
   ['ar', 'لم يتم بناء السد في عام 1931.', 'تم بناء السد في عام 1931.', 'لم'],
 ])('a denial shows in %s', (language, sentence, source, missing) => {
   const result = check(sentence, [source], language);

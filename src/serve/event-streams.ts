@@ -48,12 +48,11 @@ export class EventStreams {
     reply: FastifyReply,
     start: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
   ): Promise<void> {
-    const stream = new EventStream(reply, this.#limits);
+    const stream = new EventStream(reply, this.#limits, () => this.#isClosing);
     const events = start(stream.signal)[Symbol.asyncIterator]();
     const first = events.next();
     await settledWithin(this.#limits.heartbeatMs, first);
     this.#open.add(stream);
-    if (this.#isClosing) stream.closeConnectionAtEnd();
     stream.begin();
     try {
       for (let step = await first; !stream.isOver; step = await events.next()) {
@@ -79,7 +78,6 @@ export class EventStreams {
       for (const stream of this.#open) stream.cut();
     };
     setTimeout(end, this.#limits.closingMs).unref();
-    for (const stream of this.#open) stream.closeConnectionAtEnd();
   }
 }
 
@@ -88,17 +86,18 @@ class EventStream {
   readonly #reply: FastifyReply;
   readonly #response: ServerResponse;
   readonly #limits: StreamLimits;
+  readonly #isServerClosing: () => boolean;
   readonly #gone = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #sent = 0;
   /** Frames of this turn of the event loop: one by one they cost more to write than to make. */
   #gathered = '';
-  #keepsConnection = true;
 
-  constructor(reply: FastifyReply, limits: StreamLimits) {
+  constructor(reply: FastifyReply, limits: StreamLimits, isServerClosing: () => boolean) {
     this.#reply = reply;
     this.#response = reply.raw;
     this.#limits = limits;
+    this.#isServerClosing = isServerClosing;
     this.#response.once('close', () => {
       clearInterval(this.#heartbeat);
       this.#gone.abort();
@@ -156,7 +155,8 @@ class EventStream {
     const last = this.#gathered + this.#frame(event);
     this.#gathered = '';
     this.#response.end(last, () => {
-      if (!this.#keepsConnection) socket?.destroySoon();
+      // A connection that is kept alive would hold up a server that closes.
+      if (this.#isServerClosing()) socket?.destroySoon();
     });
   }
 
@@ -170,11 +170,6 @@ class EventStream {
     else if (!this.isOver)
       this.fail(new FootnoteError('server_not_ready', { reason: 'it is shutting down' }));
     this.#gone.abort();
-  }
-
-  /** A connection that is kept alive would hold up a server that closes. */
-  closeConnectionAtEnd(): void {
-    this.#keepsConnection = false;
   }
 
   #write(): void {

@@ -18,7 +18,7 @@ interface AnswerTableProps extends Pick<TableBlock, 'rows' | 'alignments'> {
   readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
 }
 
-/** Rows of an answer in columns. Their footnotes have one of their own, so that they shift no words that end at a side. */
+/** Rows of an answer in columns. Their footnotes have one of their own, so that they shift no words at a side. */
 export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerTableProps) {
   return (
     <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>

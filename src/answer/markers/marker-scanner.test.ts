@@ -96,7 +96,7 @@ describe('what is a citation', () => {
       'In (1), (so), (Source 9), (source) f(id 2x)',
       ['In (1), (so), (Source 9), (source) f(id 2x)'],
     ],
-    ['number', 'So (Source: [1]), (Sources: [1], [2]).', ['So ', [1], ', ', [1, 2], '.']],
+    ['number', 'So (Source: [1]), (Sources : [1], [2]).', ['So ', [1], ', ', [1, 2], '.']],
     ['number', '(Source: Document 1) (Ref. [2]; [3]) ([1])', [[1], ' ', [2, 3], ' (', [1], ')']],
     ['number', '如此（来源：3）（来源：[1]）（见文档2）（2019）', ['如此', [3], [1], [2], '（2019）']],
     ['number', '[cite_start]So[cite: 1]. `[cite_start]` [cite_s]', ['So', [1], '. `[cite_start]` [cite_s]']],

@@ -35,7 +35,7 @@ export const pointers: readonly string[] =
 
 const label = labels.join('|').replace('^', String.raw`\^`);
 // A label may be a plural, "Documents 1 and 2", and have a mark behind it, "Source: 1", "doc_1", "Source #1".
-const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}[.:：_-]?\s*#?)?`;
+const labelled = String.raw`(?:(?<label>${label})\p{Ll}{0,2}\s*[.:：_-]?\s*#?)?`;
 const numeral = String.raw`\d{1,4}`;
 // A raised number may have a mark on both sides: `[^1^]`.
 const item = new RegExp(
@@ -48,7 +48,7 @@ const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,�
 
 /** What stands before the label, or a name: "Source: Document 1". */
 const labelBefore = new RegExp(
-  String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}[:：]\s*(?=\p{L})|(?:${pointers.join('|')})\.?\s*(?=[\p{L}\d]))`,
+  String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}\s*[:：]\s*(?=\p{L})|(?:${pointers.join('|')})\.?\s*(?=[\p{L}\d]))`,
   'u',
 );
 

@@ -35,6 +35,8 @@ const fieldWeight = z.number().min(0).max(10);
 const mostAtOnce = 64;
 const cores = Math.min(mostAtOnce, availableParallelism());
 
+const gibibyte = 2 ** 30;
+
 /** What {@link Config} may hold, and what it holds where nothing else is said. */
 export const configSchema = z.strictObject({
   store: z.string().min(1).default('.footnote'),
@@ -45,13 +47,10 @@ export const configSchema = z.strictObject({
     maxFileBytes: z
       .int()
       .min(1)
-      .max(2 ** 30)
-      .default(256 * 2 ** 20),
+      .max(gibibyte)
+      .default(gibibyte / 4),
     archiveMaxMembers: z.int().min(1).default(10_000),
-    archiveMaxBytes: z
-      .int()
-      .min(1)
-      .default(2 ** 30),
+    archiveMaxBytes: z.int().min(1).default(gibibyte),
     archiveMaxRatio: z.number().min(1).default(200),
     archiveMaxDepth: z.int().min(1).max(16).default(3),
     parserProcesses: z.int().min(1).max(mostAtOnce).default(cores),
@@ -84,10 +83,7 @@ export const configSchema = z.strictObject({
     queryPrefix: z.string().max(200).default(''),
     documentPrefix: z.string().max(200).default(''),
     /** 0: nothing is kept. */
-    cacheMaxBytes: z
-      .int()
-      .min(0)
-      .default(2 ** 30),
+    cacheMaxBytes: z.int().min(0).default(gibibyte),
     /** Empty: the model that comes with the package. */
     directory: z.string().default(''),
     threads: z.int().min(1).max(mostAtOnce).default(cores),
@@ -139,7 +135,7 @@ export const configSchema = z.strictObject({
     cacheMaxBytes: z
       .int()
       .min(0)
-      .default(2 ** 27),
+      .default(gibibyte / 8),
     directory: z.string().default(''),
     shape: z.enum(['cohere', 'jina', 'tei']).default('cohere'),
     /** Empty: there is none. */
@@ -215,10 +211,7 @@ export const configSchema = z.strictObject({
     host: z.string().min(1).default('127.0.0.1'),
     port: z.int().min(0).max(65_535).default(8787),
     allowedHosts: z.array(hostName).default([]),
-    maxBodyBytes: z
-      .int()
-      .min(1024)
-      .default(256 * 1024),
+    maxBodyBytes: z.int().min(1024).default(262_144),
     maxQuestions: z.int().min(1).max(100_000).default(100),
   }),
 });

@@ -52,7 +52,7 @@ export class FootnoteError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The error of a setting that cannot be used; `problem` begins with its dotted name and a colon. */
+/** The error of a setting that cannot be used; `problem` begins with its dotted name and a colon, if it is of one. */
 export function settingInvalid(problem: string, options?: ErrorOptions): FootnoteError<'config_invalid'> {
   return new FootnoteError('config_invalid', { source: 'The settings', problem }, options);
 }

@@ -17,6 +17,7 @@ import { isoTime } from './iso-time.ts';
 import type { InteractionRecords } from './records/interactions.ts';
 import { LogQueue } from './records/log-queue.ts';
 import type { AskedQuestion } from './records/question-log.ts';
+import { unusable } from './require-arguments.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Messages before a question that are read: what it is about may have been named long before the last. */
@@ -60,10 +61,7 @@ export class Interactions {
   ): Promise<BegunQuestion> {
     const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
     if (wanted !== undefined && options.history !== undefined) {
-      throw new FootnoteError('request_invalid', {
-        field: 'history',
-        problem: 'a conversation has its own; give one of the two',
-      });
+      throw unusable('history', 'a conversation has its own; give one of the two');
     }
     const history = wanted
       ? await records.recentTurns(collection, wanted, historyLength)
@@ -182,10 +180,7 @@ export class Interactions {
 function checkSelection(selection: EraseSelection): EraseSelection {
   const { conversationId, before, questionsOnly } = selection;
   if (conversationId === undefined && before === undefined && !questionsOnly) {
-    throw new FootnoteError('request_invalid', {
-      field: 'selection',
-      problem: 'nothing is selected. Name a conversation, or a date before which to erase',
-    });
+    throw unusable('selection', 'nothing is selected. Name a conversation, or a date before which to erase');
   }
   return before === undefined ? selection : { ...selection, before: isoTime('before', before) };
 }

@@ -1,4 +1,4 @@
-import { FootnoteError } from './errors.ts';
+import { unusable } from './require-arguments.ts';
 
 /** A day, or the first of a month or a year, with or without a time of it. */
 const form = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
@@ -15,6 +15,5 @@ export function isoTime(field: string, value: string): string {
   const moment = Date.parse(`${day}T${time}${zone.toUpperCase()}`);
   const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
   if (isDay && !Number.isNaN(moment)) return new Date(moment).toISOString();
-  const problem = `"${value}" is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`;
-  throw new FootnoteError('request_invalid', { field, problem });
+  throw unusable(field, `"${value}" is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`);
 }

@@ -5,7 +5,7 @@ import { type Config, configSchema, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { defaults } from './default-config.ts';
 import { type Environment, environmentSettings, presetVariableSettings } from './environment-settings.ts';
-import { FootnoteError } from './errors.ts';
+import { FootnoteError, settingInvalid } from './errors.ts';
 import { flattenSettings, isRecord } from './flatten-settings.ts';
 import type { Preset } from './presets/preset.ts';
 import { type PresetName, presets } from './presets/presets.ts';
@@ -69,9 +69,7 @@ export function resolveConfig(
  * Errors: `config_invalid`.
  */
 export function completeConfig(settings: PartialConfig): Config {
-  if (!isRecord(settings)) {
-    throw new FootnoteError('config_invalid', { source: 'The settings', problem: 'they must be an object' });
-  }
+  if (!isRecord(settings)) throw settingInvalid('they must be an object');
   return combine([
     ...presetLayer(presetNamed(settings.preset)),
     { origin: 'flag', source: 'The settings', values: flattenSettings(settings) },

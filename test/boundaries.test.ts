@@ -114,7 +114,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'documents.ts': ['contracts', 'stored-collections.ts', 'errors.ts'],
   'followed-answer.ts': ['answer', 'contracts', 'errors.ts', 'records'],
   'home-collection.ts': ['footnote.ts'],
-  'iso-time.ts': ['errors.ts'],
+  'iso-time.ts': ['require-arguments.ts'],
   'interactions.ts': [
     'answer',
     'stored-collections.ts',
@@ -125,6 +125,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'footnote.ts',
     'iso-time.ts',
     'records',
+    'require-arguments.ts',
   ],
   'ingestion.ts': [
     'collections.ts',

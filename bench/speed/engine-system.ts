@@ -6,6 +6,14 @@ export interface Ranked {
   readonly score: number;
 }
 
+/** What a peer's rows say. */
+export function rank(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  scoreOf: (row: Readonly<Record<string, unknown>>) => number,
+): readonly Ranked[] {
+  return rows.map((row) => ({ id: String(row['id']), score: scoreOf(row) }));
+}
+
 /** A system that stores the corpus and is searched: Footnote's engine, or a peer. */
 export interface EngineSystem {
   /** With its version and, where there is a choice, the kind of index. */

@@ -42,7 +42,6 @@ export interface EvaluationRun extends EvaluationSummary {
 }
 
 /** A run without its questions. */
-export function summaryOf(run: EvaluationRun): EvaluationSummary {
-  const { dataset, documents, queries, metrics, latencyMs, settings, indexSeconds } = run;
-  return { dataset, documents, queries, metrics, latencyMs, settings, indexSeconds };
+export function summaryOf({ questions: _, ...summary }: EvaluationRun): EvaluationSummary {
+  return summary;
 }

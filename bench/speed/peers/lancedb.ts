@@ -1,4 +1,4 @@
-import type { EngineSystem, Ranked } from '../engine-system.ts';
+import { type EngineSystem, rank } from '../engine-system.ts';
 import { peerVersion } from './peer-version.ts';
 
 /** What is used of `@lancedb/lancedb`, which the project itself does not install. */
@@ -98,11 +98,4 @@ export async function lancedbSystem({ indexed }: { indexed: boolean }): Promise<
       };
     },
   };
-}
-
-function rank(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  scoreOf: (row: Readonly<Record<string, unknown>>) => number,
-): readonly Ranked[] {
-  return rows.map((row) => ({ id: String(row['id']), score: scoreOf(row) }));
 }

@@ -1,4 +1,4 @@
-import type { EngineSystem, Ranked } from '../engine-system.ts';
+import { type EngineSystem, rank } from '../engine-system.ts';
 import { peerVersion } from './peer-version.ts';
 
 /** What is used of PGlite, which the project itself does not install. */
@@ -96,11 +96,4 @@ export async function pgliteSystem({ indexed }: { indexed: boolean }): Promise<E
       };
     },
   };
-}
-
-function rank(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  scoreOf: (row: Readonly<Record<string, unknown>>) => number,
-): readonly Ranked[] {
-  return rows.map((row) => ({ id: String(row['id']), score: scoreOf(row) }));
 }

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { checkStore } from './check-store.ts';
 import { TemporaryStore } from './temporary-store.test-support.ts';
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 test('vectors are counted for the index that each is of, also of other dimensions', async () => {
   const engine = store.openEngine();

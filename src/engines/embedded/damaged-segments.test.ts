@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import { checkStore } from './check-store.ts';
@@ -11,11 +11,7 @@ import { manyWords, TemporaryStore } from './temporary-store.test-support.ts';
 const pageBytes = 8192;
 const apple = { text: 'apple', language: 'en', limit: 100 };
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 async function found(index: EngineIndex): Promise<unknown> {
   return Promise.all([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { Connection } from './connection.ts';
@@ -6,11 +6,7 @@ import { dropIndex } from './drop-index.ts';
 import { deletingSegments } from './segment-rows.ts';
 import { TemporaryStore } from './temporary-store.test-support.ts';
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 test('no step of dropping an index deletes more than a thousand rows of a table, and nothing of it stays', async () => {
   const engine = store.openEngine();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { randomVector, refusalOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { naiveVectorSearch } from './naive-search.test-support.ts';
@@ -13,11 +13,7 @@ import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
 const keyword = { language: 'en', limit: 100 };
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 /** The answers of an engine that is closed again. */
 async function closedAnswers(): Promise<unknown> {

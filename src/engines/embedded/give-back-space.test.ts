@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
@@ -8,11 +8,7 @@ import { answers, fruits, TemporaryStore } from './temporary-store.test-support.
 
 const mebibyte = 2 ** 20;
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 /** Some forty mebibytes of one document. */
 async function writeMuch(index: EngineIndex): Promise<void> {

@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { axis, dimension, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { ChunkWrite } from '../../contracts/engine.ts';
 import { seededRandom } from '../../seeded-random.ts';
-import { runSteps } from '../../sqlite/write-transaction.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { measureOverdue } from './measure-overdue.ts';
 import { mergeSegments } from './merge-in-background.ts';
 import { ResidentIndex } from './resident-index.ts';
+import { openedStore, scatteredStore, temporaryFile } from './scattered-store.test-support.ts';
 import { listSegments } from './segment-rows.ts';
 import { minSignRows, readSignMeasurement } from './sign-measurement.ts';
-import { Store } from './store.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
-import { bumpGeneration, prepareBatch, writeBatch } from './write-batch.ts';
 
 const windows = 512;
 /** Chunks that make an index large. */
@@ -32,19 +27,6 @@ function chunkOf(number: number): ChunkWrite {
 
 function chunks(from: number, to: number): readonly ChunkWrite[] {
   return Array.from({ length: to - from }, (_, at) => chunkOf(from + at));
-}
-
-async function openedStore(file: string): Promise<Store> {
-  const store = new Store({ file, analyser: wordAnalyser });
-  onTestFinished(() => store.close());
-  await store.ready();
-  return store;
-}
-
-function temporaryFile(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'measure-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return join(directory, 'footnote.db');
 }
 
 test('a write that makes an index large leaves it measured, and so does one that doubles it', async () => {
@@ -68,32 +50,22 @@ test('a write that makes an index large leaves it measured, and so does one that
 });
 
 test('vectors that are merged while they are measured are looked at once, as they are behind a search', async () => {
-  const file = temporaryFile();
-  const engine = embeddedEngine({ file, analyser: wordAnalyser });
-  await engine.open(spec);
-  await engine.close();
-  const store = await openedStore(file);
-  const batches = await Promise.all(
-    chunks(0, large + 2).map((chunk) => runSteps(prepareBatch([chunk], wordAnalyser))),
-  );
-  await store.write(function* (writer) {
-    for (const batch of batches) yield* writeBatch(writer, 1, batch);
-    bumpGeneration(writer, 1, spec.id);
-  });
+  const written = chunks(0, large + 2);
+  const store = await scatteredStore(written);
   const index = new ResidentIndex(store, spec.id, 1, dimension);
-  expect(listSegments(store.reader, 1)).toHaveLength(2 * batches.length);
+  expect(listSegments(store.reader, 1)).toHaveLength(2 * written.length);
 
   await Promise.all([measureOverdue(index), mergeSegments(index)]);
-  expect(listSegments(store.reader, 1).length).toBeLessThan(batches.length);
-  expect(readSignMeasurement(store.reader, 1)?.rows).toBe(windows * batches.length);
+  expect(listSegments(store.reader, 1).length).toBeLessThan(written.length);
+  expect(readSignMeasurement(store.reader, 1)?.rows).toBe(windows * written.length);
 
   await store.write(function* (writer) {
     yield;
     writer.database.exec('delete from engine_sign_measurements');
   });
-  const searching = embeddedEngine({ file, analyser: wordAnalyser });
+  const searching = embeddedEngine({ file: store.options.file, analyser: wordAnalyser });
   onTestFinished(() => searching.close());
   await (await searching.open(spec)).searchVector({ vector: axis(0), limit: 10 });
   const byASearch = () => readSignMeasurement(store.reader, 1) ?? expect.fail('it is not measured yet');
-  expect((await vi.waitFor(byASearch, { timeout: 20_000 })).rows).toBe(windows * batches.length);
+  expect((await vi.waitFor(byASearch, { timeout: 20_000 })).rows).toBe(windows * written.length);
 });

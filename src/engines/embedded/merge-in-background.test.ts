@@ -1,47 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
-import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkStore } from './check-store.ts';
 import { Connection } from './connection.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { mergeSegments } from './merge-in-background.ts';
 import { removeChunk } from './remove-rows.ts';
 import { ResidentIndex } from './resident-index.ts';
-import { Store } from './store.ts';
+import { openedStore, scatteredStore } from './scattered-store.test-support.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
-import { bumpGeneration, prepareBatch, writeBatch } from './write-batch.ts';
+import { bumpGeneration } from './write-batch.ts';
 
-async function openedStore(file: string): Promise<Store> {
-  const store = new Store({ file, analyser: wordAnalyser });
-  onTestFinished(() => store.close());
-  await store.ready();
-  return store;
-}
-
-/** A store with segments of one chunk each, as programs leave that end before any are merged. */
+/** A store of so many segments, closed; its file. */
 async function scattered(segments: number): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'merge-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  const file = join(directory, 'footnote.db');
-  const engine = embeddedEngine({ file, analyser: wordAnalyser });
-  await engine.open(spec);
-  await engine.close();
-  const store = await openedStore(file);
-  const batches = await Promise.all(
-    Array.from({ length: segments }, (_, at) =>
-      runSteps(prepareBatch([write({ documentId: `d${at}`, content: 'apple' })], wordAnalyser)),
-    ),
+  const chunks = Array.from({ length: segments }, (_, at) =>
+    write({ documentId: `d${at}`, content: 'apple' }),
   );
-  await store.write(function* (writer) {
-    for (const batch of batches) yield* writeBatch(writer, 1, batch);
-    bumpGeneration(writer, 1, spec.id);
-  });
+  const store = await scatteredStore(chunks);
   await store.close();
-  return file;
+  return store.options.file;
 }
 
 test.each([

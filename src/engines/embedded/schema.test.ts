@@ -1,17 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { spec } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { storeFormat } from './schema.ts';
 import { answers, manyWords, TemporaryStore } from './temporary-store.test-support.ts';
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 const toFormat6 = 'alter table engine_segments drop column piece_bytes; update engine_state set format = 6;';
 const toFormat5 = `

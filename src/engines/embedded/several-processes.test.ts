@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { fruits, type StoreUser, TemporaryStore } from './temporary-store.test-support.ts';
 
 const keyword = { language: 'en', limit: 100 };
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 test('another process follows the commits of this one, and this one its', async () => {
   const index = await store.openEngine().open(spec);

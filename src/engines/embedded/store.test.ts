@@ -1,16 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { answers, TemporaryStore } from './temporary-store.test-support.ts';
 
 const keyword = { language: 'en', limit: 100 };
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 test('a full disk is store_full, changes nothing, and reading goes on', async () => {
   const index = await store.openEngine({ maxFileBytes: 400_000 }).open(spec);

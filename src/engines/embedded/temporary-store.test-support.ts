@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach } from 'vitest';
 import { randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { Engine } from '../../contracts/engine.ts';
 import { embeddedEngine } from './embedded-engine.ts';
@@ -12,12 +13,24 @@ import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
 const userScript = fileURLToPath(new URL('./store-user.test-support.ts', import.meta.url));
 
-/** A place for a store, with all that a test opens over it. */
+/** A place for a store, another for each test of the file that makes it, with all that the test opens over it. */
 export class TemporaryStore {
-  readonly directory = mkdtempSync(join(tmpdir(), 'engine-'));
-  readonly file = join(this.directory, 'footnote.db');
-  readonly #engines: Engine[] = [];
-  readonly #children: ChildProcess[] = [];
+  directory = '';
+  #engines: Engine[] = [];
+  #children: ChildProcess[] = [];
+
+  constructor() {
+    beforeEach(() => {
+      this.directory = mkdtempSync(join(tmpdir(), 'engine-'));
+      this.#engines = [];
+      this.#children = [];
+    });
+    afterEach(() => this.#remove());
+  }
+
+  get file(): string {
+    return join(this.directory, 'footnote.db');
+  }
 
   openEngine(options: { readOnly?: boolean; maxFileBytes?: number } = {}): Engine {
     const engine = embeddedEngine({ file: this.file, analyser, ...options });
@@ -58,7 +71,7 @@ export class TemporaryStore {
     };
   }
 
-  async remove(): Promise<void> {
+  async #remove(): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL');
     await Promise.all(this.#engines.map((engine) => engine.close()));
     chmodSync(this.directory, 0o700);

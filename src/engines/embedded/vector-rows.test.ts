@@ -1,15 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomVector, spec } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { naiveVectorSearch } from './naive-search.test-support.ts';
 import { fruits, TemporaryStore } from './temporary-store.test-support.ts';
 
-let store: TemporaryStore;
-beforeEach(() => {
-  store = new TemporaryStore();
-});
-afterEach(() => store.remove());
+const store = new TemporaryStore();
 
 /** Turns over one bit of the vector of the eighth chunk. */
 function flipBit(database: DatabaseSync, bit: number): void {

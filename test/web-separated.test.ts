@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import { csvRecords } from '../src/ingest/parse/csv/csv-records.ts';
 import { answerBlocks } from '../web/answer/answer-blocks.ts';
 import { runPieces } from '../web/source/run-pieces.ts';
@@ -78,33 +77,5 @@ describe('separated values', () => {
         expect(separatedFields(line)).toEqual(record?.fields);
       }),
     );
-  });
-
-  it('are a table in an answer that quotes one, and words in one that quotes others', () => {
-    const answer = 'id,name [1]\n7,"nail, long" [2]';
-    const blocks = (kind: Citation['kind']) => {
-      const document = { collection: 'c', documentId: 'd', chunkId: 'd.1.0', title: 'D', path: 'stock.txt' };
-      const place = { ...document, headingPath: [], page: null, kind };
-      const citations = ['id,name', '7,"nail, long"'].map(
-        (quote, index): Citation => ({
-          ...place,
-          number: index + 1,
-          start: 0,
-          end: 1,
-          quote,
-          verdict: 'verbatim',
-        }),
-      );
-      const sentences = citations.map(({ number, quote }): CheckedSentence => {
-        const start = answer.indexOf(quote);
-        const end = start + quote.length + ' [1]'.length;
-        return { start, end, verdict: 'verbatim', citations: [number], missing: [] };
-      });
-      return answerBlocks(answer, citations, sentences);
-    };
-    expect(blocks('table')).toMatchObject([
-      { kind: 'table', rows: [{ cells: ['id', 'name'] }, { cells: ['7', 'nail, long'] }] },
-    ]);
-    expect(blocks('paragraph').map(({ kind }) => kind)).not.toContain('table');
   });
 });

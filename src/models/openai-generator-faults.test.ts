@@ -40,17 +40,15 @@ describe('a fault before the first word', () => {
     expect(model.peer.requests).toHaveLength(4);
   });
 
-  test('C8, D4: that says when to come back is obeyed', async () => {
+  test.each<[string, ChatFault]>([
+    ['in a header', refuse(429, { 'retry-after': '37' })],
+    [
+      'in its body, as Google has it',
+      refuseWith(429, [{ error: { code: 429, message: 'Quota.', details: [{ retryDelay: '37s' }] } }]),
+    ],
+  ])('C8, D4: that says when to come back is obeyed: %s', async (_, fault) => {
     const clock = steppedClock();
-    model.peer.meet(refuse(429, { 'retry-after': '37' }));
-    expect((await model.ask({ clock })).said).toBe(text);
-    expect(clock.waits).toEqual([37_000]);
-  });
-
-  test('C8: that says so in its body, as Google has it, is obeyed', async () => {
-    const clock = steppedClock();
-    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '37s' }];
-    model.peer.meet(refuseWith(429, [{ error: { code: 429, message: 'Quota.', details } }]));
+    model.peer.meet(fault);
     expect((await model.ask({ clock })).said).toBe(text);
     expect(clock.waits).toEqual([37_000]);
   });
@@ -114,39 +112,31 @@ describe('a fault before the first word', () => {
     expect(refused.message).toContain(remedy);
   });
 
-  test('is the page of a program that has its interface elsewhere', async () => {
-    model.peer.meet((response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end('<!doctype html><title>Chats</title>');
-    });
-    expect(await model.ask()).toMatchObject({
-      code: 'model_answer_invalid',
-      message: expect.stringContaining('it is the page “Chats”') as unknown,
-    });
-    expect(model.peer.requests).toHaveLength(1);
-  });
-
-  test('is an address that the server does not have, also where it says so with success', async () => {
-    model.peer.meet((response) => {
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' }));
-    });
-    expect(await model.ask()).toMatchObject({
-      code: 'model_rejected',
-      message: expect.stringContaining('Check generator.baseUrl and generator.model') as unknown,
-    });
-    expect(model.peer.requests).toHaveLength(1);
-  });
-
-  test('is the stream of another interface of the server', async () => {
-    model.peer.meet((response) => {
-      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      response.end('{"message":{"content":"A"},"done":false}\n{"message":{"content":"B"},"done":true}\n');
-    });
-    expect(await model.ask()).toMatchObject({
-      code: 'model_answer_invalid',
-      message: expect.stringContaining('under /v1') as unknown,
-    });
+  test.each([
+    [
+      'the page of a program that has its interface elsewhere',
+      'text/html; charset=utf-8',
+      '<!doctype html><title>Chats</title>',
+      'model_answer_invalid',
+      'it is the page “Chats”',
+    ],
+    [
+      'an address that the server does not have, where it says so with success',
+      'application/json; charset=utf-8',
+      '{"error":"Unexpected endpoint or method. (POST /chat/completions)"}',
+      'model_rejected',
+      'Check generator.baseUrl and generator.model',
+    ],
+    [
+      'the stream of another interface of the server',
+      'application/x-ndjson',
+      '{"message":{"content":"A"},"done":false}\n{"message":{"content":"B"},"done":true}\n',
+      'model_answer_invalid',
+      'under /v1',
+    ],
+  ])('is %s', async (_, type, body, code, message) => {
+    model.peer.meet(streamRaw(body, type));
+    expect(await model.ask()).toMatchObject({ code, message: expect.stringContaining(message) as unknown });
     expect(model.peer.requests).toHaveLength(1);
   });
 

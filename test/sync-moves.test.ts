@@ -313,17 +313,21 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
   expect((await footnote.ingest([elsewhere], { dryRun: true })).changes).toEqual([]);
 });
 
-test('of two given folders with files of one that was renamed, the one with the most is it', async () => {
-  const { home, folder, footnote } = start(files);
+test('a folder that was taken out of another is followed by itself, in whatever order they are given', async () => {
+  const { home, folder, footnote } = start({ ...files, 'deep/e.md': page('E'), 'deep/f.md': page('F') });
   await footnote.ingest([folder]);
   const before = await documentByFile(footnote);
-  const [apart, renamed] = [join(home, 'apart'), join(home, 'renamed')];
-  renameSync(folder, renamed);
-  mkdirSync(apart);
-  renameSync(join(renamed, 'd.md'), join(apart, 'd.md'));
-  writeFiles(renamed, { 'a.md': page('A, anew') });
-  const expected = { documents: { added: 0, updated: 1, unchanged: 3, removed: 0, failed: 0 }, moved: 4 };
-  expect(await footnote.ingest([apart, renamed], { dryRun: true })).toMatchObject(expected);
-  expect(await footnote.ingest([apart, renamed])).toMatchObject({ ...expected, warnings: [] });
+  const [outer, inner] = [join(home, 'outer'), join(home, 'inner')];
+  renameSync(join(folder, 'deep'), inner);
+  renameSync(folder, outer);
+  writeFiles(outer, { 'a.md': page('A, anew') });
+  writeFiles(inner, { 'e.md': page('E, anew') });
+  const expected = { documents: { added: 0, updated: 2, unchanged: 4, removed: 0, failed: 0 }, moved: 6 };
+  for (const paths of [
+    [outer, inner],
+    [inner, outer],
+  ])
+    expect(await footnote.ingest(paths, { dryRun: true })).toMatchObject(expected);
+  expect(await footnote.ingest([outer, inner])).toMatchObject(expected);
   expect(await documentByFile(footnote)).toEqual(before);
 });

@@ -16,20 +16,12 @@ export interface FollowFoldersContext {
 /** Files of a folder that are looked at: most of a folder that was renamed have not changed. */
 const sampledFiles = 100;
 
-/** Where a given folder was before. */
-interface FormerPlace {
-  readonly root: string;
-  readonly former: string;
-  /** Files of it that were known there, of those looked at. */
-  readonly files: readonly FoundFile[];
-}
-
 /**
  * Moves all that is known of a given folder's former place to where it is now: a file that was changed with it keeps
  * its document, and what was emptied or is gone from it is not left behind. A folder has another place where nothing of
- * it is known, while files in it were known, as they are and of the same date, in a folder that is gone: a file's date
- * stays as it is where the folder alone is renamed. Of several with files of one folder, that with the most is it.
- * Returns the folders that were followed. Errors: those of the records.
+ * it is known, while a file in it was known, as it is and of the same date, in a folder that is gone: a file's date
+ * stays as it is where the folder alone is renamed. Returns the folders that were followed. Errors: those of the
+ * records.
  */
 export async function followRenamedFolders(
   files: readonly FoundFile[],
@@ -37,17 +29,15 @@ export async function followRenamedFolders(
   tally: Tally,
 ): Promise<ReadonlySet<string>> {
   const { collection, documents, removeVersions } = context;
-  const places: FormerPlace[] = [];
-  for (const [root, inRoot] of Map.groupBy(files, (file) => (file.isNamed ? undefined : file.root)))
-    if (root !== undefined)
-      places.push(...(await formerPlaces(root, inRoot.slice(0, sampledFiles), context)));
-  places.sort((a, b) => b.files.length - a.files.length);
-  const renamed = new Map<string, string>();
-  for (const { root, former, files } of places) {
-    if (renamed.has(root) || [...renamed.values()].includes(former)) continue;
-    renamed.set(root, former);
-    const [{ path, absolutePath }] = files as [FoundFile];
-    const given = path.slice(0, path.length - relative(root, absolutePath).length);
+  const renamed: { readonly root: string; readonly former: string; readonly file: FoundFile }[] = [];
+  for (const [root, inRoot] of Map.groupBy(files, (file) => (file.isNamed ? undefined : file.root))) {
+    const former = root && (await formerPlace(root, inRoot.slice(0, sampledFiles), context));
+    if (former) renamed.push({ root, former, file: inRoot[0] as FoundFile });
+  }
+  // What was within another is taken out of it before that one is moved with all that is left in it.
+  renamed.sort((a, b) => b.former.length - a.former.length);
+  for (const { root, former, file } of renamed) {
+    const given = file.path.slice(0, file.path.length - relative(root, file.absolutePath).length);
     const sources = await documents.sourcesBelow(collection, former);
     const moves = [...(await documents.known(collection, sources))].map(
       ([from, { documentId, bytes, modifiedMs }]) => {
@@ -61,28 +51,28 @@ export async function followRenamedFolders(
       if (sourceExists(source.source)) tally.changed({ change: 'moved', path: source.path, from });
     }
   }
-  return new Set(renamed.keys());
+  return new Set(renamed.map(({ root }) => root));
 }
 
-/** The folders, gone by now, that these files of a given one were known in. */
-async function formerPlaces(
+/** The folder that these files of a folder were known in; undefined where there is none that is gone. */
+async function formerPlace(
   root: string,
   files: readonly FoundFile[],
   { collection, documents }: FollowFoldersContext,
-): Promise<readonly FormerPlace[]> {
+): Promise<string | undefined> {
   const paths = files.map(({ absolutePath }) => absolutePath);
-  if ((await documents.known(collection, paths)).size > 0) return [];
-  if ((await documents.sourcesBelow(collection, root)).length > 0) return [];
+  if ((await documents.known(collection, paths)).size > 0) return undefined;
+  if ((await documents.sourcesBelow(collection, root)).length > 0) return undefined;
   const dates = files.map(({ modifiedMs }) => modifiedMs);
   const known = Map.groupBy(await documents.sourcesChangedAt(collection, dates), keyOf);
-  const found = files.flatMap((file) => {
+  for (const file of files) {
     const below = sep + relative(root, file.absolutePath);
-    const same = (known.get(keyOf(file)) ?? []).filter(({ source }) => source.endsWith(below));
-    return same.map(({ source }) => ({ former: source.slice(0, -below.length), file }));
-  });
-  return [...Map.groupBy(found, ({ former }) => former)]
-    .filter(([former]) => former !== '' && !folderExists(former))
-    .map(([former, known]) => ({ root, former, files: known.map(({ file }) => file) }));
+    for (const { source } of known.get(keyOf(file)) ?? []) {
+      const folder = source.slice(0, -below.length);
+      if (source.endsWith(below) && folder !== '' && !folderExists(folder)) return folder;
+    }
+  }
+  return undefined;
 }
 
 function keyOf({ bytes, modifiedMs }: Pick<FoundFile, 'bytes' | 'modifiedMs'>): string {

@@ -5,6 +5,7 @@ import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
 import { contextFormats } from './context/context-formats.ts';
+import type { ConversedQuestion } from './conversed-question.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { readPromptTemplate } from './prompt-template.ts';
@@ -88,17 +89,26 @@ export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext>
   };
 }
 
-export async function eventsOf(question: string, context: AnswerContext): Promise<AnswerEvent[]> {
+export async function eventsOf(
+  question: string,
+  context: AnswerContext,
+  leanedOn: Partial<ConversedQuestion> = {},
+): Promise<AnswerEvent[]> {
+  const asked = { question, history: [], selectedText: '', ...leanedOn };
   const events: AnswerEvent[] = [];
-  const asked = { question, history: [], selectedText: '' };
   for await (const event of answerQuestion(asked, context)) events.push(event);
   return events;
 }
 
-export async function answerTo(question: string, context: AnswerContext): Promise<Answer> {
-  const last = (await eventsOf(question, context)).at(-1);
+/** What the last of the events holds. */
+export function answerOf(events: readonly AnswerEvent[]): Answer {
+  const last = events.at(-1);
   if (last?.type !== 'done') throw new Error('the last event is not the answer');
   return last.answer;
+}
+
+export async function answerTo(...asked: Parameters<typeof eventsOf>): Promise<Answer> {
+  return answerOf(await eventsOf(...asked));
 }
 
 /** A generator that says this. */

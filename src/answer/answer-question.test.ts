@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Generator, PromptMessage } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
-import type { AnswerEvent } from './answer.ts';
+import type { AnswerContext } from './answer-context.ts';
 import {
+  answerOf,
   answerTo,
   chunk,
   contextWith,
@@ -15,7 +16,7 @@ import {
   saying,
   text,
 } from './answer-question.test-support.ts';
-import { answerQuestion } from './answer-question.ts';
+import type { VerifyPolicy } from './generate-checked.ts';
 
 test('answers with cited quotes and a confidence, and adds its stage to the timings', async () => {
   const answer = await answerTo('When was the dam built?', contextWith(found));
@@ -109,9 +110,7 @@ test('words of a model carry what checking them came to, and its marks become fo
     { type: 'finish', reason: 'length', model: 'tiny', usage: { promptTokens: 90, completionTokens: 20 } },
   );
   const events = await eventsOf('When?', contextWith(found, { generator }));
-  const last = events.at(-1);
-  if (last?.type !== 'done') throw new Error('the last event is not the answer');
-  const { answer } = last;
+  const answer = answerOf(events);
   expect(answer.answer).toBe('Built in 1931 [1]. It was opened by the mayor of Rome [2]. Fine weather.');
   expect(answer.citations).toMatchObject([
     { number: 1, quote: 'The dam was built in 1931.' },
@@ -148,15 +147,18 @@ test('what code of a model holds in brackets is no footnote, whatever footnotes 
   expect(warnings).toEqual(['said before']);
 });
 
+/** What answers by this generator, and does this with sentences that are not borne out. */
+function verifying(verify: VerifyPolicy, generator: Generator): AnswerContext {
+  const context = contextWith(found, { generator });
+  return { ...context, settings: { ...context.settings, verify } };
+}
+
 const invented = 'Built in 1931 [1]. It was opened by the mayor of Rome [1]. Rain fell on Monday [1].';
 
 test('sentences that their sources do not bear out are left out, and the rest is whole', async () => {
   const generator = saying({ type: 'text', text: invented }, finish);
-  const context = contextWith(found, { generator });
-  const events = await eventsOf('When?', { ...context, settings: { ...context.settings, verify: 'drop' } });
-  const last = events.at(-1);
-  if (last?.type !== 'done') throw new Error('the last event is not the answer');
-  const { answer } = last;
+  const events = await eventsOf('When?', verifying('drop', generator));
+  const answer = answerOf(events);
   expect(answer.answer).toBe('Built in 1931 [1]. Rain fell on Monday [2].');
   expect(answer.sentences.map(({ start, end }) => answer.answer.slice(start, end))).toEqual([
     'Built in 1931 [1].',
@@ -171,8 +173,7 @@ test('sentences that their sources do not bear out are left out, and the rest is
 
 test('a citation has the weakest verdict of the sentences that are left', async () => {
   const generator = saying({ type: 'text', text: `Built in 1931 [1]. Zeus built it of gold [1].` }, finish);
-  const context = contextWith(found, { generator });
-  const answer = await answerTo('When?', { ...context, settings: { ...context.settings, verify: 'drop' } });
+  const answer = await answerTo('When?', verifying('drop', generator));
   expect(answer).toMatchObject({ answer: 'Built in 1931 [1].', citations: [{ verdict: 'supported' }] });
 });
 
@@ -187,11 +188,7 @@ test('a model may try once more, told what the sources do not bear out', async (
       yield finish;
     },
   };
-  const context = contextWith(found, { generator });
-  const answer = await answerTo('When?', {
-    ...context,
-    settings: { ...context.settings, verify: 'regenerate' },
-  });
+  const answer = await answerTo('When?', verifying('regenerate', generator));
   expect(answer.answer).toBe('Built in 1931 [1].');
   expect(asked).toEqual([2, 4]);
 });
@@ -208,9 +205,7 @@ test('a model that is asked once more reads its own words and marks', async () =
       yield { type: 'finish', reason: 'stop', model: 'learning', usage };
     },
   };
-  const context = contextWith(found, { generator });
-  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
-  const answer = await answerTo('When?', regenerating);
+  const answer = await answerTo('When?', verifying('regenerate', generator));
   expect(answer.answer).toBe('Rain fell on Monday [1].');
   // Readers see its second mark as [2].
   expect(asked[1]?.at(-2)?.content).toBe(written);
@@ -234,9 +229,7 @@ test('where a model says nothing the second time, what is borne out of the first
       yield finish;
     },
   };
-  const context = contextWith(found, { generator });
-  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
-  const answer = await answerTo('When?', regenerating);
+  const answer = await answerTo('When?', verifying('regenerate', generator));
   expect(answer).toMatchObject({ answer: 'Built in 1931 [1]. Rain fell on Monday [2].', complete: true });
   expect(answer.warnings).toContain(
     'The answer was not written anew. The model small refused the request: Too long. Ask less.',
@@ -254,8 +247,7 @@ test('a model is not asked again for what only introduces others', async () => {
       yield finish;
     },
   };
-  const context = contextWith(found, { generator });
-  const regenerating = { ...context, settings: { ...context.settings, verify: 'regenerate' } } as const;
+  const regenerating = verifying('regenerate', generator);
   const { answer } = await answerTo('When?', regenerating);
   expect(answer).toBe('# When\n\nAs follows:\n\n- Built in 1931 [1].\n\n| Year |\n|---|\n| 1931 [1] |');
   expect(asked).toBe(1);
@@ -280,7 +272,7 @@ test('who asks what can be asked is told what the documents cover, without a sea
   });
   const events = await eventsOf('What can I ask you?', context);
   expect(events.map(({ type }) => type)).toEqual(['topics', 'token', 'done']);
-  const { answer } = events.at(-1) as Extract<AnswerEvent, { type: 'done' }>;
+  const answer = answerOf(events);
   expect(answer.outcome).toBe('small-talk');
   const { documents } = await context.coverage();
   expect(answer.topics.map(({ documentId }) => documentId)).toEqual(
@@ -294,6 +286,11 @@ test('a question that asks for everything is answered with a warning', async () 
   expect(answer.warnings).toEqual(['said before', expect.stringContaining('may be incomplete')]);
 });
 
+const history = [
+  { role: 'user', content: 'When was the dam built?' },
+  { role: 'assistant', content: 'In 1931. [1]' },
+] as const;
+
 test('a follow-up is searched for with what it leaves unsaid', async () => {
   const asked: string[] = [];
   const context = contextWith(found, {
@@ -302,19 +299,9 @@ test('a follow-up is searched for with what it leaves unsaid', async () => {
       return found;
     },
   });
-  const history = [
-    { role: 'user', content: 'When was the dam built?' },
-    { role: 'assistant', content: 'In 1931. [1]' },
-  ] as const;
-  const events: AnswerEvent[] = [];
-  for await (const event of answerQuestion(
-    { question: 'Who opened it?', history, selectedText: '' },
-    context,
-  )) {
-    events.push(event);
-  }
+  const { searchedFor } = await answerTo('Who opened it?', context, { history });
   expect(asked).toEqual(['Who opened it? (dam built)']);
-  expect(events.at(-1)).toMatchObject({ answer: { searchedFor: 'Who opened it? (dam built)' } });
+  expect(searchedFor).toBe('Who opened it? (dam built)');
 });
 
 test.each([
@@ -331,12 +318,7 @@ test.each([
         yield finish;
       },
     };
-    const history = [
-      { role: 'user', content: 'When was the dam built?' },
-      { role: 'assistant', content: 'In 1931. [1]' },
-    ] as const;
-    const asked = { question, history, selectedText: '' };
-    for await (const event of answerQuestion(asked, contextWith(found, { generator }))) void event;
+    await answerTo(question, contextWith(found, { generator }), { history });
     expect(told).toEqual([said]);
   },
 );
@@ -364,12 +346,10 @@ test('E9: marked words are searched for where the settings say so, and never as 
     },
   });
   const selectedText = 'the "dam" path:x';
-  const history = [{ role: 'user', content: 'Who built the tower?' }] as const;
   for (const question of ['When do pumps run?', 'When?']) {
     for (const searchSelection of [false, true]) {
-      const asked = { question, history, selectedText };
       const settings = { ...context.settings, searchSelection };
-      for await (const event of answerQuestion(asked, { ...context, settings })) void event;
+      await answerTo(question, { ...context, settings }, { history, selectedText });
     }
   }
   expect(searched).toEqual([

@@ -1,17 +1,12 @@
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { Abstention } from './abstain.ts';
-
-/** What must be there before an answer is tried. */
-export interface GateSettings {
-  /** Fewest passages to answer from. */
-  readonly minPassages: number;
-}
+import type { AnswerSettings } from './answer-context.ts';
 
 /** Whether there is something to answer from: undefined where there is, else why not. Requirement row B8. */
 export function gate(
   { result }: Retrieval,
-  settings: GateSettings,
+  settings: Pick<AnswerSettings, 'minPassages'>,
 ): Exclude<Abstention, 'no-documents' | 'unproven'> | undefined {
   if (result.hits.length === 0) return result.dropped.length === 0 ? 'nothing-found' : 'below-threshold';
   if (passagesFound(result.hits) < settings.minPassages) return 'too-few-passages';

@@ -81,7 +81,7 @@ function quotePieces(
 function rowsOf(kind: ShownCitation['kind'], lines: readonly string[]): readonly Row[] {
   const isHeader = kind === 'table-header';
   const isTable = kind === 'table' || isHeader;
-  const barred = isTable || kind === null ? tableRows(lines) : [];
+  const barred = isTable || kind === null ? tableRows(lines, isTable) : [];
   const rows = barred.length === 0 && isTable ? separatedRows(lines) : barred;
   return isHeader ? rows.filter(({ cells }) => cells.length > 0).map((row) => ({ ...row, isHeader })) : rows;
 }
@@ -139,11 +139,11 @@ const lineWithForm = new RegExp(
 /** A row between bars; a bar behind a backslash belongs to its cell. */
 const tableRow = /^\s*\|(.+)\|\s*$/;
 
-/** Rows where all lines are of a table; else none. */
-function tableRows(lines: readonly string[]): readonly Row[] {
+/** Rows where all lines are of a table, where that `isTable` without the outer bars; else none. */
+function tableRows(lines: readonly string[], isTable = false): readonly Row[] {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = filled.flatMap((line): Row[] => {
-    const row = tableRow.exec(line)?.[1];
+    const row = tableRow.exec(line)?.[1] ?? (isTable && line.includes('|') ? line : undefined);
     if (isTableRule(line) && line.includes('|'))
       return [{ kind: 'row', cells: [], rule: columnAlignments(line) }];
     return row === undefined ? [] : [{ kind: 'row', cells: row.split(/(?<!\\)\|/).map(cellText) }];

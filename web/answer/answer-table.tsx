@@ -3,8 +3,7 @@ import './answer-table.css';
 import type { ReactNode } from 'react';
 import type { MarkedRow, Marker, TableBlock } from './answer-blocks.ts';
 import { FormattedText } from './formatted-text.tsx';
-import { sentenceClass } from './sentence-class.ts';
-import { VerdictMark } from './verdict-mark.tsx';
+import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
 
 /** Columns that fit beside each other on a phone, whatever is in them. */
 const columnsOnPhone = 3;

@@ -8,9 +8,8 @@ import { AnswerNodes } from './answer-nodes.tsx';
 import { answerTree } from './answer-tree.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import { sentenceClass } from './sentence-class.ts';
 import type { AnswerNode, Phrase } from './tree-builder.ts';
-import { VerdictMark } from './verdict-mark.tsx';
+import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
   readonly turn: Turn;

@@ -2,7 +2,7 @@ import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulaOf, formulas } from '../source/formula.ts';
 import { answerBlocks, type MarkedWords, type Said } from './answer-blocks.ts';
-import { dividers } from './dividers.ts';
+import { dividers } from './formed-parts.ts';
 import { type AnswerNode, type Phrase, TreeBuilder } from './tree-builder.ts';
 
 /**

@@ -3,7 +3,6 @@ import { codeBlocks } from '../../src/text/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from '../source/list-marker.ts';
 import type { AnswerPart } from './answer-parts.ts';
-import { dividers } from './dividers.ts';
 import { type CodePiece, codePiece } from './line-pieces.ts';
 
 /** What stands before a sentence and only means its form. */
@@ -23,6 +22,12 @@ export interface FormedPart extends AnswerPart {
   /** Whether it goes on with what the lead before it has begun. */
   readonly continues: boolean;
 }
+
+/**
+ * Lines that set what stands below them apart, as an empty one does (CommonMark 0.31, section 4.1), up to the footnote
+ * markers on them.
+ */
+export const dividers = /^ {0,3}([-*_])(?:[ \t]*\1){2,}(?=[ \t]*(?:\[\d|$))/gm;
 
 /** A heading that is a sentence with its hashes, as the verifier takes it. */
 const headingMark = /^#{1,6}[ \t]+(?=[^\n]+$)/;

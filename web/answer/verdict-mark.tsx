@@ -18,6 +18,11 @@ export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   return doubts[verdict] !== undefined && !(verdict === 'uncited' && onlyIntroduces(answer, sentence));
 }
 
+/** The class of what a sentence stands in that carries a mark; undefined for any other words. */
+export function sentenceClass(answer: string, sentence: CheckedSentence | undefined): string | undefined {
+  return sentence && isDoubtful(answer, sentence) ? `sentence-${sentence.verdict}` : undefined;
+}
+
 interface VerdictMarkProps {
   /** The text that it is a sentence of. */
   readonly answer: string;

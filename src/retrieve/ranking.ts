@@ -41,12 +41,7 @@ export class Ranking {
     this.#knowsLanguage = knowsLanguage;
   }
 
-  /** Both legs of all collections as one list, best first. */
-  rank(found: readonly CollectionHits[]): readonly RankedCandidate[] {
-    return this.#rank(joinLegs(found, this.#settings.candidates));
-  }
-
-  /** The same, held against the threshold; what is not live has no say in it. */
+  /** Both legs of all collections as one list, held against the threshold; what is not live has no say in it. */
   rankLive(
     found: readonly CollectionHits[],
     liveVersions: ReadonlyMap<string, number>,
@@ -64,13 +59,34 @@ export class Ranking {
     const { method, scale } = this.fusion;
     return {
       ...applyThreshold(ranked, measured, this.#settings),
-      notLive: this.rank(notLive),
+      notLive: this.#rankAll(notLive),
       trace: {
         candidates: countCandidates(ranked),
         fusion: { method, scale },
         threshold: { minCosine, minCoverage },
       },
     };
+  }
+
+  /**
+   * The candidates that only a filter kept from being found: those of a search without it that are not among the ones
+   * found with it. A leg takes its best of what matches, so whatever matches and ranks as high was found. Best first,
+   * with the scores that they would have had without the filter.
+   */
+  rankFilteredOut(
+    found: readonly CollectionHits[],
+    unfiltered: readonly CollectionHits[],
+    liveVersions: ReadonlyMap<string, number>,
+  ): readonly RankedCandidate[] {
+    const matching = new Set(
+      found.flatMap(({ vector, keyword }) => [...vector, ...keyword]).map(({ chunkId }) => chunkId),
+    );
+    const { live } = splitByLiveness(unfiltered, liveVersions);
+    return this.#rankAll(live).filter(({ candidate }) => !matching.has(candidate.chunkId));
+  }
+
+  #rankAll(found: readonly CollectionHits[]): readonly RankedCandidate[] {
+    return this.#rank(joinLegs(found, this.#settings.candidates));
   }
 
   #rank(candidates: readonly Candidate[]): readonly RankedCandidate[] {

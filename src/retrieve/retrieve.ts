@@ -9,7 +9,6 @@ import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose-hits.ts';
 import { diversify } from './diversify.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
-import { findFilteredOut } from './filtered-out.ts';
 import type { SearchResult } from './hit.ts';
 import { type DocumentBlocksLookup, holdToPlace, placeMissing } from './hold-to-place.ts';
 import { documentIds } from './live-hits.ts';
@@ -158,14 +157,11 @@ export async function retrieve(
     expand(chosen.hits, { settings, indexes, documentText }, { signal }),
   );
 
-  const filteredOut =
-    options.explain && scope.wanted !== scope.allowed
-      ? await findFilteredOut(legs.hits, {
-          search: async () => (await search(scope.allowed, new Stopwatch())).hits,
-          liveVersions,
-          rank: (found) => ranking.rank(found),
-        })
-      : [];
+  const findFilteredOut = async () => {
+    const { hits: all } = await search(scope.allowed, new Stopwatch());
+    return ranking.rankFilteredOut(legs.hits, all, await liveVersions(all));
+  };
+  const filteredOut = options.explain && scope.wanted !== scope.allowed ? await findFilteredOut() : [];
   const { hits, dropped } = await stopwatch.time('explain', () =>
     showHits(
       {

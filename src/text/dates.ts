@@ -24,7 +24,7 @@ const before = String.raw`(?<![\p{L}\p{N}_])(?<![\p{N}][.,/-])`;
 const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
 
 /** Every form with the longest first: what one has taken the next does not see. All are linear in the text. */
-const forms: readonly string[] = [
+const forms: readonly RegExp[] = [
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])-(?<day>3[01]|[12][0-9]|0[1-9])(?:T[\d:.]+Z?)?${after}`,
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])${after}`,
   String.raw`(?<year>[12][0-9]{3})\s?[年년]\s?(?<month>1[0-2]|0?[1-9])\s?[月월](?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?[日일])?`,
@@ -34,7 +34,7 @@ const forms: readonly string[] = [
   behind(String.raw`${month},?\s(?:of\s|de\s|del\s)?`),
   String.raw`${before}${day}\.\s?(?<month>1[0-2]|0?[1-9])\.\s?${year}${after}`,
   String.raw`${before}${year}${after}`,
-];
+].map((form) => new RegExp(form, 'giu'));
 
 /** A year with what leads to it, which begins as any word may: years are rare, and looked for first. */
 function behind(lead: string): string {
@@ -43,8 +43,6 @@ function behind(lead: string): string {
 
 /** What every form holds. */
 const anyYear = /[12][0-9]{3}/;
-
-const dates = forms.map((form) => new RegExp(form, 'giu'));
 
 /**
  * The dates of a text in the order they stand: ISO 8601, with the name of the month in the languages of
@@ -56,7 +54,7 @@ export function findDates(text: string): DateMention[] {
   if (!anyYear.test(text)) return [];
   const found: DateMention[] = [];
   const isTaken = new Uint8Array(text.length);
-  for (const form of dates) {
+  for (const form of forms) {
     for (const { 0: written, index, groups = {} } of text.matchAll(form)) {
       const start = index - (groups.lead?.length ?? 0);
       const end = index + written.length;

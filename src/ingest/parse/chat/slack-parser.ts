@@ -1,7 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { slackText } from './slack-text.ts';
 import { type ChatMessage, epochTimes } from './write-messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
@@ -41,4 +40,18 @@ function nameOf(item: JsonObject): string {
   );
   const names = profiles.flatMap((one) => ['real_name', 'display_name', 'name'].map((key) => one.word(key)));
   return [...names, item.word('username'), item.word('user')].find((name) => name !== '') ?? '?';
+}
+
+/** `<@U024BE7LH>`, `<#C024BE7LR|general>`, `<!here>`, `<https://a.example|the wiki>`. */
+const reference = /<([@#!]?)([^<>|\n]+)(?:\|([^<>\n]*))?>/g;
+
+/** The text of a message as Slack shows it: references by their words, people by their names. */
+export function slackText(text: string, names: ReadonlyMap<string, string>): string {
+  return text
+    .replace(reference, (_, kind: string, target: string, words: string | undefined) => {
+      if (kind === '@') return `@${words || names.get(target) || target}`;
+      if (kind === '!') return words || `@${target}`;
+      return kind === '#' ? `#${words || target}` : words || target;
+    })
+    .replace(/&(lt|gt|amp);/g, (_, name: string) => (name === 'lt' ? '<' : name === 'gt' ? '>' : '&'));
 }

@@ -3,7 +3,6 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import { finishOffice } from '../office/finish-office.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
 import { ListMarkers } from './list-markers.ts';
@@ -42,5 +41,5 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   });
   writer.write(flow.end());
   writer.flush();
-  return finishOffice(builder, office, { properties: coreProperties(office), warnings: [] });
+  return finishOffice(builder, office);
 }

@@ -77,13 +77,8 @@ test('a file without content is damaged', () => {
   );
 });
 
-const bomb = '<!DOCTYPE d [<!ENTITY e "word">]><office:document-content/>';
-
-test('entities are refused, in the content and beside it', async () => {
-  const content = odfFile('a.odt', 'text', { more: { 'content.xml': bomb } });
-  await expect(parserFor(content).parse(content)).rejects.toMatchObject({ code: 'file_malformed' });
-  const beside = odfFile('a.odt', 'text', { ...parts, more: { 'meta.xml': bomb } });
-  const parsed = await parserFor(beside).parse(beside);
-  expect(blockLines(parsed)).toEqual(['paragraph: Words']);
-  expect(parsed.warnings).toEqual(['its part meta.xml is damaged: what cannot be read of it was left out']);
+test('entities are refused', async () => {
+  const bomb = '<!DOCTYPE d [<!ENTITY e "word">]><office:document-content/>';
+  const file = odfFile('a.odt', 'text', { more: { 'content.xml': bomb } });
+  await expect(parserFor(file).parse(file)).rejects.toMatchObject({ code: 'file_malformed' });
 });

@@ -2,25 +2,23 @@ import { join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { latin1Text } from '../latin1-text.ts';
+import type { OpenedOffice } from '../office/finish-office.ts';
 import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
 import { declaredMediaType } from '../zip-container.ts';
+import { metaProperties } from './meta-properties.ts';
 import { OdfStyles } from './odf-styles.ts';
 
 /** The kinds of documents, by the last word of their media types. */
 export type OdfKind = 'text' | 'spreadsheet' | 'presentation';
 
 /** An OpenDocument file opened: an archive of parts, or one XML document that holds them all. */
-export interface OdfPackage {
-  readonly path: string;
-  readonly sideParts: SideParts;
+export interface OdfPackage extends OpenedOffice {
   /** Complete where the first element of the body is read. */
   readonly styles: OdfStyles;
   /** Reads the document's content, and with it, before the body, its styles. */
   readContent(handlers: Pick<XmlOptions, 'take' | 'enter'>): void;
-  /** What the file says of itself (`office:meta`); of a flat file once its content is read. */
-  meta(): XmlElement | undefined;
   /** How it was last looked at (`office:settings`); of a flat file from the first element of its body on. */
   settings(): XmlElement | undefined;
   /**
@@ -93,7 +91,7 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
         enter,
       });
     },
-    meta: () => childOf(sidePart('meta.xml'), 'meta'),
+    properties: () => metaProperties(childOf(sidePart('meta.xml'), 'meta')),
     settings: () => childOf(sidePart('settings.xml'), 'settings'),
     object(link) {
       if (link === undefined) return undefined;
@@ -130,7 +128,7 @@ function openFlat({ path, bytes }: SourceFile): OdfPackage {
         enter,
       });
     },
-    meta: () => meta,
+    properties: () => metaProperties(meta),
     settings: () => settings,
     object: () => undefined,
   };

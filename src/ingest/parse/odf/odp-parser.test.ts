@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockLines } from '../ooxml/office-file.test-support.ts';
-import { flatOdfFile, type OdfParts, odfFile } from './odf-file.test-support.ts';
+import { type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { odpParser } from './odp-parser.ts';
 
 interface Place {
@@ -107,10 +107,4 @@ test('tables, pictures, formulas, charts, notes and comments', async () => {
     'paragraph @1: Notes: Say hello.\nSmile.',
     'paragraph @1: Comment by Bob: Too long',
   ]);
-});
-
-test('a flat file is read as others', async () => {
-  const body = page(title('Plan') + box(p('Words')));
-  const flat = await odpParser.parse(flatOdfFile('a.fodp', 'presentation', { body, automatic }));
-  expect(flat).toEqual(await parse([body]));
 });

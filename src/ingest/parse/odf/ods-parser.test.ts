@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blockLines } from '../ooxml/office-file.test-support.ts';
-import { flatOdfFile, type OdfParts, odfFile } from './odf-file.test-support.ts';
+import { type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { odsParser } from './ods-parser.ts';
 
 const cell = (text: string, attributes = ''): string =>
@@ -170,9 +170,7 @@ test('formulas that no program has computed are warned of; what validation, chan
   ]);
 });
 
-test('sheets without columns and a flat file are read as others', async () => {
+test('a sheet without columns is read as others', async () => {
   const body = `<table:table table:name="Bare">${words('Item', 'Price')}${words('Tea', '2')}</table:table>`;
-  const flat = await odsParser.parse(flatOdfFile('a.fods', 'spreadsheet', { body }));
-  expect(blockLines(flat)).toEqual(['heading2 @1: Bare', 'table @1: | Item | Price |‖\n| Tea | 2 |']);
-  expect(await parse(body)).toEqual(flat);
+  expect(blockLines(await parse(body)).slice(1)).toEqual(['table @1: | Item | Price |‖\n| Tea | 2 |']);
 });

@@ -3,7 +3,6 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
-import { metaProperties } from './meta-properties.ts';
 import { openOdf } from './odf-package.ts';
 import { readSlide } from './slide.ts';
 
@@ -22,6 +21,5 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
       },
     },
   });
-  const { title, warnings } = deck;
-  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), title, warnings });
+  return finishOffice(builder, odf, deck);
 }

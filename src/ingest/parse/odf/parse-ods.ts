@@ -5,7 +5,6 @@ import { commentText } from '../office/comment-text.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
-import { metaProperties } from './meta-properties.ts';
 import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
 import { textsWithin } from './texts-within.ts';
@@ -70,7 +69,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
   if (reader.leftOutCopies > 0) {
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }
-  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings });
+  return finishOffice(builder, odf, { warnings });
 }
 
 /** How many rows of each sheet stay in sight, by its name (`VerticalSplitMode` 2: frozen). */

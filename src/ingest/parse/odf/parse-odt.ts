@@ -5,7 +5,6 @@ import { DocumentWriter } from '../office/document-writer.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import type { XmlElement } from '../xml.ts';
 import { blockNames } from './block-names.ts';
-import { metaProperties } from './meta-properties.ts';
 import { openOdf } from './odf-package.ts';
 import { readTable } from './table.ts';
 import { TextFlow } from './text-flow.ts';
@@ -27,5 +26,5 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   };
   odf.readContent({ take: Object.fromEntries(blockNames.map((name) => [name, write])) });
   writer.flush();
-  return finishOffice(builder, odf, { properties: metaProperties(odf.meta()), warnings: [] });
+  return finishOffice(builder, odf);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Parser } from '../../../contracts/parser.ts';
 import { docxParser } from '../docx/docx-parser.ts';
-import { flatOdfFile, odfFile } from '../odf/odf-file.test-support.ts';
-import { odpParser } from '../odf/odp-parser.ts';
+import { odfFile } from '../odf/odf-file.test-support.ts';
 import { odsParser } from '../odf/ods-parser.ts';
 import { odtParser } from '../odf/odt-parser.ts';
 import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
@@ -130,13 +129,4 @@ test('a sheet is read without damaged settings, and a paragraph without a damage
   );
   expect(blockLines(formula)).toEqual(['paragraph: so']);
   expect(formula.warnings).toHaveLength(1);
-});
-
-test.each([
-  odfFile('a.odt', 'text', { more: { 'content.xml': cut } }),
-  odfFile('a.odp', 'presentation', { more: { 'content.xml': cut } }),
-  flatOdfFile('a.fodt', 'text', { body: cut }),
-])('the content of an OpenDocument file is not done without (%#)', async (file) => {
-  const parser = file.path.endsWith('p') ? odpParser : odtParser;
-  await expect(parser.parse(file)).rejects.toMatchObject({ code: 'file_malformed' });
 });

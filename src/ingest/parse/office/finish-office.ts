@@ -2,24 +2,26 @@ import type { ParsedDocument } from '../../../contracts/parser.ts';
 import type { DocumentBuilder, DocumentFacts } from '../document-builder.ts';
 import type { SideParts } from '../side-parts.ts';
 
-/** What a document is finished with. */
-export interface OfficeFacts {
-  /** What the file says of itself; what it gives counts before the title found. */
-  readonly properties: Pick<DocumentFacts, 'title' | 'language' | 'metadata'>;
-  readonly title?: string;
-  readonly warnings: readonly string[];
+/** An Office file of any family, as far as all are alike. */
+export interface OpenedOffice {
+  readonly path: string;
+  readonly sideParts: SideParts;
+  /** What the file says of itself, to be asked for once its content is read. */
+  properties(): Pick<DocumentFacts, 'title' | 'language' | 'metadata'>;
 }
 
 /**
- * The document of an Office file, once everything is written and its properties are read: a warning for each damaged
- * part beside the others. Errors: where nothing was written, the first damage, else `file_empty`.
+ * The document of an Office file, once everything is written: with a warning for each damaged part beside the others.
+ * The title that the file gives counts before the one found. Errors: where nothing was written, the first damage, else
+ * `file_empty`.
  */
 export function finishOffice(
   builder: DocumentBuilder,
-  { path, sideParts }: { readonly path: string; readonly sideParts: SideParts },
-  { properties, title, warnings }: OfficeFacts,
+  office: OpenedOffice,
+  { title, warnings = [] }: Pick<DocumentFacts, 'title' | 'warnings'> = {},
 ): ParsedDocument {
-  const { firstDamage, warnings: lost } = sideParts;
+  const properties = office.properties();
+  const { firstDamage, warnings: lost } = office.sideParts;
   if (firstDamage && builder.isEmpty) throw firstDamage;
-  return builder.finish(path, { title, ...properties, warnings: [...warnings, ...lost] });
+  return builder.finish(office.path, { title, ...properties, warnings: [...warnings, ...lost] });
 }

@@ -2,9 +2,11 @@ import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { compoundFile } from '../../../text/binary-content.ts';
+import type { OpenedOffice } from '../office/finish-office.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
+import { coreProperties } from './core-properties.ts';
 
 /** A link from one part of a package to another, or out of it. */
 export interface Relationship {
@@ -16,15 +18,13 @@ export interface Relationship {
 }
 
 /** An Office file opened: parts by name, each read when it is asked for. */
-export interface OfficePackage {
-  readonly path: string;
+export interface OfficePackage extends OpenedOffice {
   /** Name of the part that the document begins with. */
   readonly mainPart: string;
   /** A part as a tree, without what `take` took; undefined where there is no such part. */
   xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
   /** The same of a part that the document can be read without: undefined where it is damaged, as `sideParts` says. */
   sidePart(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
-  readonly sideParts: SideParts;
   /** Where a part's relationships lead, by their id. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
 }
@@ -84,7 +84,8 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   if (mainPart === undefined) {
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
-  return { path, mainPart, xml, sidePart, sideParts, relationships };
+  const properties = () => coreProperties(sidePart(targetOf(relationships(''), 'core-properties')));
+  return { path, mainPart, xml, sidePart, sideParts, relationships, properties };
 }
 
 /** What leads to an object of another program (OLE), or to a document of another kind. */

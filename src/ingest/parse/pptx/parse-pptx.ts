@@ -3,7 +3,6 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml.ts';
 import { commentAuthors } from './comments.ts';
@@ -29,8 +28,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     if (part !== undefined && root) seen.add(part);
     deck.write(index + 1, part !== undefined && root ? readSlide(root, part, context) : undefined);
   }
-  const { title, warnings } = deck;
-  return finishOffice(builder, office, { properties: coreProperties(office), title, warnings });
+  return finishOffice(builder, office, deck);
 }
 
 /** Reads each part once. */

@@ -5,7 +5,6 @@ import { CellTextLimit } from '../office/cell-text-limit.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import type { SheetRow } from '../office/sheet-row.ts';
 import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
-import { coreProperties } from '../ooxml/core-properties.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
@@ -57,7 +56,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     writeAnnotations(office, part, builder);
   }
   if (missingResults > 0) warnings.push(missingResultsWarning(missingResults));
-  return finishOffice(builder, office, { properties: coreProperties(office), warnings });
+  return finishOffice(builder, office, { warnings });
 }
 
 function frozenRows(sheet: XmlElement | undefined): number {

@@ -150,6 +150,8 @@ describe('an answer taken apart', () => {
 
   it('takes the row of a table as its cells', () => {
     expect(parts('| a | b \\| c | [1]', [citation(1, '| a | b \\| c |')])).toEqual(['row:a;b \\| c', 1]);
+    expect(parts('a | b [1]', [citation(1, 'a | b', 'table')])).toEqual(['row:a;b', 1]);
+    expect(parts('a | b [1]', [citation(1, 'a | b')])).toEqual(['text:a | b', 1]);
   });
 
   it('takes markers within the cells of a row as those of the row', () => {

@@ -8,7 +8,7 @@ import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { numberMarkers } from './markers/number-markers.ts';
 import { passagesToRead } from './passages-to-read.ts';
-import { chunk, cited } from './quoting.test-support.ts';
+import { chunk, cited, spanOf } from './quoting.test-support.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
@@ -61,9 +61,8 @@ async function cite(
   return composer.result();
 }
 
-const span = (quote: string) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length });
-const built = span('The dam was built in 1931.');
-const stands = span('It  still\nstands.');
+const built = spanOf(text, 'The dam was built in 1931.');
+const stands = spanOf(text, 'It  still\nstands.');
 
 describe('a citation', () => {
   test('carries the place of the sentence and the exact slice of the document', async () => {

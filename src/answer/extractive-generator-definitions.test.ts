@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunk, quotes, request } from './quoting.test-support.ts';
+import { chunk, quotes, request, spanOf } from './quoting.test-support.ts';
 
 describe('asked what something is or does', () => {
   test('the first sentence of the description comes first, though it does not say the name', async () => {
@@ -83,11 +83,6 @@ describe('asked what something is or does', () => {
     ]);
   });
 });
-
-const spanOf = (text: string, words: string) => {
-  const start = text.indexOf(words);
-  return { start, end: start + words.length };
-};
 
 describe('what only the format of a document tells', () => {
   test('headings are none of the sentences, and what stands under the question asked answers it', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
-import type { SourceTextLookup } from './cite.ts';
+import type { SourceText, SourceTextLookup } from './cite.ts';
 import { passagesToRead } from './passages-to-read.ts';
-import { chunk } from './quoting.test-support.ts';
+import { chunk, spanOf } from './quoting.test-support.ts';
 
 /** A document of a sentence, code of that many lines, and a sentence. */
 function listing(lines: number) {
@@ -21,7 +21,7 @@ function listing(lines: number) {
 
 /** The one passage that is read of `[start, end)` of a document, with how often the document was read. */
 async function readOf(
-  { text, blocks }: ReturnType<typeof listing>,
+  { text, blocks }: SourceText,
   start: number,
   end: number,
   metadata: Chunk['metadata'] = { has_code: true },
@@ -63,27 +63,23 @@ describe('a chunk that cuts code', () => {
 test('a chunk of a source file is told where each of its blocks of code is', async () => {
   const definitions = ['function open() {\n  pump();\n}', 'function close() {}', 'function drain() {}'];
   const text = definitions.join('\n\n');
-  const places = definitions.map((code) => ({
-    start: text.indexOf(code),
-    end: text.indexOf(code) + code.length,
-  }));
+  const places = definitions.map((code) => spanOf(text, code));
   const blocks = places.map((place): Block => ({ kind: 'code', ...place }));
   const end = places[1]?.end as number;
-  const { passage } = await readOf({ text, blocks, code: { start: 0, end } }, 0, end);
+  const { passage } = await readOf({ text, blocks }, 0, end);
   expect(passage?.chunk).toMatchObject({ start: 0, end });
   expect(passage?.bareCode).toEqual(places.slice(0, 2));
 });
 
 test('the document is not read for a chunk that cuts nothing', async () => {
-  const { text, code, ...rest } = listing(4);
-  const document = { text, code, ...rest };
-  expect((await readOf(document, 0, text.length)).reads).toBe(0);
+  const document = listing(4);
+  expect((await readOf(document, 0, document.text.length)).reads).toBe(0);
   expect((await readOf(document, 0, 8, {})).reads).toBe(0);
 });
 
 describe('of headings and tables that no mark tells', () => {
   const text = 'Parts\n\n| Part | Use |\n| rotor | turns |\n\n# Noise\n\nCats sleep.';
-  const at = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+  const at = (words: string) => spanOf(text, words);
   const heading = { kind: 'heading', level: 1, title: '', anchor: '' } as const;
   const table = { kind: 'table', ...at('| Part | Use |\n| rotor | turns |') } as const;
   const blocks: Block[] = [
@@ -92,7 +88,7 @@ describe('of headings and tables that no mark tells', () => {
     { ...heading, ...at('# Noise') },
     { kind: 'paragraph', ...at('Cats sleep.') },
   ];
-  const document = { text, blocks, code: { start: 0, end: 0 } };
+  const document = { text, blocks };
 
   test('a chunk is told where they are, and nothing of those with a mark', async () => {
     const { passage } = await readOf(document, 0, text.length, {});
@@ -104,16 +100,13 @@ describe('of headings and tables that no mark tells', () => {
     const question = `May one use ${'this or that, '.repeat(12)}or something else here?`;
     const code = 'pump.open();';
     const long = `${question}\n\nNo.\n\n${code}\n\nParts\n\nMany.`;
-    const place = (words: string) => ({
-      start: long.indexOf(words),
-      end: long.indexOf(words) + words.length,
-    });
+    const place = (words: string) => spanOf(long, words);
     const longBlocks: Block[] = [
       { ...heading, ...place(question) },
       { kind: 'code', ...place(code) },
       { ...heading, ...place('Parts') },
     ];
-    const source = { text: long, blocks: longBlocks, code: place(code) };
+    const source = { text: long, blocks: longBlocks };
     const { passage } = await readOf(source, 0, long.length);
     expect(passage).toMatchObject({
       bareHeadings: [place(question), place('Parts')],
@@ -145,7 +138,7 @@ describe('a chunk that cuts a sentence', () => {
     { kind: 'paragraph', start: 0, end: list - 2 },
     { kind: 'list', start: list, end: text.length },
   ];
-  const document = { text, blocks, code: { start: 0, end: 0 } };
+  const document = { text, blocks };
   const begins = text.indexOf(second);
 
   test.each([
@@ -160,12 +153,8 @@ describe('a chunk that cuts a sentence', () => {
 
   test('that is longer than some lines is read as it is', async () => {
     const long = `The pump ${'lifts the water '.repeat(90)}up.`;
-    const source = {
-      text: long,
-      blocks: [{ kind: 'paragraph' as const, start: 0, end: long.length }],
-      code: { start: 0, end: 0 },
-    };
-    const { passage } = await readOf(source, 700, 800, {});
+    const longBlocks: Block[] = [{ kind: 'paragraph', start: 0, end: long.length }];
+    const { passage } = await readOf({ text: long, blocks: longBlocks }, 700, 800, {});
     expect(passage?.chunk).toMatchObject({ start: 700, end: 800 });
   });
 });

@@ -4,6 +4,7 @@ import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { withoutQuestionWords } from '../retrieve/understand/without-question-words.ts';
 import { analyser } from '../text/analyser/analyser.ts';
+import type { Place } from '../text/blank.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import type { CitedPassage } from './cite.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
@@ -26,6 +27,12 @@ export function chunk(document: string, content: string, start = 0): Chunk {
     language: 'en',
     metadata: {},
   };
+}
+
+/** Where words first stand in a text. */
+export function spanOf(text: string, words: string): Place {
+  const start = text.indexOf(words);
+  return { start, end: start + words.length };
 }
 
 /** A chunk as the passage of this number, with the hit that it was found as. */

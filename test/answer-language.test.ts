@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { wordings } from '../src/answer/wording/wordings.ts';
 import { configSchema } from '../src/config.ts';
-import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { writeFiles } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
+import { footnoteOver } from './shared-footnote.ts';
 
 const manual: Readonly<Record<string, string>> = {
   'urlaub.md': `# Urlaub
@@ -25,25 +24,11 @@ const offTopic = 'Welches Enzym fehlt dem mitochondrialen Ribosom der Hefe?';
 const refusal =
   /^Dazu habe ich in den Dokumenten nichts gefunden\. Die Dokumente behandeln: „(?:Urlaub“, „Reisen|Reisen“, „Urlaub)“\. Fragen Sie nach einem dieser Themen, oder fügen Sie Dokumente hinzu/;
 
-let folder: string;
-let footnote: Footnote;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'footnote-language-'));
-  footnote = await openFootnote({
-    store: join(folder, 'store'),
-    embedder: { threads: 1 },
-    ingest: { parserProcesses: 1 },
-  });
-  await footnote.ingest([writeFiles(join(folder, 'handbuch'), manual)]);
-  return async () => {
-    await footnote.close();
-    rmSync(folder, { recursive: true });
-  };
-});
+const folder = mkdtempSync(join(tmpdir(), 'footnote-language-'));
+const footnote = footnoteOver(manual, folder);
 
 test('a German question that nothing bears on is refused in German, whole and streamed', async () => {
-  const { answer, outcome, topics } = await footnote.ask(offTopic);
+  const { answer, outcome, topics } = await footnote().ask(offTopic);
   expect(answer).toMatch(refusal);
   expect(outcome).toBe('below-threshold');
   expect(topics.map(({ start, end }) => answer.slice(start, end)).toSorted()).toEqual([
@@ -51,7 +36,7 @@ test('a German question that nothing bears on is refused in German, whole and st
     '„Urlaub“',
   ]);
   const events: AnswerEvent[] = [];
-  for await (const event of footnote.ask(offTopic)) events.push(event);
+  for await (const event of footnote().ask(offTopic)) events.push(event);
   expect(events.map((event) => (event.type === 'token' ? event.text : '')).join('')).toBe(answer);
 });
 
@@ -63,13 +48,13 @@ test('so it is on the command line', async () => {
 });
 
 test('an English question over German documents is refused in English, a word without a language in German', async () => {
-  const english = await footnote.ask('Which enzyme does the mitochondrial ribosome of yeast lack?');
+  const english = await footnote().ask('Which enzyme does the mitochondrial ribosome of yeast lack?');
   expect(english.answer).toMatch(/^I found nothing about this in the documents\. They cover: “/);
-  expect((await footnote.ask('GDPR?')).answer).toMatch(refusal);
+  expect((await footnote().ask('GDPR?')).answer).toMatch(refusal);
 });
 
 test('a question that asks for everything is warned of in its language', async () => {
-  const { warnings } = await footnote.ask('Wie viele Dokumente nennen dreißig Tage bezahlten Urlaub?');
+  const { warnings } = await footnote().ask('Wie viele Dokumente nennen dreißig Tage bezahlten Urlaub?');
   expect(warnings).toEqual([wordings.de.asksForEverything]);
 });
 

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import type { Footnote } from '../src/footnote.ts';
-import { openFootnote } from '../src/pipeline.ts';
-import { writeFiles } from './corpus.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from './corpus.ts';
+import { footnoteOver } from './shared-footnote.ts';
 
 /** One document a language, the first of them in Arabic. */
 const documents: Readonly<Record<string, string>> = {
@@ -16,21 +12,7 @@ const documents: Readonly<Record<string, string>> = {
   'zh.md': '# 水坝\n\n水坝由王大伟工程师主持建造，工程始于1958年，1964年竣工。\n',
 };
 
-let footnote: Footnote;
-
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-'));
-  footnote = await openFootnote({
-    store: join(folder, 'store'),
-    embedder: { threads: 1 },
-    ingest: { parserProcesses: 1 },
-  });
-  await footnote.ingest([writeFiles(join(folder, 'documents'), documents)]);
-  return async () => {
-    await footnote.close();
-    rmSync(folder, { recursive: true });
-  };
-});
+const footnote = footnoteOver(documents);
 
 test.each([
   ['Alle Turbinen?', 'de', 'a word of many languages'],
@@ -42,39 +24,40 @@ test.each([
   ['Onde fica o museu civico?', 'pt', 'a language that no document is in, where they hold few of its words'],
   ['Onde fica o MoveIt 2?', 'pt', 'or none but names and numbers'],
 ])('%s is in %s: %s', async (question, language) => {
-  const { question: read, hits } = await footnote.search(question);
+  const { question: read, hits } = await footnote().search(question);
   expect(read.language).toBe(language);
   if (`${language}.md` in documents) expect(hits[0]?.path).toMatch(new RegExp(`${language}\\.md$`));
 });
 
 test('what is kept of how many documents of a language hold a word ends with a document more', async () => {
-  const language = async () => (await footnote.search('biglietteria', inNew)).question.language;
+  const language = async () => (await footnote().search('biglietteria', inNew)).question.language;
   const inNew = { collection: 'new' };
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-new-'));
+  const folder = temporaryFolder();
   const { 'en.md': clinic = '', 'it.md': museum = '' } = documents;
-  await footnote.ingest(
+  await footnote().ingest(
     [writeFiles(folder, { 'a.md': clinic, 'b.md': clinic.replace('short', 'long') })],
     inNew,
   );
-  await footnote.ingest([writeFiles(folder, { 'it.md': museum })], inNew);
+  await footnote().ingest([writeFiles(folder, { 'it.md': museum })], inNew);
   expect(await language()).toBe('en');
   const ticketOffice = museum.replace('Il museo', 'La biglietteria');
-  await footnote.ingest([writeFiles(folder, { 'it.md': ticketOffice })], inNew);
+  await footnote().ingest([writeFiles(folder, { 'it.md': ticketOffice })], inNew);
   expect(await language()).toBe('it');
-  rmSync(folder, { recursive: true });
 });
 
 test('a question that a document does not answer is refused in a language that the model does not know', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-question-language-unknown-'));
+  const folder = temporaryFolder();
   const inBengali = { collection: 'bengali' };
-  await footnote.ingest([writeFiles(folder, { 'bn.md': '# ক্যান্টিন\n\nক্যান্টিন সকাল সাতটায় খোলে।\n' })], inBengali);
-  expect((await footnote.search('ক্যান্টিন কখন খোলে?', inBengali)).hits).toHaveLength(1);
-  expect((await footnote.search('ফ্রান্সের রাজধানী কী?', inBengali)).hits).toEqual([]);
-  rmSync(folder, { recursive: true });
+  await footnote().ingest(
+    [writeFiles(folder, { 'bn.md': '# ক্যান্টিন\n\nক্যান্টিন সকাল সাতটায় খোলে।\n' })],
+    inBengali,
+  );
+  expect((await footnote().search('ক্যান্টিন কখন খোলে?', inBengali)).hits).toHaveLength(1);
+  expect((await footnote().search('ফ্রান্সের রাজধানী কী?', inBengali)).hits).toEqual([]);
 });
 
 test('the documents that a caller may not see say nothing of a question’s language', async () => {
-  const [arabic] = (await footnote.search('المكتبة')).hits;
-  const { question } = await footnote.search('museo', { documents: [arabic?.documentId ?? ''] });
+  const [arabic] = (await footnote().search('المكتبة')).hits;
+  const { question } = await footnote().search('museo', { documents: [arabic?.documentId ?? ''] });
   expect(question.language).not.toBe('it');
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { writeFiles } from './corpus.ts';
 import { inCollection } from './in-collection.ts';
 
 /**
@@ -11,16 +12,24 @@ import { inCollection } from './in-collection.ts';
  * collection that no other test sees: model and parsers are loaded once, which takes longer than most of the tests.
  */
 export function sharedFootnote(): () => Footnote {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-test-'));
-  let footnote: Footnote;
+  const footnote = footnoteOver({});
   let collections = 0;
+  return () => inCollection(footnote(), `of-test-${++collections}`);
+}
+
+/** One Footnote over these files, with the same settings, for tests that only ask. Its store is `folder/store`. */
+export function footnoteOver(
+  files: Readonly<Record<string, string>>,
+  folder = mkdtempSync(join(tmpdir(), 'footnote-test-')),
+): () => Footnote {
+  let footnote: Footnote;
   beforeAll(async () => {
     footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+    if (Object.keys(files).length > 0) await footnote.ingest([writeFiles(join(folder, 'files'), files)]);
   });
   afterAll(async () => {
     await footnote.close();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  return () => inCollection(footnote, `of-test-${++collections}`);
+  return () => footnote;
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { answerWith, hang, reset } from '../../test/json-peer.ts';
 import { refuse, startOpenAiPeer } from '../../test/openai-peer.ts';
 import { steppedClock } from '../../test/stepped-clock.ts';
-import type { Clock } from './clock.ts';
 import { expectVector, notes, scriptedEmbeddings } from './openai-embedder.test-support.ts';
 
 const apiKey = 'sk-test-1234567890abcdef';
@@ -42,25 +41,6 @@ describe('a fault that passes', () => {
     expect(clock.waits.reduce((sum, ms) => sum + ms, 0)).toBe(waitMs);
   });
 
-  test('holds the other passages back as well', async () => {
-    const waits: { ms: number; end: () => void }[] = [];
-    const clock: Clock = {
-      now: () => 0,
-      delay: (ms) => new Promise((end) => waits.push({ ms, end })),
-    };
-    provider.peer.meet(refuse(429, 'Slow down.', { 'retry-after': '30' }));
-    const embedder = provider.open({ clock, batchSize: 1, concurrency: 1 });
-    const call = embedder.embedDocuments(notes(2));
-    const refused = expect(call).rejects.toMatchObject({ code: 'aborted' });
-    // The refused request waits to be repeated, the other one for its turn.
-    while (waits.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    expect(waits.map(({ ms }) => ms)).toEqual([30_000, 30_000]);
-    expect(provider.peer.requests).toHaveLength(1);
-    await embedder.close();
-    for (const { end } of waits) end();
-    await refused;
-  });
-
   test('does not keep a question waiting for long', async () => {
     const clock = steppedClock();
     const fault = refuse(429, 'Slow down.', { 'retry-after': '50' });
@@ -72,14 +52,6 @@ describe('a fault that passes', () => {
       message: 'The model test-model does not answer: HTTP 429, Slow down. Try again in 50 s.',
     });
     expect(clock.waits).toEqual([2000, 2000]);
-  });
-
-  test('is given up at last, with the reason', async () => {
-    const clock = steppedClock();
-    provider.peer.meet(...Array.from({ length: 4 }, () => refuse(500, 'Oops.')));
-    const attempt = provider.open({ clock, maxRetries: 3 }).embedDocuments(['text']);
-    await expect(attempt).rejects.toMatchObject({ code: 'model_unavailable', retryable: true });
-    expect(provider.peer.requests).toHaveLength(4);
   });
 
   test('no answer in time is one', async () => {

@@ -23,6 +23,8 @@ export interface ReadSource {
   readonly denials: readonly Denial[];
   /** Whether it leaves open whether something is so. */
   readonly isHedged: boolean;
+  /** With what they leave open. Read when they are asked for: few claims need them. */
+  readonly clauses: readonly Clause[];
   /** Who does what to whom, as far as that is read. */
   readonly roles: readonly Roles[];
 }
@@ -37,7 +39,6 @@ export class SourceReader {
   readonly #words = new Map<string, readonly string[]>();
   /** The languages of sources, by the one expected of them and what they say. */
   readonly #languages = new Map<string, Map<string, string>>();
-  readonly #clauses = new Map<ReadSource, readonly Clause[]>();
   #opposites: Opposites | undefined;
 
   constructor(analyser: Analyser, language: string) {
@@ -51,6 +52,8 @@ export class SourceReader {
     const languages = [this.language, detectLanguage(source, this.language)];
     const text = withNumbersApart(source);
     const plain = folded(source);
+    const readClauses = () => clausesOf(plain, this.language, (part) => this.contentTerms(part));
+    let clauses: readonly Clause[] | undefined;
     const read = {
       folded: plain,
       terms: new Set([
@@ -63,19 +66,13 @@ export class SourceReader {
       units: unitsIn(text),
       denials: this.denials(text),
       isHedged: leavesOpen(plain, this.language),
+      get clauses() {
+        return (clauses ??= readClauses());
+      },
       roles: this.language === 'en' ? rolesIn(plain, (word) => this.termOf(word)) : [],
     };
     this.#sources.set(source, read);
     return read;
-  }
-
-  /** The clauses of a source, with what they leave open. */
-  clauses(source: ReadSource): readonly Clause[] {
-    const known = this.#clauses.get(source);
-    if (known) return known;
-    const clauses = clausesOf(source.folded, this.language, (text) => this.contentTerms(text));
-    this.#clauses.set(source, clauses);
-    return clauses;
   }
 
   /** The language of a source, which is taken to be the `expected` one unless it shows another. */

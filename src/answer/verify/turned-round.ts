@@ -25,7 +25,7 @@ export function turnedRound(
   const hedge = mayDrop
     ? droppedHedge(
         new Set(reader.contentTerms(claim)),
-        read.flatMap((source) => reader.clauses(source)),
+        read.flatMap((source) => source.clauses),
       )
     : undefined;
   return [

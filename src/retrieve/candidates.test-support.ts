@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import type { EngineHit } from '../contracts/engine.ts';
 import { type Candidate, type CollectionHits, joinLegs } from './candidate.ts';
+import type { Fusion } from './fusion.ts';
+import { rankCandidates } from './rank-candidates.ts';
 
 /** A hit of one leg, the only chunk of its document. */
 export function hit(chunkId: string, score: number, documentId = chunkId): EngineHit {
@@ -15,6 +17,13 @@ export function legs(vector: readonly EngineHit[], keyword: readonly EngineHit[]
 /** The candidates of one collection, as many as there are. */
 export function candidatesOf(vector: readonly EngineHit[], keyword: readonly EngineHit[]): Candidate[] {
   return joinLegs(legs(vector, keyword), 1000);
+}
+
+/** What both legs found, ranked by a fusion, without what documents add. */
+export function fuseBy(fusion: Fusion, vector: readonly EngineHit[], keyword: readonly EngineHit[]) {
+  return rankCandidates(candidatesOf(vector, keyword), fusion, 0).map((ranked) => {
+    return { ...ranked, chunkId: ranked.candidate.chunkId };
+  });
 }
 
 /** A leg of up to 20 hits out of 31 chunks, best first. */

@@ -1,21 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineHit } from '../contracts/engine.ts';
-import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
+import { anyLeg, anyWeight, fuseBy, hit } from './candidates.test-support.ts';
 import { convexFusion } from './fuse-convex.ts';
-import { rankCandidates } from './rank-candidates.ts';
 
-function fuse(
-  vector: readonly EngineHit[],
-  keyword: readonly EngineHit[],
-  vectorWeight: number,
-  candidates = 100,
-) {
-  const fusion = convexFusion({ vectorWeight, candidates });
-  return rankCandidates(candidatesOf(vector, keyword), fusion, 0).map((ranked) => ({
-    ...ranked,
-    chunkId: ranked.candidate.chunkId,
-  }));
+function fuse(vector: EngineHit[], keyword: EngineHit[], vectorWeight: number, candidates = 100) {
+  return fuseBy(convexFusion({ vectorWeight, candidates }), vector, keyword);
 }
 
 test('weighs the z-scores of both legs over the union of their candidates', () => {

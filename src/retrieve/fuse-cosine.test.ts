@@ -1,16 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyLeg, candidatesOf, hit } from './candidates.test-support.ts';
+import { anyLeg, fuseBy, hit } from './candidates.test-support.ts';
 import { cosineFusion } from './fuse-cosine.ts';
-import { rankCandidates } from './rank-candidates.ts';
 
 test('scores are the cosines; what only the keyword leg found comes last', () => {
-  const fused = rankCandidates(
-    candidatesOf([hit('near', 0.9), hit('far', 0.2)], [hit('word', 12), hit('far', 3)]),
-    cosineFusion(),
-    0,
-  );
-  expect(fused.map(({ candidate, score }) => [candidate.chunkId, score])).toEqual([
+  const fused = fuseBy(cosineFusion(), [hit('near', 0.9), hit('far', 0.2)], [hit('word', 12), hit('far', 3)]);
+  expect(fused.map(({ chunkId, score }) => [chunkId, score])).toEqual([
     ['near', 0.9],
     ['far', 0.2],
     ['word', 0],
@@ -21,11 +16,7 @@ test('scores lie on the declared scale, and the keyword leg adds nothing', () =>
   fc.assert(
     fc.property(anyLeg, anyLeg, (vector, keyword) => {
       const leg = vector.map((one) => ({ ...one, score: one.score / 10 }));
-      for (const { candidate, score, keywordShare } of rankCandidates(
-        candidatesOf(leg, keyword),
-        cosineFusion(),
-        0,
-      )) {
+      for (const { candidate, score, keywordShare } of fuseBy(cosineFusion(), leg, keyword)) {
         expect(score).toBe(Math.max(0, candidate.vector?.score ?? 0));
         expect(keywordShare).toBe(0);
       }

@@ -1,17 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineHit } from '../contracts/engine.ts';
-import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
+import { anyLeg, anyWeight, fuseBy, hit } from './candidates.test-support.ts';
 import { weightedFusion } from './fuse-weighted.ts';
-import { rankCandidates } from './rank-candidates.ts';
 
-function fuse(
-  vector: readonly EngineHit[],
-  keyword: readonly EngineHit[],
-  vectorWeight: number,
-  candidates = 100,
-) {
-  return rankCandidates(candidatesOf(vector, keyword), weightedFusion({ vectorWeight, candidates }), 0);
+function fuse(vector: EngineHit[], keyword: EngineHit[], vectorWeight: number, candidates = 100) {
+  return fuseBy(weightedFusion({ vectorWeight, candidates }), vector, keyword);
 }
 
 test('brings each leg into [0, 1] by its lowest and highest', () => {
@@ -21,7 +15,7 @@ test('brings each leg into [0, 1] by its lowest and highest', () => {
     0.4,
     3,
   );
-  const scores = fused.map(({ candidate, score }) => [candidate.chunkId, Number(score.toFixed(6))]);
+  const scores = fused.map(({ chunkId, score }) => [chunkId, Number(score.toFixed(6))]);
   // b: .4 × .25 + .6 × 1; a: .4 × 1 + .6 × ⅓; the worst of a leg has 0 of it.
   expect(scores).toEqual([
     ['b', 0.7],
@@ -33,7 +27,7 @@ test('brings each leg into [0, 1] by its lowest and highest', () => {
 
 test('the worst of a keyword leg that returned all it had is better than what has no word at all', () => {
   const fused = fuse([hit('a', 0.9), hit('b', 0.5)], [hit('c', 8), hit('d', 2)], 0);
-  expect(fused.map(({ candidate, score }) => [candidate.chunkId, score])).toEqual([
+  expect(fused.map(({ chunkId, score }) => [chunkId, score])).toEqual([
     ['c', 1],
     ['d', 0.25],
     ['a', 0],

@@ -1,7 +1,8 @@
-import type { Analyser } from '../contracts/analyser.ts';
+import type { Analyser, Term } from '../contracts/analyser.ts';
+import { partsOf } from '../text/analyser/word-forms.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
 import type { QuestionTrace } from './hit.ts';
 import type { AskedTerms } from './relevance.ts';
-import { wordsOfTerms } from './understand/words-of-terms.ts';
 import type { Question } from './understand-question.ts';
 
 /**
@@ -24,4 +25,35 @@ export function questionTrace(
     recognised,
     expansions,
   });
+}
+
+const word = /[\p{L}\p{M}\p{N}_]+(?:['’-][\p{L}\p{M}\p{N}_]+)*/gu;
+
+/**
+ * The word of a question that each of its terms was made from, for whoever reads what was looked for: “digital” for
+ * `digit`, “max_connections” for `maxconnect`. Terms that are written as they were asked, and pieces of words that are
+ * written without spaces, are not among them.
+ */
+export function wordsOfTerms(
+  keywords: string,
+  language: string,
+  analyser: Analyser,
+): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  const name = (written: string, term: Term | undefined) => {
+    if (!term || words.has(term.text) || term.text === written.toLowerCase()) return;
+    words.set(term.text, written);
+  };
+  for (const [written] of keywords.matchAll(word)) {
+    const terms = analyser.terms(written, language);
+    const parts = partsOf(written);
+    if (terms.length > 1 && parts.length === 1) continue;
+    for (const part of parts) name(part, part === written ? terms[0] : analyser.terms(part, language)[0]);
+    if (parts.includes(written)) continue;
+    // The whole of an identifier comes behind its parts.
+    const ofParts = distinctTerms(analyser, parts.join(' '), language);
+    const whole = terms.at(-1);
+    if (whole && !ofParts.has(whole.text)) name(written, whole);
+  }
+  return words;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyser } from '../../text/analyser/analyser.ts';
-import { wordsOfTerms } from './words-of-terms.ts';
+import { analyser } from '../text/analyser/analyser.ts';
+import { wordsOfTerms } from './question-trace.ts';
 
 const words = (keywords: string, language = 'en') =>
   Object.fromEntries(wordsOfTerms(keywords, language, analyser()));

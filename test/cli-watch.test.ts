@@ -70,17 +70,6 @@ test('Ctrl-C during a round keeps what is done and ends with 0 as well', async (
   expect(JSON.parse(jobs.stdout)).toMatchObject({ jobs: [{ state: 'cancelled' }] });
 }, 120_000);
 
-test.each([
-  [['ingest'], /missing required argument 'path'/],
-  [['ingest', 'a.md', '--retry-failed'], /takes no paths/],
-  [['ingest', 'a.md', '--watch', '--dry-run'], /cannot be used with/],
-  [['jobs', 'show', 'x', '--report', 'xml'], /choices are json/],
-] as const)('%j is refused', async (args, message) => {
-  using folder = temporaryFolder();
-  const { code, stderr } = await run(args, { cwd: folder.path });
-  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
-});
-
 test('a job is shown by the first letters of its id, with its totals as a table of chapters', async () => {
   using folder = temporaryFolder();
   const cwd = folder.path;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PartialConfig } from '../src/config.ts';
@@ -297,35 +297,3 @@ test.skipIf(!isRoot)(
     expect((await footnote.listDocuments()).length).toBe(504);
   },
 );
-
-test('a store that may not be written: ingesting is refused by name, asking goes on', async () => {
-  const folder = temporaryFolder();
-  const store = join(folder, 'store');
-  const files = writeFiles(join(folder, 'handbook'), handbook);
-  const footnote = await openFootnote({ store });
-  await footnote.ingest([join(files, 'travel.md')]);
-  await footnote.close();
-  chmodSync(folder, 0o755);
-  chmodSync(store, 0o555);
-  onTestFinished(() => chmodSync(store, 0o755));
-  // Permission bits do not bind root: the attempt is made as nobody.
-  const asNobody = (script: string) =>
-    spawnSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script],
-      { ...(isRoot && { uid: 65_534, gid: 65_534 }), cwd: '/' },
-    );
-  const asked = asNobody(`
-    import { openFootnote } from ${JSON.stringify(join(root, 'src/pipeline.ts'))};
-    const footnote = await openFootnote({ store: ${JSON.stringify(store)} });
-    console.log((await footnote.ask('Who approves flights?')).answer);
-    await footnote.close();`);
-  expect(asked.stderr.toString()).toBe('');
-  expect(asked.stdout.toString()).toContain('head of department');
-  const child = asNobody(ingestScript({ store }, files));
-  if (isRoot) chownSync(store, 0, 0);
-  expect(JSON.parse(child.stdout.toString())).toMatchObject({
-    code: 'store_read_only',
-    message: expect.stringContaining('store'),
-  });
-});

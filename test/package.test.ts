@@ -46,13 +46,6 @@ function start(program: string, ...args: string[]) {
 
 const launcher = join(installed, 'bin', 'footnote.mjs');
 
-test('the installed command prints its help', async () => {
-  expect(await start(launcher, '--help').finished).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('Usage: footnote'),
-  });
-});
-
 test('it reads, answers and serves with what comes with it alone', async () => {
   // One page of the sample shows that it is there; the whole of it is read where a clone is started.
   const docs = join(installed, 'docs');

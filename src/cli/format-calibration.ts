@@ -1,8 +1,7 @@
 import type { CalibrationReport, ProbabilityFigures } from '../evaluate/calibrate/calibrate.ts';
-import { formatBar } from './format-bar.ts';
 import { formatColumns } from './format-columns.ts';
 import { formatFactColumns } from './format-facts.ts';
-import { formatPercent } from './format-quantity.ts';
+import { formatBar, formatPercent } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { wrapLine } from './printable-text.ts';

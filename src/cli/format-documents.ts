@@ -1,8 +1,7 @@
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
-import { formatMinute } from './format-minute.ts';
-import { formatBytes, formatCount, formatNumber } from './format-quantity.ts';
+import { formatBytes, formatCount, formatMinute, formatNumber } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, elidePath, printableLine, printableName } from './printable-text.ts';

@@ -1,9 +1,8 @@
 import type { Hit, HitExplanation, LegTrace, SearchResult } from '../retrieve/hit.ts';
 import { leastTogether, togetherOf } from '../retrieve/relevance.ts';
-import { formatBar } from './format-bar.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatPlace } from './format-place.ts';
-import { formatPercent } from './format-quantity.ts';
+import { formatBar, formatPercent } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableLine, wrapLine } from './printable-text.ts';

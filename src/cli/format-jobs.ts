@@ -1,9 +1,8 @@
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job, JobCanceller } from '../contracts/job.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
-import { formatMinute } from './format-minute.ts';
 import { type Counted, formatProgressLine } from './format-progress.ts';
-import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
+import { formatCount, formatDuration, formatMinute, formatNumber } from './format-quantity.ts';
 import { formatFailure, formatReport } from './format-report.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';

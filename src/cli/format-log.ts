@@ -1,6 +1,5 @@
 import type { LogEntry, QuestionLogPage } from '../contracts/question-log.ts';
-import { formatMinute } from './format-minute.ts';
-import { formatCount, formatDuration } from './format-quantity.ts';
+import { formatCount, formatDuration, formatMinute } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
 import type { Style } from './output.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';

@@ -1,6 +1,5 @@
 import type { IngestProgress } from '../contracts/ingest-report.ts';
-import { formatBar } from './format-bar.ts';
-import { formatCount, formatDuration, formatNumber } from './format-quantity.ts';
+import { formatBar, formatCount, formatDuration, formatNumber } from './format-quantity.ts';
 import type { Style } from './output.ts';
 import { elidePath, printableName } from './printable-text.ts';
 

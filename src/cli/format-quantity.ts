@@ -1,3 +1,5 @@
+import type { Style } from './output.ts';
+
 /** A count with its noun: `1 file`, `2 files`. */
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -36,4 +38,15 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
   }
   return `${value.toFixed(1)} TiB`;
+}
+
+/** A moment to the minute, in UTC as it was written down: `2026-05-01 10:00`. `moment` is in ISO 8601. */
+export function formatMinute(moment: string): string {
+  return moment.slice(0, 16).replace('T', ' ');
+}
+
+/** A share as a bar of so many columns; one below 0 is empty, one above 1 full. */
+export function formatBar(share: number, columns: number, style: Style): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * columns);
+  return style('cyan', '█'.repeat(filled)) + style('dim', '░'.repeat(columns - filled));
 }

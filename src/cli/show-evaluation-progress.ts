@@ -5,20 +5,17 @@ import { showLine } from './show-line.ts';
 import { showProgress } from './show-progress.ts';
 
 /** Shows how far an evaluation is, on standard error: its index like an ingest, its questions by their number. */
-export function showEvaluationProgress(
-  output: Output,
-  stream: NodeJS.WriteStream = process.stderr,
-): { update(progress: EvaluationProgress): void; clear(): void } {
-  const ingest = showProgress(output, { stream });
-  const line = showLine(output, stream);
+export function showEvaluationProgress(output: Output) {
+  const ingest = showProgress(output);
+  const line = showLine(output);
   return {
-    update(progress) {
+    update(progress: EvaluationProgress): void {
       if (progress.stage === 'index') return ingest.update(progress.ingest);
       const { stage, done, total } = progress;
       const label = stage === 'ask' ? 'Asking' : 'Timing';
       line.update(() => `${label}: ${formatNumber(done)}/${formatNumber(total)} questions`);
     },
-    clear() {
+    clear(): void {
       ingest.clear();
       line.clear();
     },

@@ -12,7 +12,7 @@ function progressOn({ isTTY }: { isTTY: boolean }) {
   const write = (line: string) => written.push(line);
   const stream = { isTTY, columns: 80, write } as unknown as NodeJS.WriteStream;
   const output = { quiet: false, style: (_format, text) => text } as Output;
-  return { progress: showProgress(output, { stream }), written, now };
+  return { progress: showProgress(output, 'file', stream), written, now };
 }
 
 test('in a log it is told what happens before anything is done', () => {

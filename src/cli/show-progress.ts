@@ -3,28 +3,18 @@ import { type Counted, formatProgressBar, formatProgressLine } from './format-pr
 import type { Output } from './output.ts';
 import { showLine } from './show-line.ts';
 
-/** Shows how far an ingest is, on standard error. */
-export interface ProgressDisplay {
-  update(progress: IngestProgress): void;
-  /** Clears the line; the next plain one is some seconds away again. */
-  clear(): void;
-}
-
-export interface ProgressOptions {
-  /** Default: standard error. */
-  readonly stream?: NodeJS.WriteStream;
-  /** Default: `file`. */
-  readonly counted?: Counted;
-}
-
-/** On a terminal a bar that redraws itself, else a plain line every few seconds; with `--quiet` nothing. */
+/**
+ * Shows how far an ingest is, on standard error: on a terminal a bar that redraws itself, else a plain line every few
+ * seconds; with `--quiet` nothing. `clear` clears the line; the next plain one is some seconds away again.
+ */
 export function showProgress(
   output: Output,
-  { stream = process.stderr, counted = 'file' }: ProgressOptions = {},
-): ProgressDisplay {
+  counted: Counted = 'file',
+  stream: NodeJS.WriteStream = process.stderr,
+) {
   const line = showLine(output, stream);
   return {
-    update(progress) {
+    update(progress: IngestProgress): void {
       if (progress.stage === 'done') return;
       line.update(() =>
         stream.isTTY

@@ -15,7 +15,7 @@ export function reindexCommand(): Command {
     .description('build the index anew from the stored text, under other settings')
     .action(() =>
       runCommand(command, async ({ config, origins, output, signal }) => {
-        const progress = showProgress(output, { counted: 'document' });
+        const progress = showProgress(output, 'document');
         const report = await withFootnote(config, (footnote) =>
           footnote.reindex({ signal, onProgress: (state) => progress.update(state) }),
         )

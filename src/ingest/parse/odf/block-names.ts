@@ -22,7 +22,6 @@ export const blockNames: readonly string[] = [
   'p',
   'h',
   'list',
-  'numbered-paragraph',
   'table',
   'section',
   'bibliography',

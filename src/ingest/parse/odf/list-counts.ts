@@ -21,13 +21,6 @@ export class ListCounts {
     this.#lastOfStyle.set(style, continued);
     return continued;
   }
-
-  /** The numbers of the list of this id, which numbered paragraphs share. */
-  numbered(id: string): Counts {
-    const counts = this.#byId.get(id) ?? [];
-    this.#byId.set(id, counts);
-    return counts;
-  }
 }
 
 /** Steps on by one on a level, or to `start` where that is given; levels further in begin anew. */

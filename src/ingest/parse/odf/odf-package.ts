@@ -42,7 +42,7 @@ export function recogniseOdf(file: SourceFile, kind: OdfKind): Recognition {
   if (!isZip(file.bytes)) return 'no';
   try {
     const archive = openedArchive(file);
-    return archive.has('content.xml') && archive.has('META-INF/manifest.xml') ? 'maybe' : 'no';
+    return archive.has(content) && archive.has('META-INF/manifest.xml') ? 'maybe' : 'no';
   } catch {
     return 'maybe';
   }
@@ -53,49 +53,54 @@ export function recogniseOdf(file: SourceFile, kind: OdfKind): Recognition {
  * another kind than `kind`, and those of {@link openedArchive}; reading fails with those of {@link readXml}.
  */
 export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
-  const declared = isZip(file.bytes) ? archiveMediaType(openedArchive(file)) : flatMediaType(file.bytes);
+  const { path, bytes } = file;
+  const damaged = (problem: string) => new FootnoteError('file_damaged', { path, problem });
+  const isFlat = !isZip(bytes);
+  // A flat file holds what the parts of others do: objects stand where they are shown.
+  const archive: ZipArchive = isFlat ? new Map([[content, () => bytes]]) : openedArchive(file);
+  const declared = isFlat ? flatMediaType(bytes) : archiveMediaType(archive);
   const actual = kindOf(declared ?? '') ?? kind;
-  if (actual !== kind) {
-    throw new FootnoteError('file_damaged', {
-      path: file.path,
-      problem: `it is a ${actual} and not a ${kind}`,
-    });
-  }
-  return isZip(file.bytes) ? openArchive(file, openedArchive(file)) : openFlat(file);
-}
-
-function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
-  const sideParts = new SideParts();
+  if (actual !== kind) throw damaged(`it is a ${actual} and not a ${kind}`);
   const read = (part: string, options: Omit<XmlOptions, 'path' | 'part'> = {}): XmlElement | undefined => {
     const unpack = archive.get(part);
-    return unpack && readXml(unpack(), { path, part, ...options });
+    return unpack && readXml(unpack(), { path, ...(!isFlat && { part }), ...options });
   };
+  const sideParts = new SideParts();
   const sidePart: typeof read = (part, options) => sideParts.read(part, () => read(part, options));
   if (isEncrypted(sidePart('META-INF/manifest.xml', { doctype: 'ignore' }))) {
     throw new FootnoteError('file_encrypted', { path });
   }
-  if (!archive.has('content.xml')) {
-    throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
-  }
+  if (!archive.has(content)) throw damaged('the part that holds the document is missing');
   const styles = new OdfStyles();
+  const addStyles = (element: XmlElement) => styles.add(element);
   const given = new Set<string>();
+  let meta: XmlElement | undefined;
+  let settings: XmlElement | undefined;
   return {
     path,
     sideParts,
     styles,
     readContent({ take, enter }) {
       // The automatic styles there are those of running heads, under names that the content has as well.
-      sidePart('styles.xml', { take: { styles: (element) => styles.add(element), 'master-styles': pass } });
-      read('content.xml', {
-        take: { 'automatic-styles': (element) => styles.add(element), scripts: pass, ...take },
+      sidePart('styles.xml', { take: { styles: addStyles, 'master-styles': pass } });
+      read(content, {
+        take: {
+          meta: (element) => void (meta = element),
+          settings: (element) => void (settings = element),
+          scripts: pass,
+          styles: addStyles,
+          'automatic-styles': addStyles,
+          'master-styles': pass,
+          ...take,
+        },
         enter,
       });
     },
-    properties: () => metaProperties(childOf(sidePart('meta.xml'), 'meta')),
-    settings: () => childOf(sidePart('settings.xml'), 'settings'),
+    properties: () => metaProperties(meta ?? childOf(sidePart('meta.xml'), 'meta')),
+    settings: () => settings ?? childOf(sidePart('settings.xml'), 'settings'),
     object(link) {
       if (link === undefined) return undefined;
-      const part = join(link, 'content.xml');
+      const part = join(link, content);
       if (archive.has(join(link))) sideParts.leaveOut(join(link));
       if (given.has(part)) return undefined;
       given.add(part);
@@ -104,35 +109,8 @@ function openArchive({ path }: SourceFile, archive: ZipArchive): OdfPackage {
   };
 }
 
-/** The parts are the children of one root; objects stand where they are shown. */
-function openFlat({ path, bytes }: SourceFile): OdfPackage {
-  const styles = new OdfStyles();
-  let meta: XmlElement | undefined;
-  let settings: XmlElement | undefined;
-  return {
-    path,
-    sideParts: new SideParts(),
-    styles,
-    readContent({ take, enter }) {
-      readXml(bytes, {
-        path,
-        take: {
-          meta: (element) => void (meta = element),
-          settings: (element) => void (settings = element),
-          scripts: pass,
-          styles: (element) => styles.add(element),
-          'automatic-styles': (element) => styles.add(element),
-          'master-styles': pass,
-          ...take,
-        },
-        enter,
-      });
-    },
-    properties: () => metaProperties(meta),
-    settings: () => settings,
-    object: () => undefined,
-  };
-}
+/** The part that holds the document, or an object within it. */
+const content = 'content.xml';
 
 /** Takes what is not read: it costs no memory, and nothing looks at it. */
 export function pass(): void {}
@@ -161,6 +139,6 @@ function isEncrypted(manifest: XmlElement | undefined): boolean {
   return childrenOf(manifest, 'file-entry').some(
     (entry) =>
       childOf(entry, 'encryption-data') !== undefined &&
-      ['content.xml', 'encrypted-package'].includes(entry.attributes['full-path'] ?? ''),
+      [content, 'encrypted-package'].includes(entry.attributes['full-path'] ?? ''),
   );
 }

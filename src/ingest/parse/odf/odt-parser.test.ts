@@ -117,16 +117,6 @@ test('lists nest, count as shown and go on where they say so', async () => {
   ]);
 });
 
-test('numbered paragraphs count by their list', async () => {
-  const one = (text: string, id = 'a') =>
-    `<text:numbered-paragraph text:list-id="${id}" text:style-name="L1" text:level="1">${p(text)}</text:numbered-paragraph>`;
-  expect(await lines(one('one') + p('between') + one('two') + one('other', 'b'))).toEqual([
-    'list: 1. one',
-    'paragraph: between',
-    'list: 2. two\n1. other',
-  ]);
-});
-
 test('tables: marked header rows, labels over rows repeated, cells over columns followed by blank ones', async () => {
   const table = `<table:table table:name="T"><table:table-column table:number-columns-repeated="3"/>
     <table:table-header-rows>${row(cell(p('Region')), cell(p('City')), cell(p('Sales')))}</table:table-header-rows>

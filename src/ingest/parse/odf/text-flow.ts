@@ -49,7 +49,6 @@ export class TextFlow {
     } else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
     else if (name === 'table') yield { kind: 'table', element };
     else if (name === 'list') yield* this.#list(element);
-    else if (name === 'numbered-paragraph') yield* this.#numberedParagraph(element);
     else if (name !== 'section' || !isHiddenSection(element)) yield* this.piecesWithin(element);
   }
 
@@ -118,13 +117,6 @@ export class TextFlow {
         isContinued = true;
       } else yield* this.piecesOf(child);
     }
-  }
-
-  /** An item that is a list by itself (ODF 1.3 part 3, 5.3.6). */
-  #numberedParagraph(element: XmlElement): Generator<TextPiece<Aside>> {
-    const { 'style-name': style, level, 'list-id': id = '' } = element.attributes;
-    const place = Math.min(maxLevels, Math.max(1, smallNumber(level, 1))) - 1;
-    return this.#item(element, { style, level: place, counts: this.#lists.numbered(id) });
   }
 
   /** The marker of the next item, which counts on, or from `start` where that is given. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Embedder } from '../src/contracts/embedder.ts';
-import { isFootnoteError } from '../src/errors.ts';
+import { refusalOf } from './engine-fixtures.ts';
 import { type TestRunner, vitestRunner } from './test-runner.ts';
 
 /** What {@link embedderConformance} needs to know about an adapter. */
@@ -43,14 +43,6 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] as number), 0);
 }
 
-async function rejection(promise: Promise<unknown>): Promise<string> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  return isFootnoteError(error) ? error.code : `no typed error but ${String(error)}`;
-}
-
 /** The test that closes its embedder. */
 const closes = 'rejects pending calls when it is closed';
 
@@ -65,8 +57,8 @@ const checks: Readonly<Record<string, Check>> = {
 
   'refuses what is no text': async (embedder) => {
     const nothing = undefined as unknown as string;
-    expect(await rejection(embedder.embedQuery(nothing))).toBe('request_invalid');
-    expect(await rejection(embedder.embedDocuments([passage, nothing]))).toBe('request_invalid');
+    expect(await refusalOf(embedder.embedQuery(nothing))).toBe('request_invalid');
+    expect(await refusalOf(embedder.embedDocuments([passage, nothing]))).toBe('request_invalid');
     expectUnit(await embedder.embedQuery(passage), embedder.dimension);
   },
 
@@ -177,18 +169,18 @@ const checks: Readonly<Record<string, Check>> = {
     }
     expect(await embedder.embedTokens(sample.slice(0, 1))).toEqual(vectors.slice(0, 1));
     const signal = AbortSignal.abort();
-    expect(await rejection(embedder.embedTokens(sample, { signal }))).toBe('aborted');
+    expect(await refusalOf(embedder.embedTokens(sample, { signal }))).toBe('aborted');
   },
 
   'rejects what is aborted before it starts': async (embedder) => {
     const signal = AbortSignal.abort();
-    expect(await rejection(embedder.embedDocuments([passage], { signal }))).toBe('aborted');
-    expect(await rejection(embedder.embedQuery(passage, { signal }))).toBe('aborted');
+    expect(await refusalOf(embedder.embedDocuments([passage], { signal }))).toBe('aborted');
+    expect(await refusalOf(embedder.embedQuery(passage, { signal }))).toBe('aborted');
   },
 
   'rejects what is aborted on the way and goes on with the rest': async (embedder) => {
     const controller = new AbortController();
-    const stopped = rejection(embedder.embedDocuments(texts(500), { signal: controller.signal }));
+    const stopped = refusalOf(embedder.embedDocuments(texts(500), { signal: controller.signal }));
     const other = embedder.embedDocuments([passage]);
     controller.abort();
     expect(await stopped).toBe('aborted');
@@ -216,11 +208,11 @@ const checks: Readonly<Record<string, Check>> = {
 
   [closes]: async (embedder) => {
     const pending = [embedder.embedDocuments(texts(500)), embedder.embedQuery('What was inspected?')].map(
-      rejection,
+      refusalOf,
     );
     await embedder.close();
     expect(await Promise.all(pending)).toEqual(['aborted', 'aborted']);
-    expect(await rejection(embedder.embedQuery('Is anyone there?'))).toBe('aborted');
+    expect(await refusalOf(embedder.embedQuery('Is anyone there?'))).toBe('aborted');
     await embedder.close();
   },
 };

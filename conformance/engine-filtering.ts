@@ -4,7 +4,7 @@ import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
 import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import type { EngineTests } from './engine.ts';
-import { axis, randomVector, refusalOf, spec, write } from './engine-fixtures.ts';
+import { axis, legsOf, randomVector, refusalOf, spec, write } from './engine-fixtures.ts';
 
 const topics = ['art', 'law', 'music', 'war', 'Ärzte'];
 const tags = ['new', 'old', 'red', 'blue'];
@@ -122,34 +122,21 @@ const expected = (filter: Filter) =>
   [...visible.keys()].filter((ordinal) => holds(filter, visible[ordinal] as Metadata));
 
 export const filteringTests: EngineTests = {
-  'a filter lets through exactly the chunks it holds for': async ({ engine, index }) => {
-    const { filters, vectorSearch, keywordSearch } = engine.capabilities;
-    if (!filters) {
+  'a filter lets through exactly the chunks it holds for': async (fixture) => {
+    const { engine, index } = fixture;
+    if (!engine.capabilities.filters) {
       const filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
-      const unsupported = { code: 'engine_unsupported' };
-      if (vectorSearch) {
-        await expect(index.searchVector({ vector: axis(0), limit: 5, filter })).rejects.toMatchObject(
-          unsupported,
-        );
-      }
-      if (keywordSearch) {
-        const query = { text: 'apple', language: 'en', limit: 5, filter };
-        await expect(index.searchKeyword(query)).rejects.toMatchObject(unsupported);
-      }
+      for (const search of legsOf(fixture))
+        expect(await refusalOf(search({ limit: 5, filter }))).toBe('engine_unsupported');
       return;
     }
     await fill(index);
     const random = seededRandom(7);
     for (let run = 0; run < 200; run++) {
       const filter = anyFilter(random);
-      const ordinals = expected(filter);
-      if (vectorSearch) {
-        const hits = await index.searchVector({ vector: randomVector(999), limit: 1000, filter });
-        expect(ordinalsOf(hits), JSON.stringify(filter)).toEqual(ordinals);
-      }
-      if (keywordSearch) {
-        const hits = await index.searchKeyword({ text: 'apple', language: 'en', limit: 1000, filter });
-        expect(ordinalsOf(hits), JSON.stringify(filter)).toEqual(ordinals);
+      for (const search of legsOf(fixture)) {
+        const hits = await search({ limit: 1000, filter });
+        expect(ordinalsOf(hits), JSON.stringify(filter)).toEqual(expected(filter));
       }
     }
   },
@@ -206,11 +193,8 @@ export const filteringTests: EngineTests = {
       expect(await search('string', { field: 'level', op: 'gte', value: 'a' })).toEqual([2]);
     },
 
-  'a filter on an undeclared field, or with a value of another type, is filter_invalid': async ({
-    engine,
-    index,
-  }) => {
-    if (!engine.capabilities.filters) return;
+  'a filter on an undeclared field, or with a value of another type, is filter_invalid': async (fixture) => {
+    if (!fixture.engine.capabilities.filters) return;
     const unusable: Filter[] = [
       { field: 'unknown', op: 'eq', value: 'x' },
       { field: 'constructor', op: 'eq', value: 'x' },
@@ -228,14 +212,8 @@ export const filteringTests: EngineTests = {
       { field: 'topic', op: 'like' as 'eq', value: 'x' },
     ];
     for (const filter of unusable) {
-      if (engine.capabilities.vectorSearch) {
-        const search = index.searchVector({ vector: axis(0), limit: 5, filter });
-        expect(await refusalOf(search), JSON.stringify(filter)).toBe('filter_invalid');
-      }
-      if (engine.capabilities.keywordSearch) {
-        const search = index.searchKeyword({ text: 'apple', language: 'en', limit: 5, filter });
-        expect(await refusalOf(search), JSON.stringify(filter)).toBe('filter_invalid');
-      }
+      for (const search of legsOf(fixture))
+        expect(await refusalOf(search({ limit: 5, filter })), JSON.stringify(filter)).toBe('filter_invalid');
     }
   },
 
@@ -262,14 +240,13 @@ export const filteringTests: EngineTests = {
     });
   },
 
-  'hostile filter values match nothing and break nothing': async ({ engine, index }) => {
+  'hostile filter values match nothing and break nothing': async (fixture) => {
+    const { engine, index } = fixture;
     if (!engine.capabilities.filters) return;
     await fill(index);
     for (const value of [`' or 1=1 --`, '"}', '$gt', '%', '\\', '{{topic}}', 'a'.repeat(10_000)]) {
       const filter: Filter = { field: 'topic', op: 'eq', value };
-      if (engine.capabilities.vectorSearch) {
-        expect(await index.searchVector({ vector: axis(0), limit: 5, filter })).toEqual([]);
-      }
+      for (const search of legsOf(fixture)) expect(await search({ limit: 5, filter })).toEqual([]);
     }
     expect((await index.count()).chunks).toBe(chunkCount);
   },

@@ -1,6 +1,8 @@
 import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
-import type { ChunkWrite, IndexSpec } from '../src/contracts/engine.ts';
+import type { ChunkWrite, EngineHit, IndexSpec, VectorQuery } from '../src/contracts/engine.ts';
+import { isFootnoteError } from '../src/errors.ts';
 import { seededRandom } from '../src/seeded-random.ts';
+import type { EngineFixture } from './engine.ts';
 
 /** Length of the vectors that the suite writes: small enough to read, large enough for random ones to differ. */
 export const dimension = 16;
@@ -75,11 +77,25 @@ export function randomVector(seed: number, length = dimension): Float32Array {
   return vector.map((value) => value / norm);
 }
 
-/** The code that a call is refused with, for tests that make several calls and say which one went wrong. */
+/** What each leg that an engine has finds of all that is near `axis(0)`, or holds the word "apple". */
+export function legsOf({ engine, index }: EngineFixture): readonly ((query: LegQuery) => Promise<Hits>)[] {
+  const { vectorSearch, keywordSearch } = engine.capabilities;
+  return [
+    ...(vectorSearch ? [(query: LegQuery) => index.searchVector({ vector: axis(0), ...query })] : []),
+    ...(keywordSearch
+      ? [(query: LegQuery) => index.searchKeyword({ text: 'apple', language: 'en', ...query })]
+      : []),
+  ];
+}
+
+type LegQuery = Pick<VectorQuery, 'limit' | 'filter'>;
+type Hits = readonly EngineHit[];
+
+/** The code of the typed error that a call is refused with; what it came to instead where that is none. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => 'not refused',
-    (error: unknown) => (error as { code?: unknown }).code ?? error,
+    (error: unknown) => (isFootnoteError(error) ? error.code : error),
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { EngineHit } from '../src/contracts/engine.ts';
 import type { EngineTests } from './engine.ts';
-import { axis, between, dimension, randomVector, refusalOf, write } from './engine-fixtures.ts';
+import { axis, between, dimension, legsOf, randomVector, refusalOf, write } from './engine-fixtures.ts';
 
 const keyword = { language: 'en', limit: 10 };
 const unsupported = { code: 'engine_unsupported' };
@@ -149,61 +149,40 @@ export const searchingTests: EngineTests = {
     }
   },
 
-  'equal scores come in order of chunk id': async ({ engine, index }) => {
+  'equal scores come in order of chunk id': async (fixture) => {
     // By code unit, capitals come before small letters, what is accented after both, and a pair of surrogates before a
     // fullwidth letter, which has the smaller code point.
     const documents = ['m', 'b', 'Ａ', 'Z', 'ä', 'a', '😀', 'K'];
-    await index.write(documents.map((documentId) => write({ documentId, content: 'apple pie' }, [axis(0)])));
+    await fixture.index.write(
+      documents.map((documentId) => write({ documentId, content: 'apple pie' }, [axis(0)])),
+    );
     const expected = documents.toSorted().map((documentId) => `${documentId}.1.0`);
-    if (engine.capabilities.vectorSearch) {
-      expect(idsOf(await index.searchVector({ vector: axis(0), limit: 10 }))).toEqual(expected);
-    }
-    if (engine.capabilities.keywordSearch) {
-      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(expected);
-      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple', limit: 2 }))).toEqual(
-        expected.slice(0, 2),
-      );
+    for (const search of legsOf(fixture)) {
+      expect(idsOf(await search({ limit: 10 }))).toEqual(expected);
+      expect(idsOf(await search({ limit: 2 }))).toEqual(expected.slice(0, 2));
     }
   },
 
-  'a hit names the version that its chunk is of': async ({ engine, index }) => {
-    await index.write([2, 1, 7].map((version) => write({ version, content: 'apple' })));
+  'a hit names the version that its chunk is of': async (fixture) => {
+    await fixture.index.write([2, 1, 7].map((version) => write({ version, content: 'apple' })));
     const expected = ['document.1.0 1', 'document.2.0 2', 'document.7.0 7'];
-    if (engine.capabilities.vectorSearch) {
-      expect(versionsOf(await index.searchVector({ vector: axis(0), limit: 10 })).toSorted()).toEqual(
-        expected,
-      );
-    }
-    if (engine.capabilities.keywordSearch)
-      expect(versionsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(expected);
+    for (const search of legsOf(fixture))
+      expect(versionsOf(await search({ limit: 10 })).toSorted()).toEqual(expected);
   },
 
-  'a limit outside 1–1000 is request_invalid': async ({ engine, index }) => {
-    const { keywordSearch, vectorSearch } = engine.capabilities;
+  'a limit outside 1–1000 is request_invalid': async (fixture) => {
     for (const limit of [0, -1, 1001, 1.5, Number.NaN]) {
-      if (vectorSearch) {
-        const search = index.searchVector({ vector: axis(0), limit });
-        expect(await refusalOf(search), `vectors, limit ${limit}`).toBe('request_invalid');
-      }
-      if (keywordSearch) {
-        const search = index.searchKeyword({ ...keyword, text: 'apple', limit });
-        expect(await refusalOf(search), `words, limit ${limit}`).toBe('request_invalid');
-      }
+      for (const search of legsOf(fixture))
+        expect(await refusalOf(search({ limit })), `limit ${limit}`).toBe('request_invalid');
     }
   },
 
-  'a large limit returns all there is': async ({ engine, index }) => {
-    await index.write(
+  'a large limit returns all there is': async (fixture) => {
+    await fixture.index.write(
       Array.from({ length: 300 }, (_, ordinal) => write({ ordinal, content: `apple ${ordinal}` })),
     );
-    if (engine.capabilities.vectorSearch) {
-      expect(new Set(idsOf(await index.searchVector({ vector: axis(0), limit: 1000 }))).size).toBe(300);
-    }
-    if (engine.capabilities.keywordSearch) {
-      expect(new Set(idsOf(await index.searchKeyword({ ...keyword, text: 'apple', limit: 1000 }))).size).toBe(
-        300,
-      );
-    }
+    for (const search of legsOf(fixture))
+      expect(new Set(idsOf(await search({ limit: 1000 }))).size).toBe(300);
   },
 
   'an unusable question vector is vector_invalid': async ({ engine, index }) => {

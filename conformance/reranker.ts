@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RerankCandidate, Reranker } from '../src/contracts/reranker.ts';
-import { isFootnoteError } from '../src/errors.ts';
+import { refusalOf } from './engine-fixtures.ts';
 import { type TestRunner, vitestRunner } from './test-runner.ts';
 
 /** What {@link rerankerConformance} needs to know about an adapter. */
@@ -64,8 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
 
   'rejects what is aborted before it starts': async (reranker) => {
     const call = reranker.rerank(question, candidates(3), { signal: AbortSignal.abort() });
-    const error: unknown = await call.catch((reason: unknown) => reason);
-    expect(isFootnoteError(error) && error.code).toBe('aborted');
+    expect(await refusalOf(call)).toBe('aborted');
   },
 };
 

@@ -36,8 +36,6 @@ function allShingles(text: string): Set<string> {
 }
 
 test('estimates the Jaccard similarity of all shingles', () => {
-  // 300 words of which 150 are in both: a third of the shingles, but for those over a seam.
-  expect(similarity(prose(0, 300), prose(150, 300))).toBeCloseTo(1 / 3, 0);
   for (const shared of [30, 90, 150, 240, 285]) {
     const [a, b] = [allShingles(prose(0, 300)), allShingles(prose(300 - shared, 300))];
     const exact = a.intersection(b).size / a.union(b).size;

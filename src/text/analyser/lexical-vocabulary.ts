@@ -130,10 +130,8 @@ export class LexicalVocabulary implements Vocabulary {
   }
 
   #language(language: string): Language {
-    return this.#languages.get(language) ?? this.#addLanguage(language);
-  }
-
-  #addLanguage(language: string): Language {
+    const known = this.#languages.get(language);
+    if (known) return known;
     // A subtag has at most three letters: nothing a caller passes in can grow the map without bound.
     if (!/^[a-z]{2,3}$/.test(language)) return this.#language('und');
     const grams = wordGramsFor(language);

@@ -105,12 +105,12 @@ export async function searchLegs(
       keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole), weighted),
     };
   });
-  const expansions = distinct(keyword.flatMap((leg) => leg.expansions));
+  const expansions = keyword.flatMap((leg) => leg.expansions);
   return {
     hits,
     terms: weighted,
     content: contentOf(question, contentTerms, weighted, common),
-    expansions,
+    expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     ...(common && { chunks: common.chunks }),
   };
 }
@@ -204,10 +204,6 @@ function namingCollection(error: unknown, name: string): unknown {
   const details = error.details as ErrorDetails<'filter_invalid'>;
   const problem = `in the collection "${name}" ${details.problem}`;
   return new FootnoteError('filter_invalid', { ...details, problem }, { cause: error });
-}
-
-function distinct(expansions: readonly Expansion[]): Expansion[] {
-  return [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()];
 }
 
 /** The hits whose chunk is among the others. */

@@ -208,17 +208,6 @@ test('files keep one document while its title is the name of any of them', async
   expect((await footnote.ingest([folder], { dryRun: true })).documents).toMatchObject({ unchanged: 2 });
 });
 
-test('a file that another went on with counts alike whether what took its place is written by then or not', async () => {
-  const { folder, footnote } = start({ 'a.txt': 'The bridge was built of stone.\n' });
-  await footnote.ingest([folder]);
-  copyFileSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
-  writeFiles(folder, { 'a.txt': 'The bridge was built of iron.\n' });
-  const plan = await footnote.ingest([folder], { dryRun: true });
-  expect(changesOf(plan, folder)).toEqual(['added a.txt', 'moved b.txt']);
-  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
-  expect(await titles(footnote)).toEqual(['a', 'b']);
-});
-
 test.each([
   ['are as they were', 'md', { unchanged: 4, updated: 0 }],
   ['have other titles', 'txt', { unchanged: 2, updated: 2 }],

@@ -67,28 +67,6 @@ test('B1: has no shrinking tails: the last chunk reaches the end and is the only
   expect(chunks.map(({ length }) => length)).toEqual([499, 499, 99]);
 });
 
-test.each([
-  ['sections', '\n\n\n'],
-  ['paragraphs', '\n\n'],
-  ['lines', '\n'],
-  ['sentences', '. '],
-  ['questions', '? '],
-  ['exclamations', '! '],
-  ['clauses', '; '],
-  ['phrases', ', '],
-  ['words', ' '],
-])('ends a chunk between %s where it can', async (_, separator) => {
-  const [first] = await cut(`${'a'.repeat(75)}${separator}${'b'.repeat(400)}`, { maxCharacters: 100 });
-  expect(first).toBe(`${'a'.repeat(75)}${separator}`.trim());
-});
-
-test('a better separator counts more than a later one, and none is sought before the last 30 %', async () => {
-  const [first] = await cut(`${'a'.repeat(60)}\n\n${'b'.repeat(15)}. ${'c'.repeat(10)} ${'d'.repeat(200)}`, {
-    maxCharacters: 100,
-  });
-  expect(first).toMatch(/b\.$/);
-});
-
 test('where nothing separates, no grapheme is cut', async () => {
   for (const chunk of await cut('👩‍👩‍👧‍👦'.repeat(60), { maxCharacters: 100, overlapCharacters: 30 })) {
     expect(chunk).toMatch(/^(👩‍👩‍👧‍👦)+$/u);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -226,13 +226,3 @@ test('loads bytes with their hash', async () => {
     });
   }
 });
-
-test.skipIf(process.getuid?.() === 0)(
-  'what may not be read is a failure (root may read everything)',
-  async () => {
-    write('open/a.md', 'open/shut/b.md');
-    chmodSync(join(directory, 'open/shut'), 0);
-    expect(await find(['open'])).toEqual(['open/a.md', 'path_unreadable open/shut']);
-    chmodSync(join(directory, 'open/shut'), 0o700);
-  },
-);

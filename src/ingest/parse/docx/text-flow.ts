@@ -4,7 +4,6 @@ import type { TextPiece } from '../office/document-writer.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
 import type { ListMarkers } from './list-markers.ts';
-import { goesOn, joinParagraphs } from './open-paragraphs.ts';
 import { type Aside, readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
 
@@ -87,4 +86,21 @@ const unread = new Set(['del', 'moveFrom', 'tcPr', 'sdtPr']);
 function isContents(control: XmlElement): boolean {
   const gallery = descendantOf(control, 'sdtPr', 'docPartObj', 'docPartGallery')?.attributes.val;
   return gallery === 'Table of Contents';
+}
+
+/**
+ * Whether a paragraph (`w:p`) goes on with the next one: it is the large letter that this begins with, or a tracked
+ * change deletes the mark that ends it or moves it away. Source: ECMA-376 part 1, 17.3.1.11, 17.13.5.15, 17.13.5.21.
+ */
+function goesOn(paragraph: XmlElement): boolean {
+  const properties = childOf(paragraph, 'pPr');
+  const { dropCap = 'none' } = childOf(properties, 'framePr')?.attributes ?? {};
+  const mark = childOf(properties, 'rPr');
+  return dropCap !== 'none' || childOf(mark, 'del') !== undefined || childOf(mark, 'moveFrom') !== undefined;
+}
+
+/** One paragraph of two, with the properties of the second, whose mark is the one that is left. */
+function joinParagraphs(first: XmlElement, second: XmlElement): XmlElement {
+  const content = first.children.filter((child) => typeof child === 'string' || child.name !== 'pPr');
+  return { ...second, children: [...content, ...second.children] };
 }

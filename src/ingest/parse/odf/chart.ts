@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 import type { TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
-import { textsWithin } from './texts-within.ts';
+import { textsWithin } from './text-flow.ts';
 
 /** Writes a chart (`chart:chart`) as its title with those of its axes, and a table of the values that it keeps. */
 export function writeChart(chart: XmlElement, context: TextContext, builder: DocumentBuilder): void {

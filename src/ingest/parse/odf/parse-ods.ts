@@ -3,11 +3,11 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
 import { finishOffice } from '../office/finish-office.ts';
-import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
+import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
 import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
-import { textsWithin } from './texts-within.ts';
+import { textsWithin } from './text-flow.ts';
 
 interface NamedSheet {
   readonly name: string;
@@ -54,18 +54,15 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
     throwIfAborted(options.signal);
     const { rows, comments, drawings, headerRows } = read;
     const isHidden = odf.styles.property('table', style, 'table-properties', 'display') === 'false';
-    if (isHidden) warnings.push(hiddenSheetWarning(name));
-    writeSheet(
-      { name, page: index + 1, isHidden, rows, frozenRows: frozen.get(name) ?? headerRows },
-      builder,
-    );
+    const frozenRows = frozen.get(name) ?? headerRows;
+    warnings.push(...writeSheet({ name, page: index + 1, isHidden, rows, frozenRows }, builder));
     for (const drawing of drawings) {
       if (drawing.kind === 'picture') builder.figure(drawing.text);
       if (drawing.kind === 'text') builder.paragraph(textsWithin(drawing.element, odf).join('\n'));
     }
     for (const comment of comments) builder.paragraph(commentText(comment));
   }
-  if (reader.missingResults > 0) warnings.push(missingResultsWarning(reader.missingResults));
+  warnings.push(...missingResultsWarnings(reader.missingResults));
   if (reader.leftOutCopies > 0) {
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }

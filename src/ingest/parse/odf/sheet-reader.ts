@@ -7,7 +7,7 @@ import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { authorOf, type TextContext } from './paragraph-content.ts';
 import { repeated, SpannedCells } from './table.ts';
-import { textsWithin } from './texts-within.ts';
+import { textsWithin } from './text-flow.ts';
 
 /** A sheet as far as it was read. */
 export interface ReadSheet {

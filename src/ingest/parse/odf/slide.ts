@@ -5,8 +5,7 @@ import { writeChart } from './chart.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { type Aside, authorOf, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
-import { TextFlow } from './text-flow.ts';
-import { textsWithin } from './texts-within.ts';
+import { TextFlow, textsWithin } from './text-flow.ts';
 
 /** What is the same on every slide, and pictures of the slide itself. */
 const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']);

@@ -128,6 +128,13 @@ export class TextFlow {
   }
 }
 
+/** The paragraphs that say something in what holds blocks, without their markers; tables and drawings aside. */
+export function textsWithin(holder: XmlElement, context: TextContext): readonly string[] {
+  return [...new TextFlow(context).piecesWithin(holder)]
+    .map((piece) => (piece.kind === 'table' ? '' : piece.content.text))
+    .filter((text) => /\S/.test(text));
+}
+
 function headingLevel({ name, attributes }: XmlElement, form: ParagraphForm): number | undefined {
   if (name !== 'h') return form.headingLevel;
   const level = smallNumber(attributes['outline-level'], 0);

@@ -13,11 +13,14 @@ export interface Sheet {
   readonly frozenRows: number;
 }
 
-/** Writes the cells of a sheet under its name, which says so where the sheet is hidden; nothing of a blank one. */
+/**
+ * Writes the cells of a sheet under its name, which says so where the sheet is hidden, as does the warning then; nothing
+ * of a blank one.
+ */
 export function writeSheet(
   { name, page, isHidden, rows, frozenRows }: Sheet,
   builder: DocumentBuilder,
-): void {
+): readonly string[] {
   builder.startPage(page);
   const pieces = sheetTables(rows, frozenRows);
   if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
@@ -25,15 +28,12 @@ export function writeSheet(
     if (piece.kind === 'text') builder.paragraph(piece.text);
     else builder.table(piece.rows, piece.headerRows);
   }
-}
-
-/** What the report says of a hidden sheet. */
-export function hiddenSheetWarning(name: string): string {
-  return `the sheet "${name}" is hidden; its text was kept`;
+  return isHidden ? [`the sheet "${name}" is hidden; its text was kept`] : [];
 }
 
 /** What the report says of formulas that no program has computed. */
-export function missingResultsWarning(count: number): string {
+export function missingResultsWarnings(count: number): readonly string[] {
+  if (count === 0) return [];
   const formulas = count === 1 ? '1 formula has' : `${count} formulas have`;
-  return `${formulas} no result stored in the file; open and save it in a spreadsheet program`;
+  return [`${formulas} no result stored in the file; open and save it in a spreadsheet program`];
 }

@@ -4,7 +4,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { CellTextLimit } from '../office/cell-text-limit.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import type { SheetRow } from '../office/sheet-row.ts';
-import { hiddenSheetWarning, missingResultsWarning, writeSheet } from '../office/write-sheet.ts';
+import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
@@ -28,9 +28,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   const warnings: string[] = [];
   const seen = new Set<string>();
   const limit = new CellTextLimit(file.path);
-  let missingResults = 0;
-  const onMissingResult = () => void (missingResults += 1);
-  const context: CellContext = { sharedStrings, formats, onMissingResult };
+  const context: CellContext = { sharedStrings, formats, missingResults: 0 };
   for (const [index, { attributes }] of childrenOf(childOf(workbook, 'sheets'), 'sheet').entries()) {
     throwIfAborted(options.signal);
     const part = relationships.get(attributes['r:id'] ?? '')?.target;
@@ -49,13 +47,17 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     };
     const sheet = office.sidePart(part, { row: take });
     const isHidden = /hidden/i.test(attributes.state ?? '');
-    if (isHidden) warnings.push(hiddenSheetWarning(name));
     const ranges = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').map((cell) => cell.attributes.ref);
     const merged = repeatMergedLabels(rows, ranges);
-    writeSheet({ name, page: index + 1, isHidden, rows: merged, frozenRows: frozenRows(sheet) }, builder);
+    warnings.push(
+      ...writeSheet(
+        { name, page: index + 1, isHidden, rows: merged, frozenRows: frozenRows(sheet) },
+        builder,
+      ),
+    );
     writeAnnotations(office, part, builder);
   }
-  if (missingResults > 0) warnings.push(missingResultsWarning(missingResults));
+  warnings.push(...missingResultsWarnings(context.missingResults));
   return finishOffice(builder, office, { warnings });
 }
 

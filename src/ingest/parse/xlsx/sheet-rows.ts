@@ -8,8 +8,8 @@ import { type CellFormats, isStruck } from './cell-formats.ts';
 export interface CellContext {
   readonly sharedStrings: readonly string[];
   readonly formats: CellFormats;
-  /** Told of each formula that the file holds no result of. */
-  readonly onMissingResult: () => void;
+  /** Counts the formulas that the file holds no result of. */
+  missingResults: number;
 }
 
 /** Reads a row (`row` of `sheetData`); `previous` is the number of the row before. */
@@ -73,16 +73,16 @@ function letterAt(text: string, place: number): number {
   return letter >= 1 && letter <= 26 ? letter : 0;
 }
 
-function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }: CellContext): string {
+function cellText(cell: XmlElement, context: CellContext): string {
   const { t: type = 'n', s: style } = cell.attributes;
   if (type === 'inlineStr') return stringText(childOf(cell, 'is'));
   const text = textOf(childOf(cell, 'v'));
   // An empty string can be a result.
-  if (text === '' && type !== 'str' && childOf(cell, 'f')) onMissingResult();
+  if (text === '' && type !== 'str' && childOf(cell, 'f')) context.missingResults += 1;
   if (text === '') return '';
   switch (type) {
     case 's':
-      return sharedStrings[Number(text)] ?? '';
+      return context.sharedStrings[Number(text)] ?? '';
     case 'b':
       return text === '1' ? 'TRUE' : 'FALSE';
     case 'str':
@@ -92,7 +92,7 @@ function cellText(cell: XmlElement, { sharedStrings, formats, onMissingResult }:
     case 'd':
       return text.replace('T', ' ').replace(/ 00:00(?::00(?:\.0+)?)?Z?$/, '');
     default:
-      return numberText(text, formats.number(style));
+      return numberText(text, context.formats.number(style));
   }
 }
 

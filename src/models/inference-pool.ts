@@ -64,7 +64,6 @@ export class InferencePool<Task extends InferenceTask> {
   readonly #task: Task;
   readonly #threadCount: number;
   readonly #isBackground: boolean;
-  readonly #maxAhead: number;
   readonly #threads = new Set<Thread<Task>>();
   readonly #jobs = new Set<Job<Task>>();
   /** Inputs of all jobs that no thread has been given. */
@@ -76,7 +75,6 @@ export class InferencePool<Task extends InferenceTask> {
     this.#task = task;
     this.#threadCount = threads;
     this.#isBackground = isBackground;
-    this.#maxAhead = isBackground ? backgroundInputsAhead : foregroundInputsAhead;
   }
 
   /**
@@ -119,10 +117,11 @@ export class InferencePool<Task extends InferenceTask> {
 
   /** Hands out queued inputs, always to the thread with the least to do, until all have enough ahead. */
   #dispatch(): void {
+    const most = this.#isBackground ? backgroundInputsAhead : foregroundInputsAhead;
     while (this.#queued > 0) {
       const thread = this.#leastBusy();
       // Fewer ahead as the queue runs dry, so that the threads end together.
-      const ahead = Math.min(this.#maxAhead, Math.ceil(this.#queued / (2 * this.#threadCount)));
+      const ahead = Math.min(most, Math.ceil(this.#queued / (2 * this.#threadCount)));
       if (thread.inFlight.size >= ahead) return;
       this.#send(thread);
     }
@@ -232,10 +231,8 @@ export class InferencePool<Task extends InferenceTask> {
   }
 }
 
-type AnyThread = Pick<Thread<InferenceTask>, 'worker' | 'guard'>;
-
 /** Asks a thread to end rather than ending it: see {@link NativeCallGuard}. */
-async function endThread(thread: AnyThread): Promise<void> {
+async function endThread(thread: Pick<Thread<never>, 'worker' | 'guard'>): Promise<void> {
   // One that could not start says that as well: whoever waited for it is told by then.
   const ended = new Promise((resolve) => thread.worker.once('exit', resolve));
   thread.worker.ref();
@@ -245,8 +242,8 @@ async function endThread(thread: AnyThread): Promise<void> {
   await ended;
 }
 
-function post(thread: AnyThread, request: WorkerRequest): void {
-  thread.worker.postMessage(request, []);
+function post({ worker }: Pick<Thread<never>, 'worker'>, request: WorkerRequest): void {
+  worker.postMessage(request, []);
 }
 
 function toError({ code, details }: WorkerFailure): FootnoteError {

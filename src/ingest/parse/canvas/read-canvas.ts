@@ -22,13 +22,13 @@ export function readCanvas(text: string, path: string): readonly CanvasGroup[] {
   const groups = nodes
     .filter((node) => node.word('type') === 'group')
     .map((node) => ({ label: node.word('label'), area: areaOf(node), cards: [] as string[] }));
+  // Of groups in groups the smallest is meant.
+  const smallestFirst = groups.toSorted((a, b) => a.area.width - b.area.width);
   const loose: string[] = [];
   for (const node of nodes) {
     const card = node.word('text') || node.word('url');
-    // Of groups in groups the smallest is meant.
-    const [around] = groups
-      .filter(({ area }) => contains(area, areaOf(node)))
-      .toSorted((a, b) => a.area.width - b.area.width);
+    const own = areaOf(node);
+    const around = smallestFirst.find(({ area }) => contains(area, own));
     if (card.trim() !== '') (around?.cards ?? loose).push(card);
   }
   return [{ label: '', cards: loose }, ...groups.filter(({ cards }) => cards.length > 0)];

@@ -50,14 +50,16 @@ export function readContentLines(text: string): readonly Component[] {
 function* wholeLines(text: string): Generator<string> {
   let pieces: string[] = [];
   let goesOn = false;
+  let isEncoded = false;
   for (const line of text.split('\n')) {
     if (goesOn) pieces.push('\n', line);
     else if (/^[ \t]/.test(line) && pieces.length > 0) pieces.push(line.slice(1));
     else {
       yield pieces.join('');
       pieces = [line];
+      isEncoded = /quoted-printable/i.test(line);
     }
-    goesOn = line.endsWith('=') && /quoted-printable/i.test(pieces[0] as string);
+    goesOn = isEncoded && line.endsWith('=');
   }
   yield pieces.join('');
 }

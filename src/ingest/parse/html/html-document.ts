@@ -99,10 +99,13 @@ const unnested = wordSet(
 /** Takes the tags of elements nested too deeply out of the source: the parser takes time quadratic in the depth. */
 function limitDepth(source: string): string {
   let depth = 0;
-  return source.replace(tag, (whole: string, slash: string, name: string) => {
+  // Behind the last bracket each beginning of a tag would be followed to the end.
+  const end = source.lastIndexOf('>') + 1;
+  const bounded = source.slice(0, end).replace(tag, (whole: string, slash: string, name: string) => {
     if (unnested.has(name.toLowerCase()) || whole.endsWith('/>')) return whole;
     const within = slash === '' ? ++depth : depth;
     if (slash !== '') depth = Math.max(0, depth - 1);
     return within > maxDepth ? ' ' : whole;
   });
+  return bounded + source.slice(end);
 }

@@ -27,36 +27,19 @@ export async function keepCitations(
     tx,
     citations.map(({ documentId }) => documentId),
   );
-  const removed = new Set<number>();
   for (const citation of citations) {
-    const { number, collection, documentId, chunkId, path, title, headingPath, page } = citation;
-    const { start, end, kind, verdict } = citation;
-    const isLive = live.has(documentId);
-    if (!isLive) removed.add(number);
-    const words =
-      options.words && isLive
-        ? { title, heading_path: JSON.stringify(headingPath), quote: citation.quote }
-        : withoutWords;
+    const { number, collection, documentId, chunkId, path, page, start, end, kind, verdict } = citation;
+    const place = { document_id: documentId, chunk_id: chunkId, path, page, start, end, kind };
+    const { title, headingPath, quote } = citation;
+    const words = { title, heading_path: JSON.stringify(headingPath), quote };
+    const kept = options.words && live.has(documentId) ? words : withoutWords;
     await tx
       .insertInto('citations')
-      .values({
-        answer_id: answerId,
-        number,
-        collection,
-        document_id: documentId,
-        chunk_id: chunkId,
-        path,
-        page,
-        start,
-        end,
-        verdict,
-        kind,
-        ...words,
-      })
+      .values({ answer_id: answerId, number, collection, verdict, ...place, ...kept })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return removed;
+  return new Set(citations.flatMap(({ number, documentId }) => (live.has(documentId) ? [] : [number])));
 }
 
 /** What is kept of a citation's words where only its place is. */

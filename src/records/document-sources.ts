@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { IndexedVersion, SourceMove } from '../contracts/document-records.ts';
 import { forgetWords } from './citations.ts';
 import { forgetFailedParses } from './failed-parses.ts';
+import { indexedVersions } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -54,16 +55,9 @@ export async function retire(tx: Tx, documentId: string): Promise<readonly Index
 
 /** Published versions of a document, in every index that has chunks of them. */
 export function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVersion[]> {
-  return tx
-    .selectFrom('document_versions as version')
-    .innerJoin('index_documents as held', (join) =>
-      join
-        .onRef('held.document_id', '=', 'version.document_id')
-        .onRef('held.version', '=', 'version.version'),
-    )
+  return indexedVersions(tx)
     .where('version.document_id', '=', documentId)
     .where('published_at', 'is not', null)
-    .select(['held.document_id as documentId', 'held.version as version', 'held.index_id as indexId'])
     .execute();
 }
 

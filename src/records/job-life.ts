@@ -1,8 +1,12 @@
 import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import type { JobRow } from './schema.ts';
 
 /** A job that has not been heard of for this long is dead even if its process id is in use again. */
 export const silenceLimitMs = 10 * 60_000;
+
+/** The order in which jobs began, whatever the clock said. */
+export const asBegun = sql`jobs.rowid`;
 
 /** The columns that {@link isRunning} looks at. */
 export const lifeOfJob = ['jobs.state', 'jobs.host', 'jobs.pid', 'jobs.heartbeat_at'] as const;

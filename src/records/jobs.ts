@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Job } from '../contracts/job.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
-import { isRunning } from './job-life.ts';
+import { asBegun, isRunning } from './job-life.ts';
 import { jobTotals } from './job-totals.ts';
 import { jsonList } from './json-list.ts';
 import type { JobRow, RecordTables } from './schema.ts';
@@ -21,8 +21,7 @@ export function jobRecords(db: Kysely<RecordTables>) {
         .selectFrom('jobs')
         .where('collection', '=', collection)
         .selectAll()
-        // The order in which they began, whatever the clock said.
-        .orderBy(sql`rowid`, 'desc')
+        .orderBy(asBegun, 'desc')
         .execute();
       return rows.map(toJob);
     },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { IndexedVersion } from '../contracts/document-records.ts';
 import { isRunning, lifeOfJob } from './job-life.ts';
+import { indexedVersions } from './live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 /** Versions of a collection's documents that no reader sees and no running job is working on. */
@@ -8,14 +9,8 @@ export async function leftoverVersions(
   db: Kysely<RecordTables>,
   collection: string,
 ): Promise<readonly IndexedVersion[]> {
-  const rows = await db
-    .selectFrom('document_versions as version')
+  const rows = await indexedVersions(db)
     .innerJoin('documents', 'documents.id', 'version.document_id')
-    .innerJoin('index_documents as held', (join) =>
-      join
-        .onRef('held.document_id', '=', 'version.document_id')
-        .onRef('held.version', '=', 'version.version'),
-    )
     .leftJoin('jobs', 'jobs.id', 'version.job_id')
     .where('documents.collection', '=', collection)
     .where((where) =>
@@ -24,7 +19,6 @@ export async function leftoverVersions(
         where('live_version', '!=', where.ref('version.version')),
       ]),
     )
-    .select(['version.document_id as documentId', 'version.version as version', 'held.index_id as indexId'])
     .select(lifeOfJob)
     .execute();
   return rows

@@ -27,6 +27,18 @@ export function liveVersions(db: Kysely<RecordTables>) {
     );
 }
 
+/** Versions of documents, live or not, as `version`, each with every index that has something of it, as `held`. */
+export function indexedVersions(db: Kysely<RecordTables>) {
+  return db
+    .selectFrom('document_versions as version')
+    .innerJoin('index_documents as held', (join) =>
+      join
+        .onRef('held.document_id', '=', 'version.document_id')
+        .onRef('held.version', '=', 'version.version'),
+    )
+    .select(['held.document_id as documentId', 'held.version as version', 'held.index_id as indexId']);
+}
+
 /** Those of some documents that have a live version. */
 export async function liveAmong(
   db: Kysely<RecordTables>,

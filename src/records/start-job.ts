@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import type { Job } from '../contracts/job.ts';
 import { FootnoteError } from '../errors.ts';
-import { silenceLimitMs } from './job-life.ts';
+import { asBegun, silenceLimitMs } from './job-life.ts';
 import { bytesOfStore } from './job-totals.ts';
 import type { RecordTables } from './schema.ts';
 import { type TurnOptions, waitForTurn } from './wait-for-turn.ts';
@@ -125,7 +125,7 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
       query
         .selectFrom('jobs')
         .where('collection', '=', collection)
-        .orderBy(sql`rowid`, 'desc')
+        .orderBy(asBegun, 'desc')
         .limit(jobsKept)
         .select('id'),
     )

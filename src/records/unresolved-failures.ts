@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
+import { asBegun } from './job-life.ts';
 import { fullPath, isWithin, type JobPlace } from './job-paths.ts';
 import type { RecordTables } from './schema.ts';
 
@@ -26,8 +27,7 @@ export async function unresolvedFailures(
     .where('collection', '=', collection)
     .where('report', 'is not', null)
     .select(['directory', 'paths', 'report', 'state', 'is_limited'])
-    // The order in which they began, whatever the clock said.
-    .orderBy(sql`rowid`, 'desc')
+    .orderBy(asBegun, 'desc')
     .execute();
   const failed = new Set<string>();
   const given = new Set<string>();

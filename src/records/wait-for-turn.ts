@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { throwIfAborted } from '../errors.ts';
 import { realPath } from '../real-path.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
-import { isRunning, silenceMs } from './job-life.ts';
+import { asBegun, isRunning, silenceMs } from './job-life.ts';
 import { fullPath, isWithin } from './job-paths.ts';
 import type { JobRow, RecordTables } from './schema.ts';
 
@@ -50,8 +50,7 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
     .where('kind', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('kind'))
     .where('collection', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('collection'))
     .selectAll()
-    // The order in which they began, whatever the clock said.
-    .orderBy(sql`rowid`)
+    .orderBy(asBegun)
     .execute();
   const place = rows.findIndex((row) => row.id === id);
   const own = rows[place];

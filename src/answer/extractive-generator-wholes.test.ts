@@ -46,12 +46,6 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(asked)).toEqual([list]);
   });
 
-  test('a list of which no item has a word of the question, where its lead-in has', async () => {
-    const uses = 'WXYZ serves as the foundation for:\n- doors of oak in halls\n- roofs of slate\n- lids';
-    const text = `## What is WXYZ?\n\n**Winch of Xylitol (WXYZ)** is a machine of oak and iron with which people pull heavy loads of stone out of a deep pit in the rock. It has parts:\n- its drum of oak\n- its rope\n\n${uses}`;
-    expect(await quotes(request('What is WXYZ?', [chunk('tools', text)]))).toContain(uses);
-  });
-
   test('a short item of a list, however many stops it has; of a long one its sentence', async () => {
     const entry = 'Doe, J., et al. (2005). *A book of pumps*. A press.';
     const long = `Roe wrote A book of pumps. ${'Cats sleep and rain falls on the roof of the house. '.repeat(5)}`;

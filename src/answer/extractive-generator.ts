@@ -4,7 +4,7 @@ import { throwIfAborted } from '../errors.ts';
 import { requireNumber, requireObject } from '../require-arguments.ts';
 import { contentWords } from '../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
-import { frameOfList } from './extract/asks-for-list.ts';
+import { frameOfComparison } from './extract/asks-for-list.ts';
 import { chooseUnits } from './extract/choose-units.ts';
 import { definedTerm } from './extract/definition.ts';
 import type { QuotableUnit } from './extract/quotable-units.ts';
@@ -48,7 +48,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
 }
 
 /**
- * Without the words that state nothing, and those that ask for a list or a comparison, as far as these stand nowhere
+ * Without the words that state nothing, and those that ask for a comparison, as far as these stand nowhere
  * else: they name nothing.
  */
 function termsAskedFor(
@@ -56,7 +56,7 @@ function termsAskedFor(
   analyser: Analyser,
 ): readonly WeightedTerm[] {
   const asked = question.trimStart();
-  const unframed = asked.replace(frameOfList(asked, language), ' ');
+  const unframed = asked.replace(frameOfComparison(asked, language), ' ');
   const all = distinctTerms(analyser, asked, language);
   const naming = distinctTerms(analyser, contentWords(unframed, asked, language), language);
   // What was taken over from a conversation stands in none of them.

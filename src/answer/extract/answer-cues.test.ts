@@ -5,9 +5,6 @@ describe('a cue of an answer is one that the question does not give', () => {
   test.each([
     ['en', 'quantity', 'How many of the 12 jurors agreed?', 'All but 2 of the 12 agreed.', true],
     ['en', 'quantity', 'How many of the 12 jurors agreed?', 'The 12 jurors agreed.', false],
-    ['en', 'limit', 'How large can a boat be?', 'A boat can be as large as the lock.', true],
-    ['en', 'limit', 'How large can a boat be?', 'A boat of 12 metres passes.', true],
-    ['en', 'limit', 'How large can a boat be?', 'The 8-oar boats are large.', false],
     ['en', 'time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed in 1988.', true],
     ['en', 'time', 'When was the 1912 tunnel closed?', 'The tunnel of 1912 was closed.', false],
     [

@@ -76,16 +76,11 @@ const foreignName = /[\p{Script=Han}\p{Script=Katakana}ー]+[·・][\p{Script=Ha
 
 type Cues = Readonly<Record<AnswerType, RegExp>>;
 
-/** What bounds something in words, or a number that is not part of a name: "8-bit" is no size. */
-const limit =
-  /\b(?:as (?:many|much|long|old|far|high|large|big|often|fast) as|at most|up to|no more than|limit(?:ed|s)?|maximum|unlimited)\b|(?<![\p{L}\p{N}.,-])\p{N}+(?:[.,]\p{N}+)*(?!\p{N}|-\p{L})/giu;
-
 function cuesOf(language: string, { amounts, centuries, reasons }: Wording, names: RegExp): Cues {
   const numbers = [...numberWords(language), amounts].join('|');
   const months = (monthNames[language] ?? []).flat().join('|');
   return {
     quantity: new RegExp(`${figure}|${wholeWordsSource(numbers)}`, 'giu'),
-    limit,
     time: new RegExp(`${year}|${wholeWordsSource(months)}|${wholeWordsSource(centuries)}`, 'giu'),
     person: names,
     place: names,
@@ -96,7 +91,6 @@ function cuesOf(language: string, { amounts, centuries, reasons }: Wording, name
 /** Words are not parted, so that a figure tells by what stands behind it. */
 const eastAsian: Cues = {
   quantity: new RegExp(`${figure}|[二三四五六七八九十百千万亿億两]+`, 'gu'),
-  limit,
   time: /\p{N}{4}|[\p{N}〇零一二三四五六七八九十]+(?=\s?(?:年|月|日|世纪|世紀|年代))/gu,
   person: foreignName,
   place: foreignName,
@@ -117,7 +111,6 @@ const cues: Readonly<Record<string, Cues>> = {
 /** Languages not listed: figures, years, and capitals. */
 const otherCues: Cues = {
   quantity: new RegExp(figure, 'gu'),
-  limit,
   time: new RegExp(year, 'gu'),
   person: name,
   place: name,

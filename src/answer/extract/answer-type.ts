@@ -2,10 +2,7 @@ import { ownValue } from '../../own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 
 /** What kind of thing a question asks for, as far as its question word tells. */
-export type AnswerType = 'person' | 'time' | 'limit' | 'quantity' | 'place' | 'reason';
-
-/** "Who is a contributor under this licence?" asks who counts as one, and for no name. */
-const whoCountsAs = String.raw`who is an? (?:(?!of )[^\s?]+ ?){1,2}(?:[?.]|$|(?:in|under|within|according to) )`;
+export type AnswerType = 'person' | 'time' | 'quantity' | 'place' | 'reason';
 
 /**
  * How each kind is asked for, the first that fits. By BCP 47 primary subtag. A word that also joins sentences counts
@@ -15,19 +12,13 @@ const questions: Readonly<Record<string, readonly (readonly [AnswerType, RegExp]
   en: [
     ['reason', wholeWords('why|how come|how so|for what reason')],
     [
-      'limit',
-      wholeWords(
-        'how (?:many|much|long|old|far|high|large|big|often|fast) (?:[^\\s?]+ ){0,3}?(?:can|may|could)',
-      ),
-    ],
-    [
       'quantity',
       wholeWords(
         'how (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|heavy|expensive)|what (?:percent|percentage|number|amount)|what (?:is|are|was|were) the (?:price|cost|fee)s? of',
       ),
     ],
     ['time', wholeWords('when|(?:what|which) (?:year|date|day|month|century|decade|time)')],
-    ['person', wholeWords(`(?!${whoCountsAs})who(?:m|se)?`)],
+    ['person', wholeWords('who(?:m|se)?')],
     ['place', wholeWords('where|(?:what|which) (?:city|country|state|place|town|region|location)')],
   ],
   de: [

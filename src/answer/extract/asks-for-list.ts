@@ -72,18 +72,6 @@ export function asksForList(question: string, language: string): AskedList | und
   return asked?.items.test(question) ? 'items' : undefined;
 }
 
-/** How a question begins that orders a list. By BCP 47 primary subtag. */
-const orders: Readonly<Record<string, RegExp>> = {
-  en: /^(?:please |can you |could you )?(?:list|name|enumerate|(?:give|show)(?: me)?)(?: a list of)?(?: all| every| each)?(?: of)?(?: the)?\s/iu,
-  de: /^(?:bitte )?(?:nenne|liste|zähle|zeige?)(?: mir| bitte)?(?: alle| sämtliche)?(?: die| der)?\s/iu,
-  fr: /^(?:liste[rz]?|énumère[rz]?|cite[rz]?|donne[rz]?)(?:[- ]moi)?(?: tou(?:s|tes))?(?: les)?\s/iu,
-  es: /^(?:enumera|lista|nombra|dime)(?: tod[oa]s)?(?: l[oa]s)?\s/iu,
-  it: /^(?:elenca(?:re)?|dimmi)(?: tutt[ie])?(?: i| gli| le)?\s/iu,
-  pt: /^(?:liste|enumere|diga)(?: tod[oa]s)?(?: [oa]s)?\s/iu,
-  nl: /^(?:noem|geef|toon)(?: me| mij)?(?: alle)?(?: de| het)?\s/iu,
-  zh: /^(?:请)?(?:列出|列举)(?:所有|全部)?(?:的)?/u,
-};
-
 /** How a question says that it asks how things differ. By BCP 47 primary subtag. */
 const comparisons: Readonly<Record<string, RegExp>> = {
   en: /^(?:(?:what(?:['’]s| is| are)|explain|tell me) )?(?:the )?(?:main |key )?differences? between(?: the)?\s|^compare(?: the)?\s|(?<=^how (?:do|does|did|is|are|was|were)\b.*)\b(?:differ|different)(?: from)?\b/iu,
@@ -95,22 +83,14 @@ const comparisons: Readonly<Record<string, RegExp>> = {
   nl: /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s|(?<=^(?:hoe|waarin)\b.*)\bverschill?(?:t|en)\b(?: van)?/iu,
 };
 
-/**
- * The words of a question that only say that a list or a comparison is wanted, and not of what: "List all " of "List
- * all sensors", "differ from" of "How do pumps differ from rotors?". Empty where there are none.
- */
-export function frameOfList(question: string, language: string): string {
-  return frameOfComparison(question, language) || frameIn(orders, question, language);
-}
-
 /** In whatever language: "pumps vs. valves". */
 const versus = /(?<=\S\s)(?:vs\.?|versus)(?=\s)/iu;
 
-function frameOfComparison(question: string, language: string): string {
-  return frameIn(comparisons, question, language) || (versus.exec(question)?.[0] ?? '');
-}
-
-function frameIn(frames: Readonly<Record<string, RegExp>>, question: string, language: string): string {
-  const frame = ownValue(frames, language);
-  return frame?.exec(question)?.[0] ?? '';
+/**
+ * The words of a question that only say that a comparison is wanted, and not of what: "differ from" of "How do pumps
+ * differ from rotors?" Empty where there are none.
+ */
+export function frameOfComparison(question: string, language: string): string {
+  const frame = ownValue(comparisons, language)?.exec(question) ?? versus.exec(question);
+  return frame?.[0] ?? '';
 }

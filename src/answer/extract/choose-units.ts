@@ -69,15 +69,12 @@ export function chooseUnits(
   return withLeads(chosen, said, maxUnits);
 }
 
-/**
- * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one
- * that nothing tells from the others.
- */
-function quotedWhole({ unit, isLikeItsSiblings }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
+/** What announces a list or code is quoted with it, and a list as a whole rather than by two of its items. */
+function quotedWhole({ unit }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
   const { introduced, kind, lead } = unit;
   if (introduced) return introduced;
   if (kind !== 'list-item' || !lead) return unit;
-  const isOfMany = isLikeItsSiblings || chosen.some(({ unit: other }) => other.lead === lead);
+  const isOfMany = chosen.some(({ unit: other }) => other.lead === lead);
   return (isOfMany && lead.introduced) || unit;
 }
 

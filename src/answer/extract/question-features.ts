@@ -35,7 +35,10 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
   const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
   const asked = answerType(question, language);
   // What is asked the reason of tells better than a word for one, unless it was said before.
-  const type = asked === 'reason' && alreadySaid === '' ? undefined : asked;
+  const known = asked === 'reason' && alreadySaid === '' ? undefined : asked;
+  // "Who is a contributor under this licence?" asks who counts as one, and for no name.
+  const mayDefine = known === undefined || known === 'person';
+  const definition = mayDefine ? askedDefinition(question, language, analyser) : undefined;
   const words = analyser.terms(question, language).map(({ text }) => text);
   return {
     list: asksForList(question, language),
@@ -48,8 +51,8 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
     text: question,
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),
-    type,
-    definition: type === undefined ? askedDefinition(question, language, analyser) : undefined,
+    type: definition ? undefined : known,
+    definition,
   };
 }
 

@@ -22,8 +22,6 @@ export interface ScoredUnit {
   readonly bearing: number;
   /** What it earns for everything else. */
   readonly bonus: number;
-  /** Whether it is an item that its lead-in alone makes an answer, as it does the others of its list. */
-  readonly isLikeItsSiblings: boolean;
 }
 
 const weighed = Object.entries(featureWeights) as readonly (readonly [Feature, number])[];
@@ -73,15 +71,9 @@ function scorePassage(
     const isRow = unit.kind === 'table-row';
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
     const quoted = unit.kind === 'prose' ? covered : new Map([...lead, ...covered]);
-    const isBare = unit.kind === 'list-item' && covered.size === 0 && !features.answerType;
-    const isLikeItsSiblings = isBare && share(question, lead) >= answeringLead;
-    const coverage = share(question, covered);
-    return [{ unit, covered, quoted, coverage, bearing, bonus, isLikeItsSiblings }];
+    return [{ unit, covered, quoted, coverage: share(question, covered), bearing, bonus }];
   });
 }
-
-/** Share of the question in a lead-in that answers with whatever it introduces. */
-const answeringLead = 0.5;
 
 function readUnit(
   unit: QuotableUnit,

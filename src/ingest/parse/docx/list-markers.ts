@@ -1,13 +1,10 @@
-import { bullet, listNumber, smallNumber } from '../list-number.ts';
+import { bullet, smallNumber } from '../list-number.ts';
+import { type Counts, type ListLevel, markerOf, step } from '../office/list-levels.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
 
-interface Level {
-  readonly format: string;
-  /** With `%1` to `%9` where the numbers of the levels go. */
-  readonly template: string;
-  readonly start: number;
+interface Level extends ListLevel {
   /** Style whose paragraphs stand on this level. */
-  readonly styleId?: string;
+  readonly styleId: string | undefined;
 }
 
 interface ListDefinition {
@@ -21,7 +18,7 @@ interface ListDefinition {
 export class ListMarkers {
   readonly #lists: ReadonlyMap<string, ListDefinition>;
   /** Lists of one abstract definition count on from each other. */
-  readonly #counters = new Map<string, (number | undefined)[]>();
+  readonly #counters = new Map<string, Counts>();
   readonly #begun = new Set<string>();
 
   /** `numbering` is the root of `word/numbering.xml`. */
@@ -44,18 +41,11 @@ export class ListMarkers {
     const own = list?.levels[level];
     if (!list || !own) return bullet;
     const counters = this.#countersOf(listId, list);
-    counters[level] = (counters[level] ?? own.start - 1) + 1;
-    counters.length = level + 1;
-    if (own.format === 'bullet') return bullet;
-    if (own.format === 'none') return '';
-    return own.template.replace(/%([1-9])/g, (_, digit: string) => {
-      const place = Number(digit) - 1;
-      const { start = 1, format = 'decimal' } = list.levels[place] ?? {};
-      return listNumber(counters[place] ?? start, format);
-    });
+    step(counters, level, own.start);
+    return markerOf(list.levels, level, counters);
   }
 
-  #countersOf(listId: string, list: ListDefinition): (number | undefined)[] {
+  #countersOf(listId: string, list: ListDefinition): Counts {
     const counters = this.#counters.get(list.abstractId) ?? [];
     this.#counters.set(list.abstractId, counters);
     if (!this.#begun.has(listId)) {
@@ -94,9 +84,10 @@ function readLists(root: XmlElement | undefined): Map<string, ListDefinition> {
 
 function readLevel(element: XmlElement): Level {
   const value = (name: string): string | undefined => childOf(element, name)?.attributes.val;
+  const format = value('numFmt') ?? 'decimal';
   return {
-    format: value('numFmt') ?? 'decimal',
-    template: value('lvlText') ?? '',
+    format: format === 'bullet' ? bullet : format === 'none' ? undefined : format,
+    template: (value('lvlText') ?? '').replace(/%([1-9])/g, '%$1%'),
     start: smallNumber(value('start'), 1),
     styleId: value('pStyle'),
   };

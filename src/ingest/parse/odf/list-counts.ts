@@ -1,7 +1,5 @@
+import type { Counts } from '../office/list-levels.ts';
 import type { XmlElement } from '../xml.ts';
-
-/** Numbers that a list has come to, by level. */
-export type Counts = (number | undefined)[];
 
 /** Follows the lists of a document as they come by: which begin anew and which go on with an earlier one. */
 export class ListCounts {
@@ -21,10 +19,4 @@ export class ListCounts {
     this.#lastOfStyle.set(style, continued);
     return continued;
   }
-}
-
-/** Steps on by one on a level, or to `start` where that is given; levels further in begin anew. */
-export function step(counts: Counts, level: number, first: number, start?: number): void {
-  counts[level] = start ?? (counts[level] ?? first - 1) + 1;
-  counts.length = level + 1;
 }

@@ -1,6 +1,7 @@
+import type { ListLevels } from '../office/list-levels.ts';
 import type { WordForm } from '../office/shown-words.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml.ts';
-import { type ListLevel, readListLevels } from './list-levels.ts';
+import { readListLevels } from './list-levels.ts';
 
 /** What a paragraph is by its style, the style's ancestors included. */
 export interface ParagraphForm {
@@ -26,7 +27,7 @@ type Attributes = XmlElement['attributes'];
 /** The styles of a document by family and name (ODF 1.3 part 3, clause 16), and its list styles. */
 export class OdfStyles {
   readonly #elements = new Map<string, XmlElement>();
-  readonly #listStyles = new Map<string, readonly (ListLevel | undefined)[]>();
+  readonly #listStyles = new Map<string, ListLevels>();
   readonly #paragraphs = new Map<string, ParagraphForm>();
   readonly #forms = new Map<string, TextForm>();
 
@@ -41,7 +42,7 @@ export class OdfStyles {
   }
 
   /** Levels of a list style, the outermost first. */
-  listLevels(name: string): readonly (ListLevel | undefined)[] {
+  listLevels(name: string): ListLevels {
     return this.#listStyles.get(name) ?? [];
   }
 

@@ -1,10 +1,11 @@
 import { bullet, smallNumber } from '../list-number.ts';
 import type { TextPiece } from '../office/document-writer.ts';
+import { type Counts, markerOf, step } from '../office/list-levels.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
 import { unreadNames } from './block-names.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
-import { type Counts, ListCounts, step } from './list-counts.ts';
-import { markerOf, maxLevels } from './list-levels.ts';
+import { ListCounts } from './list-counts.ts';
+import { maxLevels } from './list-levels.ts';
 import { outlineStyle, type ParagraphForm } from './odf-styles.ts';
 import { type Aside, readParagraph, type TextContext } from './paragraph-content.ts';
 

@@ -5,6 +5,7 @@ import { linkDefinition } from './markdown-links.ts';
 import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
 import { isDelimiterRow, isTableRow } from './table-row.ts';
+import { isSoftBreak, type Line, linesOf, quoteMarker } from './wrapped-lines.ts';
 
 /**
  * What a sentence is part of. `table-header` are the rows above a Markdown table's delimiter row. A list item of
@@ -19,14 +20,6 @@ export interface Sentence {
   readonly kind: SentenceKind;
 }
 
-interface Line {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Length of the longest line between the blank lines around this one. */
-  readonly width: number;
-}
-
 /**
  * Cuts text into sentences, in order and without overlap. Markdown is read by its lines: headings, list items,
  * table rows and fenced code end a sentence, plain line breaks inside a paragraph do not. List markers, quote
@@ -35,7 +28,7 @@ interface Line {
  */
 export function sentences(text: string, language: string): Sentence[] {
   requireText('text', text);
-  const lines = splitLines(text);
+  const lines = linesOf(text);
   const found: Sentence[] = [];
   let position = 0;
   while (position < lines.length) {
@@ -61,11 +54,8 @@ const blank = /^\s*$/;
 const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
 const listMarker = new RegExp(String.raw`^\s*${itemMark}`, 'u');
-const quoteMarker = /^\s*(?:>\s?)+/;
 const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
-/** What a term on the line above means: a definition list, as in PHP Markdown Extra. */
-const definition = /^ {0,3}:\s/;
 const commentStart = /^ {0,3}<!--|^\s*\{\/\*/;
 /** A line that begins or ends a comment of a note. */
 const commentRule = /^\s*%%\s*$/;
@@ -231,31 +221,6 @@ function endOfParagraph(lines: readonly Line[], position: number): number {
   return last;
 }
 
-/** Lines longer than this were not broken to fit a width: each is a paragraph. */
-const widestWrap = 120;
-
-/** A line that goes on from the one before: in lower case, also behind a bracket or quotation mark, or with a dash. */
-const goesOn = /^\s*(?:\p{Ll}|[[("“‘«*]+(?![ivx]+[)\]])\p{Ll}{2}|[–—]\s)/u;
-
-/** A line that says first what it is about is no more of the one before: "**Due:** Monday". */
-const boldLabel = /^\s*(\*\*|__)[^*_\n]{1,60}(?:[:：]\1|\1[:：])/;
-
-/**
- * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
- * next line goes on from this one or defines the term on it, or its first word would not have fitted within the
- * paragraph's width any more.
- */
-function isSoftBreak(line: Line, next: Line): boolean {
-  const text = line.text.trimEnd();
-  // The lines of a quoted paragraph each have its mark.
-  const nextText = quoteMarker.test(line.text) ? next.text.replace(quoteMarker, '') : next.text;
-  if (boldLabel.test(nextText)) return false;
-  if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || goesOn.test(nextText)) return true;
-  if (definition.test(nextText)) return true;
-  const nextWord = /\S+/.exec(nextText)?.[0] ?? '';
-  return line.width <= widestWrap && text.length + 1 + nextWord.length > line.width;
-}
-
 function prose(
   group: readonly Line[],
   marker: RegExp,
@@ -276,23 +241,4 @@ function prose(
 function trimmed(line: Line, kind: SentenceKind): Sentence {
   const start = line.start + (line.text.length - line.text.trimStart().length);
   return { start, end: start + line.text.trim().length, kind };
-}
-
-function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let group: Omit<Line, 'width'>[] = [];
-  const endGroup = () => {
-    const width = group.reduce((longest, line) => Math.max(longest, line.text.trimEnd().length), 0);
-    for (const line of group) lines.push({ ...line, width });
-    group = [];
-  };
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    group.push({ start, end, text: text.slice(start, end) });
-    if (blank.test(text.slice(start, end))) endGroup();
-    start = end + 1;
-  }
-  endGroup();
-  return lines;
 }

@@ -19,7 +19,8 @@ export function checkedCalls<Parts extends readonly Partial<Footnote>[]>(...part
     const part = parts.find((one) => name in one);
     if (!part) return [];
     const call = async (...args: readonly unknown[]): Promise<unknown> => {
-      refuse(refusal(name, args));
+      const error = refusal(name, args);
+      if (error) throw error;
       return Reflect.apply(part[name] as NonNullable<Footnote[typeof name]>, part, args);
     };
     return [[name, call]];
@@ -32,19 +33,17 @@ export function checkedStreams(footnote: Pick<Footnote, 'ask' | 'watch'>): Pick<
   return {
     ask(...args) {
       const error = refusal('ask', args);
-      return error ? answerStream(() => refuse(error)) : footnote.ask(...args);
+      if (!error) return footnote.ask(...args);
+      return answerStream(() => {
+        throw error;
+      });
     },
     async *watch(...args) {
-      refuse(refusal('watch', args));
+      const error = refusal('watch', args);
+      if (error) throw error;
       yield* footnote.watch(...args);
     },
   };
-}
-
-function refuse(error: FootnoteError): never;
-function refuse(error: FootnoteError | undefined): void;
-function refuse(error: FootnoteError | undefined): void {
-  if (error) throw error;
 }
 
 /** What is wrong with the first argument that cannot be used. */

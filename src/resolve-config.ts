@@ -77,17 +77,17 @@ export function completeConfig(settings: PartialConfig): Config {
 }
 
 /**
- * Other settings in place of some, as if they had been given in a stronger place. The preset has been taken into
- * account before. Errors: `config_invalid`.
+ * Other settings, by dotted name, in place of some, as if they had been given in a stronger place, which messages call
+ * `source`. The preset has been taken into account before. Errors: `config_invalid`.
  */
 export function overrideConfig(
   base: Config,
-  changes: Omit<PartialConfig, 'preset'>,
-  source = 'The settings',
+  changes: Readonly<Record<string, unknown>>,
+  source: string,
 ): Config {
   return combine([
     { origin: 'file', source: 'The settings', values: flattenSettings(base) },
-    { origin: 'flag', source, values: flattenSettings(changes) },
+    { origin: 'flag', source, values: Object.entries(changes) },
   ]).config;
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
+import { parsedJson } from '../parsed-json.ts';
 import { requireList, requireObject } from '../require-arguments.ts';
 import { overrideConfig } from '../resolve-config.ts';
 
@@ -29,7 +30,7 @@ export function parseSweep(argument: string): SweptSetting {
   if (!setting.test(name) || values.some((value) => value.trim() === '')) {
     throw invalid(`"${argument}" is not of the form section.name=value,value`);
   }
-  return { name, values: values.map((value) => parseValue(value.trim())) };
+  return { name, values: values.map((value) => parsedJson(value) ?? value.trim()) };
 }
 
 /**
@@ -52,24 +53,7 @@ export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): Swep
   for (const { name, values } of sweep) {
     combinations = combinations.flatMap((changes) => values.map((value) => ({ ...changes, [name]: value })));
   }
-  return combinations.map((changes) => ({ changes, config: withChanges(base, changes) }));
-}
-
-function withChanges(base: Config, changes: Readonly<Record<string, unknown>>): Config {
-  const sections: Record<string, Record<string, unknown>> = {};
-  for (const [name, value] of Object.entries(changes)) {
-    const [section = '', key = ''] = name.split('.');
-    (sections[section] ??= {})[key] = value;
-  }
-  return overrideConfig(base, sections, 'The sweep');
-}
-
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return combinations.map((changes) => ({ changes, config: overrideConfig(base, changes, 'The sweep') }));
 }
 
 function invalid(problem: string): FootnoteError {

@@ -13,10 +13,7 @@ const samples = 10_000;
  * Too narrow where few values differ from the others. Both ends are 0 where there are no values.
  * Source: Efron, Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
-export function bootstrapInterval(
-  values: readonly number[],
-  { seed = 1 }: { readonly seed?: number } = {},
-): Interval {
+export function bootstrapInterval(values: readonly number[], seed = 1): Interval {
   if (values.length === 0) return { low: 0, high: 0 };
   const random = seededRandom(seed);
   const means = new Float64Array(samples);

@@ -13,10 +13,7 @@ const permutations = 20_000;
  * Source: Smucker, Allan, Carterette, "A Comparison of Statistical Significance Tests for Information Retrieval
  * Evaluation", CIKM 2007.
  */
-export function randomisationTest(
-  differences: readonly number[],
-  { seed = 1 }: { readonly seed?: number } = {},
-): number {
+export function randomisationTest(differences: readonly number[], seed = 1): number {
   // A pair without a difference is the same under either sign.
   const values = differences.filter((difference) => difference !== 0);
   const observed = Math.abs(values.reduce((sum, value) => sum + value, 0));

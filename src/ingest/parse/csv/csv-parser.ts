@@ -84,12 +84,10 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
 
 /** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
 function tableWidth(records: readonly CsvRecord[]): number {
-  const counts = new Map<number, number>();
-  for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-  const widths = [...counts];
-  const repeated = widths.filter(([, count]) => count > 1);
+  const widths = [...Map.groupBy(records, ({ fields }) => fields.length)];
+  const repeated = widths.filter(([, alike]) => alike.length > 1);
   const candidates = repeated.length > 0 ? repeated : widths;
-  return candidates.toSorted((a, b) => b[0] * b[1] - a[0] * a[1])[0]?.[0] ?? 0;
+  return candidates.toSorted((a, b) => b[0] * b[1].length - a[0] * a[1].length)[0]?.[0] ?? 0;
 }
 
 /**

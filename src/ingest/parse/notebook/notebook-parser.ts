@@ -1,4 +1,3 @@
-import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
@@ -27,12 +26,13 @@ export const notebookParser: Parser = {
       throwIfAborted(options.signal);
       await addCell(builder, cell);
     }
-    const metadata: Record<string, MetadataValue> = {};
-    if (notebook.authors.length > 0) metadata.authors = notebook.authors;
-    if (notebook.language) metadata.programming_language = notebook.language;
+    const { title, authors, language } = notebook;
     return builder.finish(file.path, {
-      ...(notebook.title && { title: notebook.title }),
-      metadata,
+      ...(title && { title }),
+      metadata: {
+        ...(authors.length > 0 && { authors }),
+        ...(language && { programming_language: language }),
+      },
       warnings: [...warnings, ...notebook.warnings],
     });
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage, readWritten } from './read-pdf.test-support.ts';
+import { readPage } from './read-pdf.test-support.ts';
 import { type PlacedText } from './write-pdf.test-support.ts';
 
 /** A label and figures that end in line; the row at 680 has a currency sign in a column before each. */
@@ -169,35 +169,20 @@ test('a currency sign behind its own figure stays there', async () => {
   ]);
 });
 
-/** A table of small type below a line. */
-const tableBelow = (line: PlacedText) => ({
-  pages: [
-    {
-      texts: [
-        line,
-        ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']).map((text) => ({
-          ...text,
-          size: 8,
-        })),
-        ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']).map((text) => ({
-          ...text,
-          size: 8,
-        })),
-        ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']).map((text) => ({
-          ...text,
-          size: 8,
-        })),
-      ],
-    },
-  ],
-});
+/** A page of a line and a table of small type below it. */
+const readAbove = (line: PlacedText) => {
+  const table = [
+    ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']),
+    ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']),
+    ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']),
+  ];
+  return readPage([line, ...table.map((text) => ({ ...text, size: 8 }))]);
+};
 
 test('a larger line in the middle over the headings of columns is one of them, one beside it is not', async () => {
   const words = 'Six months ended June';
-  const middle = await readWritten(
-    tableBelow({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 }),
-  );
-  const left = await readWritten(tableBelow({ text: words, x: 160, y: 710, size: 9 }));
+  const middle = await readAbove({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 });
+  const left = await readAbove({ text: words, x: 160, y: 710, size: 9 });
   const rows = '| In millions | 2018 | 2017 |\n| Net sales | 3276 | 3165 |\n| Cost of sales | 1668 | 1605 |';
   expect(middle.blocks).toEqual([`1 table: |  | ${words} |  |\n${rows}`]);
   expect(left.blocks).toEqual([expect.stringContaining(words), `1 table: ${rows}`]);

@@ -11,6 +11,13 @@ export interface PlacedHeading {
   readonly level?: number;
 }
 
+/** Headings that look alike, with the levels that the file gives some of them. */
+interface Look {
+  readonly key: string;
+  readonly style: HeadingStyle;
+  readonly levels: readonly number[];
+}
+
 /** Looks of headings are told apart to this many levels. */
 const maxLevel = 6;
 
@@ -22,15 +29,12 @@ export class HeadingLevels {
   /** `headings` are those of the whole document in order. */
   constructor(headings: readonly PlacedHeading[], outline: readonly OutlineEntry[]) {
     for (const { title, page, level } of outline) this.#outline.set(placeKey(title, page), level);
-    const votes = new Map<string, number[]>();
-    const styles = new Map<string, HeadingStyle>();
-    for (const { text, page, style, level: own } of headings) {
-      const key = styleKey(style);
-      styles.set(key, style);
-      const level = own ?? this.bookmarked(text, page);
-      if (level !== undefined) votes.set(key, [...(votes.get(key) ?? []), level]);
-    }
-    this.#levels = rank([...styles.values()], votes);
+    const looks = [...Map.groupBy(headings, ({ style }) => styleKey(style))].map(([key, alike]) => ({
+      key,
+      style: (alike[0] as PlacedHeading).style,
+      levels: alike.flatMap(({ text, page, level }) => level ?? this.bookmarked(text, page) ?? []),
+    }));
+    this.#levels = rank(looks);
   }
 
   /** The level that a bookmark of this page gives these words. */
@@ -45,25 +49,20 @@ export class HeadingLevels {
 }
 
 /** Larger before smaller, bold before plain; a look that bookmarks name has their level and pushes the others below. */
-function rank(
-  styles: readonly HeadingStyle[],
-  votes: ReadonlyMap<string, number[]>,
-): ReadonlyMap<string, number> {
-  const ranked = styles.toSorted((a, b) => b.size - a.size || weight(b) - weight(a));
-  const levels = new Map<string, number>();
+function rank(looks: readonly Look[]): ReadonlyMap<string, number> {
+  const ranked = looks.toSorted(({ style: a }, { style: b }) => b.size - a.size || weight(b) - weight(a));
   let last = 0;
-  for (const style of ranked) {
-    const key = styleKey(style);
-    last = Math.min(maxLevel, mostCommon(votes.get(key)) ?? last + 1);
-    levels.set(key, last);
-  }
-  return levels;
+  return new Map(
+    ranked.map(({ key, levels }) => {
+      last = Math.min(maxLevel, mostCommon(levels) ?? last + 1);
+      return [key, last];
+    }),
+  );
 }
 
-function mostCommon(levels: readonly number[] = []): number | undefined {
-  const counts = new Map<number, number>();
-  for (const level of levels) counts.set(level, (counts.get(level) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+function mostCommon(levels: readonly number[]): number | undefined {
+  const counts = [...Map.groupBy(levels, (level) => level)];
+  return counts.toSorted((a, b) => b[1].length - a[1].length)[0]?.[0];
 }
 
 /** Bold before plain, upright before italic. */

@@ -134,10 +134,9 @@ function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): 
   if (lines.some((line) => isLeadingToPage(line.text))) return false;
   if (lines.every((line) => isLarge(line, style))) return true;
   if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
-  if (lines.length > 1) return false;
-  const isItalic = lines.every((line) => line.isItalic);
-  if (numberedCapitals.test(text) && text.length <= maxPlainHeadingCharacters) return !/[.,]$/.test(text);
-  return isItalic && text.length <= maxPlainHeadingCharacters && !/[.)\d]$/.test(text);
+  if (lines.length > 1 || text.length > maxPlainHeadingCharacters) return false;
+  if (numberedCapitals.test(text)) return !/[.,]$/.test(text);
+  return lines[0]?.isItalic === true && !/[.)\d]$/.test(text);
 }
 
 /** A label with its value, not a title: a word or two with an amount, or a figure that stands apart at the end. */

@@ -59,23 +59,6 @@ export async function changedFiles(
   return { changed, unchangedSources };
 }
 
-/** The files whose documents have the name of a file that has left them: it was removed, or has another content. */
-export async function filesWithLeftNames(
-  files: readonly FoundFile[],
-  context: Pick<ChangedFilesContext, 'collection' | 'documents'>,
-): Promise<readonly FoundFile[]> {
-  const known = await context.documents.known(
-    context.collection,
-    files.map((file) => file.absolutePath),
-  );
-  const leftNames = new Map<string, boolean>();
-  const found: FoundFile[] = [];
-  for (const file of files) {
-    if (await haveLeftName(await sourcesOf(file, known, context), context, leftNames)) found.push(file);
-  }
-  return found;
-}
-
 async function haveLeftName(
   sources: ReadonlyMap<string, KnownSource>,
   context: NamingContext,
@@ -90,7 +73,7 @@ async function haveLeftName(
 async function sourcesOf(
   file: FoundFile,
   known: ReadonlyMap<string, KnownSource>,
-  { collection, documents }: Pick<ChangedFilesContext, 'collection' | 'documents'>,
+  { collection, documents }: ChangedFilesContext,
 ): Promise<ReadonlyMap<string, KnownSource>> {
   const own = known.get(file.absolutePath);
   const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];

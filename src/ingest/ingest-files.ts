@@ -2,7 +2,6 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { eitherSignal } from '../errors.ts';
-import { filesWithLeftNames } from './changed-files.ts';
 import { chunkBatches } from './chunk-batches.ts';
 import { embedPending } from './embed-pending.ts';
 import type { FoundFile } from './load/find-files.ts';
@@ -12,7 +11,7 @@ import { type PrepareContext, prepareDocuments } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
 import { type SyncContext, syncFiles } from './sync-files.ts';
-import { startTally, type Tally } from './tally.ts';
+import type { Tally } from './tally.ts';
 import { TextWrittenSignal } from './text-written.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
@@ -71,16 +70,9 @@ async function writeText(
   textWritten: TextWrittenSignal,
 ): Promise<void> {
   const planned = new PlannedDocuments(context.documents);
-  const { files, changed, run } = await syncFiles(paths, context, { ...followed, planned }, (changed, run) =>
+  await syncFiles(paths, context, { ...followed, planned }, (changed, run) =>
     writeFiles(changed, context, run, textWritten),
   );
-  const { documents, moved } = run.tally.report();
-  if (documents.added + documents.updated + documents.removed + moved === 0) return;
-  const renamed = await filesWithLeftNames(files, context);
-  if (renamed.length === 0) return;
-  run.progress.filesFound(files.length + renamed.length, files.length - changed.length);
-  // They have been counted: by what became of the file, not of the others that shared its document.
-  await writeFiles(renamed, context, { ...run, tally: startTally() }, textWritten);
 }
 
 async function writeFiles(

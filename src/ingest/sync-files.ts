@@ -18,13 +18,6 @@ export interface SyncContext extends CollectContext, ChangedFilesContext, PlaceC
   readonly removeVersions: RemoveVersions;
 }
 
-/** What became of the files in the end. */
-export interface SyncedFiles {
-  readonly files: readonly FoundFile[];
-  readonly changed: readonly FoundFile[];
-  readonly run: Run;
-}
-
 /**
  * Finds the files behind paths, has those documented that may have changed, and takes from the collection what has
  * vanished. Errors: `aborted`, those of metadata and records, and those of `makeDocuments`.
@@ -34,7 +27,7 @@ export async function syncFiles(
   context: SyncContext,
   { planned, ...followed }: Omit<Run, 'placer'>,
   makeDocuments: (changed: readonly FoundFile[], run: Run) => Promise<void>,
-): Promise<SyncedFiles> {
+): Promise<void> {
   const { tally, progress, signal } = followed;
   const files = await collectFiles(paths, context, tally, signal);
   const renamed = await followRenamedFolders(files, context, tally);
@@ -45,5 +38,4 @@ export async function syncFiles(
   progress.filesFound(files.length, files.length - changed.length);
   await makeDocuments(changed, run);
   if (!context.selection.only) await removeVanished(paths, files, context, run);
-  return { files, changed, run };
 }

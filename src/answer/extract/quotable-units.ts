@@ -1,11 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
-import { introduces, joinLists, joinTables, type Span } from './join-spans.ts';
+import { joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
-import { endsQuestion, endsSentence } from './sentence-end.ts';
+import { endsSentence } from './sentence-end.ts';
 import { cellsOf, type Separator } from './table-cells.ts';
 import { isNote } from './unit-form.ts';
 import { announcementOf, introducedBy, leadOf, type Unled } from './unit-leads.ts';
@@ -43,8 +43,6 @@ export interface QuotableUnit {
   readonly introduced?: QuotableUnit;
   /** Set where it is a further sentence of the item before it, which was too long to be one. */
   readonly continuesItem?: true;
-  /** Set where an answer has ended since the question in bold print above it: a paragraph, or a list. */
-  readonly isPastAnswer?: true;
   /** Share of its characters that are the words of links, in [0, 1]. */
   readonly linkedShare: number;
 }
@@ -106,8 +104,6 @@ class UnitReader {
   #above: readonly { readonly level: number; readonly terms: readonly string[] }[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
-  /** Whether the answer to the question in bold print above has ended; undefined where there is none above. */
-  #isPastAnswer: boolean | undefined;
   /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
   #isUnderway: boolean;
 
@@ -167,16 +163,13 @@ class UnitReader {
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
     const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };
-    if (this.#isPastAnswer === false) this.#isPastAnswer = this.#beginsAnew(unit);
-    const past = this.#isPastAnswer && { isPastAnswer: true as const };
-    units.push({ ...unit, ...leads, ...(introduced && { introduced }), ...past });
+    units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
     if (isHeading) this.#descend(levelOf(span, content), unit.terms);
     if (unit.kind === 'heading') {
       this.#heading = nameOfHeading(unit.text);
       this.#nearestTerms = this.#termsOf(this.#heading);
       this.#headingTerms = isHeading ? this.#sectionTerms() : [...this.#sectionTerms(), ...unit.terms];
       this.#isUnderway = false;
-      this.#isPastAnswer = isHeading || !endsQuestion(unit.text) ? undefined : false;
     } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
     if (kind === 'table-header') this.#header = units.at(-1);
   }
@@ -190,14 +183,6 @@ class UnitReader {
   /** Of the title and of the headings above. */
   #sectionTerms(): readonly string[] {
     return [...this.#titleTerms, ...this.#above.flatMap(({ terms }) => terms)];
-  }
-
-  /** Whether prose begins a paragraph behind another or a list, and nothing announces it. */
-  #beginsAnew({ kind, start }: Unled): boolean {
-    const last = this.units.at(-1);
-    if (kind !== 'prose' || !last || last.kind === 'heading' || introduces(last.text)) return false;
-    const { chunk } = this.#passage;
-    return /\n\s*\n/.test(chunk.content.slice(last.end - chunk.start, start - chunk.start));
   }
 
   #unitOf({ start, end, kind }: Span): Unled {

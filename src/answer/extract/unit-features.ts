@@ -113,16 +113,14 @@ const likeQuestion = 0.6;
 
 /**
  * How far the nearest heading above it asks what is asked, in [0, 1]: 1 where it holds all of the question and no other
- * word; where it is a question itself, the shares of the two that the other holds, multiplied. What stands behind the
- * answer to a question in bold print has nothing to do with it but by a word of it.
+ * word; where it is a question itself, the shares of the two that the other holds, multiplied.
  */
 export function askedAbove(
-  { kind, heading, nearestTerms, isPastAnswer, terms }: QuotableUnit,
+  { kind, heading, nearestTerms }: QuotableUnit,
   question: QuestionFeatures,
 ): number {
   const asks = endsQuestion(heading);
   if (kind === 'heading' || nearestTerms.length === 0) return 0;
-  if (isPastAnswer && question.covered(terms).size === 0) return 0;
   if (question.terms.length < fewestAskedAbove && !asks) return 0;
   const held = nearestTerms.filter((term) => question.words.has(term)).length / nearestTerms.length;
   const likeness = held * share(question, question.covered(nearestTerms));

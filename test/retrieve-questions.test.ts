@@ -5,34 +5,32 @@ import { animals, chunkOf, question } from './retrieve-fixture.ts';
 
 const corpus = animals();
 
-describe('a reranker', () => {
-  const lengthReranker: Reranker = {
-    name: 'longest first',
-    maxCandidates: 3,
-    rerank: async (_, candidates) =>
-      candidates.map(({ chunkId, text }) => ({ chunkId, score: text.length })).toReversed(),
-  };
+const lengthReranker: Reranker = {
+  name: 'longest first',
+  maxCandidates: 3,
+  rerank: async (_, candidates) =>
+    candidates.map(({ chunkId, text }) => ({ chunkId, score: text.length })).toReversed(),
+};
 
-  test('decides the order of the first passages and leaves the others where they are', async () => {
-    const plain = (await retrieve(question, corpus.context())).result;
-    const { result } = await retrieve(question, { ...corpus.context(), reranker: lengthReranker });
-    const [first, second, third, last] = result.hits;
-    const lengths = [first, second, third].map((hit) => hit?.explain.rerank?.score ?? 0);
-    expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-    expect(last?.chunkId).toBe(plain.hits[3]?.chunkId);
-    expect(last?.explain.rerank).toBeUndefined();
-    expect(result.ranking.rerank).toMatchObject({
-      reranker: 'longest first',
-      candidates: 3,
-      max: lengths[0],
-    });
-    expect(result.timings.rerank).toBeGreaterThanOrEqual(0);
-    for (const [place, hit] of result.hits.slice(0, 3).entries()) {
-      const { from, to } = hit.explain.rerank ?? { from: 0, to: 0 };
-      expect(to).toBe(place + 1);
-      expect(plain.hits[from - 1]?.chunkId).toBe(hit.chunkId);
-    }
+test('a reranker decides the order of the first passages and leaves the others where they are', async () => {
+  const plain = (await retrieve(question, corpus.context())).result;
+  const { result } = await retrieve(question, { ...corpus.context(), reranker: lengthReranker });
+  const [first, second, third, last] = result.hits;
+  const lengths = [first, second, third].map((hit) => hit?.explain.rerank?.score ?? 0);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  expect(last?.chunkId).toBe(plain.hits[3]?.chunkId);
+  expect(last?.explain.rerank).toBeUndefined();
+  expect(result.ranking.rerank).toMatchObject({
+    reranker: 'longest first',
+    candidates: 3,
+    max: lengths[0],
   });
+  expect(result.timings.rerank).toBeGreaterThanOrEqual(0);
+  for (const [place, hit] of result.hits.slice(0, 3).entries()) {
+    const { from, to } = hit.explain.rerank ?? { from: 0, to: 0 };
+    expect(to).toBe(place + 1);
+    expect(plain.hits[from - 1]?.chunkId).toBe(hit.chunkId);
+  }
 });
 
 test('a question says itself where to look, and what must be there', async () => {

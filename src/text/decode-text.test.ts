@@ -45,15 +45,6 @@ test('a NUL in a text does not make it UTF-16', () => {
   expect(decodeText(utf8('a few words\0 and more')).encoding).toBe('utf-8');
 });
 
-test('bytes of Western Europe are read as windows-1252, with a warning', () => {
-  const bytes = Uint8Array.of(...utf8('caf'), 0xe9, ...utf8(' '), 0x93, ...utf8('x'), 0x94);
-  expect(decodeText(bytes)).toEqual({
-    text: 'café “x”',
-    encoding: 'windows-1252',
-    warnings: ['not valid UTF-8: read as windows-1252'],
-  });
-});
-
 test.each([
   ['5 \xa4 for the b\xbduf \xe0 la mode', '5 € for the bœuf à la mode', 'iso-8859-15'],
   ['a \x93c\xbdur\x94', 'a “c½ur”', 'windows-1252'],

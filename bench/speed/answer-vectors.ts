@@ -1,7 +1,7 @@
+import { fnv1aOfText } from '../../src/engines/embedded/fnv1a.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { factsIn, factsOf } from './answer-corpus.ts';
-import { seedOfText } from './seed-of-text.ts';
 import { unit, withNoise } from './unit-vectors.ts';
 
 /** Length of what places and the order of sentences add to a passage's vector, against that of its facts. */
@@ -23,7 +23,7 @@ export async function answerVectors(seed: number): Promise<TextVectors> {
   const asked = new Map<string, Float32Array>();
   return async (text) => {
     const stated = factsIn(text, names).map((fact) => known.get(fact) as Float32Array);
-    if (stated.length > 0) return mixed(stated, seededRandom(seedOfText(text)));
+    if (stated.length > 0) return mixed(stated, seededRandom(fnv1aOfText(text)));
     const vector = asked.get(text) ?? (await model.embedQuery(text));
     asked.set(text, vector);
     return vector;

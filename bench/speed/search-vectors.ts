@@ -1,7 +1,7 @@
 import type { Embedder } from '../../src/contracts/embedder.ts';
+import { fnv1aOfText } from '../../src/engines/embedded/fnv1a.ts';
 import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
-import { seedOfText } from './seed-of-text.ts';
 import { withNoise } from './unit-vectors.ts';
 
 /** Noise that parts a subject from the question about it, against the length of either: a cosine of .64. */
@@ -39,11 +39,11 @@ export async function madeUpEmbedder(questions: readonly string[]): Promise<Embe
 }
 
 async function subjectOf(question: string, model: Embedder): Promise<Float32Array> {
-  return withNoise(await model.embedQuery(question), subjectNoise, seededRandom(seedOfText(question)));
+  return withNoise(await model.embedQuery(question), subjectNoise, seededRandom(fnv1aOfText(question)));
 }
 
 function passageVector(subjects: readonly Float32Array[], text: string): Float32Array {
-  const random = seededRandom(seedOfText(text));
+  const random = seededRandom(fnv1aOfText(text));
   const subject = subjects[Math.floor(random() * subjects.length)] as Float32Array;
   const { least, most } = passageNoise;
   return withNoise(subject, least + (most - least) * random(), random);

@@ -127,6 +127,11 @@ test('a message whose parts cannot be told apart keeps its text', async () => {
   ]);
 });
 
+test('a text without headers is no message', async () => {
+  const file = { path: 'a.eml', bytes: Buffer.from('Dear Ann,\n\nthe lease ends in May.\n') };
+  await expect(readEmail(file)).rejects.toMatchObject({ code: 'file_damaged' });
+});
+
 test('a group of nobody is no receiver', async () => {
   const { text, metadata } = await emailParser.parse(
     emailOf(['To: undisclosed-recipients:;', 'Cc: Bo <bo@example.org>'], 'Hello.'),

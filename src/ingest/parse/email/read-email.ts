@@ -18,7 +18,7 @@ export interface ReadEmail {
 
 /**
  * Reads an e-mail; messages within it are attachments. Errors: `file_encrypted` where only the receiver's key opens
- * it, `file_damaged` where it is nested or headed beyond reason.
+ * it, `file_damaged` where it has no headers, or is nested or headed beyond reason.
  */
 export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   const { bytes, warnings } = withKnownEncoding(messageBytes(file.bytes));
@@ -28,6 +28,10 @@ export async function readEmail(file: SourceFile): Promise<ReadEmail> {
       throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
     },
   );
+  if (email.headers.every(({ value }) => value === '')) {
+    const problem = 'it does not begin with the headers of a message';
+    throw new FootnoteError('file_damaged', { path: file.path, problem });
+  }
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
   const whole = undividedBody(email, bytes);
   if (whole !== undefined) return { email: { ...email, text: whole }, warnings: [...warnings, undivided] };

@@ -1,5 +1,5 @@
 import { firstCollection } from '../src/serve/first-collection.ts';
-import type { Route } from './route.ts';
+import { formatRoute, type Route, startOf } from './route.ts';
 
 const key = 'footnote-collections';
 
@@ -9,7 +9,8 @@ const key = 'footnote-collections';
  */
 export function chosenCollections(route: Route, known: readonly string[]): readonly string[] {
   if (route.collections.length > 0) return route.collections;
-  const chosenBefore = begins(route) ? keptChoice().filter((name) => known.includes(name)) : [];
+  const isBeginning = formatRoute(route) === formatRoute(startOf(route.page, []));
+  const chosenBefore = isBeginning ? keptChoice().filter((name) => known.includes(name)) : [];
   return chosenBefore.length > 0 ? chosenBefore : [firstCollection(known) ?? []].flat();
 }
 
@@ -29,9 +30,4 @@ function keptChoice(): readonly string[] {
   } catch {
     return [];
   }
-}
-
-/** Whether an address names nothing that is only to be found in the collection that it was made in. */
-function begins({ question, conversation, about, search, source }: Route): boolean {
-  return [question, about, search].every((words) => words === '') && !conversation && !source;
 }

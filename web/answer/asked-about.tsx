@@ -10,7 +10,9 @@ interface AskedAboutProps {
 export function AskedAbout({ words, onForget }: AskedAboutProps) {
   return (
     <figure className="asked-about" aria-label="About these words">
-      <blockquote dir="auto">{words}</blockquote>
+      <blockquote className="clamped" dir="auto">
+        {words}
+      </blockquote>
       {onForget && (
         <button
           type="button"

@@ -51,7 +51,7 @@ export function ExplainHit(props: ExplainHitProps) {
             {repeats !== undefined && `, number ${repeats}`}
           </p>
         )}
-        <p className="explain-excerpt" dir="auto">
+        <p className="explain-excerpt clamped" dir="auto">
           <ShortWords text={content.slice(0, excerptLength)} kind={null} />
         </p>
         <ScoreParts hit={hit} question={question} largest={largest} />

@@ -20,7 +20,7 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
   return (
     <li>
       <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
-        <bdi className="list-page-title">{title}</bdi>
+        <bdi className="list-page-title clamped">{title}</bdi>
         <span className="small-print">
           {isOfSeveral && (
             <>

@@ -106,7 +106,7 @@ function DocumentEntry({ document, isOpen, onOpen }: DocumentEntryProps) {
   return (
     <li>
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
-        <bdi className="list-page-title">{document.title}</bdi>
+        <bdi className="list-page-title clamped">{document.title}</bdi>
         {path !== undefined && (
           <span className="small-print">
             <BreakingName name={path} />

@@ -67,11 +67,11 @@ export function SourcePanel(props: SourcePanelProps) {
     >
       <header className="source-head">
         <div>
-          <h2 id="source-title">
+          <h2 id="source-title" className="clamped">
             <bdi>{shown?.title ?? 'Source'}</bdi>
           </h2>
           {(path !== undefined || isOfSeveral) && (
-            <p className="small-print">
+            <p className="small-print clamped">
               {isOfSeveral && <bdi>{collection}</bdi>}
               {isOfSeveral && path !== undefined && ': '}
               {path !== undefined && <BreakingName name={path} />}

@@ -28,17 +28,16 @@ export async function ensureWebBuilt(node) {
     // Tests that build it say `test`, which would build it as for its developers.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) {
-    console.error('The web page could not be built; the messages above say why.');
-    process.exit(1);
-  }
-  writeFileSync(join(made, stamp), hash);
   // Another process may have been at the same.
-  if (!isBuiltFrom(hash)) {
+  if (code === 0 && !isBuiltFrom(hash)) {
+    writeFileSync(join(made, stamp), hash);
     rmSync(target, { recursive: true, force: true });
     renameSync(made, target);
   }
   rmSync(made, { recursive: true, force: true });
+  if (code === 0) return;
+  console.error('The web page could not be built; the messages above say why.');
+  process.exit(1);
 }
 
 /** @param {string} hash */

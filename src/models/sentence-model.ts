@@ -4,8 +4,7 @@ import { loadModelTokenizer } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';
 import { poolTokens } from './pool-tokens.ts';
-import { textExcerpt } from './text-excerpt.ts';
-import { unitVector } from './unit-vector.ts';
+import { textExcerpt, unitVector } from './unit-vector.ts';
 import { cutWindows, type WindowSettings } from './windows.ts';
 
 /** The vector of a whole text, or those of its tokens, which are then pooled here. */

@@ -2,8 +2,7 @@ import type { EmbedTokensTask } from './inference-task.ts';
 import { loadModelTokenizer } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';
-import { textExcerpt } from './text-excerpt.ts';
-import { unitVector } from './unit-vector.ts';
+import { textExcerpt, unitVector } from './unit-vector.ts';
 import { cutWindows } from './windows.ts';
 
 const outputs = ['token_embeddings', 'last_hidden_state'];

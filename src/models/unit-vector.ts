@@ -38,3 +38,8 @@ export function meanVector(vectors: readonly Float32Array[], subject: string): F
   }
   return unitVector(sums, first.length, subject);
 }
+
+/** The first words of a text in quotes, as messages name it. */
+export function textExcerpt(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -20,7 +20,7 @@ test.each([
   [['help', 'documents', 'lst'], `unknown command 'lst' (did you mean "list"?)`, 'footnote documents --help'],
   [['documents', 'help', 'nothing'], "unknown command 'nothing'", 'footnote documents --help'],
   [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
-  [['ingest', 'notes', ''], 'It is empty', 'footnote ingest --help'],
+  [['ingest', 'notes', ''], "'' is no path. It is empty", 'footnote ingest --help'],
   [['ingest', 'notes', '--retry-failed'], 'takes no paths', 'footnote ingest --help'],
   [['ingest', 'notes', '--watch', '--dry-run'], 'cannot be used with', 'footnote ingest --help'],
   [['jobs', 'show', 'x', '--report', 'xml'], 'choices are json', 'footnote jobs show --help'],

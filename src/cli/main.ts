@@ -32,6 +32,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const message = error.code === 'commander.help' ? 'no command is given' : error.message;
     const problem = message
       .replace(/^error: /, '')
+      .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is no $2')
       .replace(/\.$/, '')
       .replaceAll('\n', ' ')
       .replace(/^unknown option '-\w.*[\s:./].*'$/, '$&; words that begin with a minus go behind --');

@@ -18,18 +18,7 @@ export type Aside =
 /** Gives notes their number in the order of their references. */
 export type NoteMarker = (kind: 'footnote' | 'endnote') => string;
 
-const skipped = new Set([
-  'del',
-  'moveFrom',
-  'pPr',
-  'rPr',
-  'sdtPr',
-  'sdtEndPr',
-  'rt',
-  'instrText',
-  'delText',
-  'delInstrText',
-]);
+const skipped = new Set('del moveFrom pPr rPr sdtPr sdtEndPr rt instrText delText delInstrText'.split(' '));
 
 /** Elements that stand for a character. */
 const characters: ReadonlyMap<string, string> = new Map([
@@ -48,6 +37,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Of
   const pieces: string[] = [];
   const asides: Aside[] = [];
   let equations = 0;
+  let hasWords = false;
   const walk = (element: XmlElement, run?: XmlElement): void => {
     if (skipped.has(element.name)) return;
     const character = characters.get(element.name);
@@ -57,6 +47,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Of
     }
     switch (element.name) {
       case 't':
+        hasWords ||= /\S/.test(textOf(element));
         pieces.push(runWords(textOf(element), run));
         break;
       case 'sym':
@@ -100,7 +91,7 @@ export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): Of
   };
   for (const child of childrenOf(paragraph)) walk(child);
   const text = joinStruck(pieces.join('').trimEnd());
-  return { text, isEquation: equations > 0 && isOnlyMath(paragraph), asides };
+  return { text, isEquation: equations > 0 && !hasWords, asides };
 }
 
 function runWords(text: string, run: XmlElement | undefined): string {
@@ -139,15 +130,6 @@ function chosenEntry(list: XmlElement): string {
 
 function isHidden(run: XmlElement): boolean {
   return isPropertyOn(descendantOf(run, 'rPr', 'vanish'));
-}
-
-function isOnlyMath(paragraph: XmlElement): boolean {
-  return childrenOf(paragraph).every(
-    (child) =>
-      child.name === 'oMath' ||
-      child.name === 'oMathPara' ||
-      findAll(child, 't').every((text) => textOf(text).trim() === ''),
-  );
 }
 
 /** An equation that is glued to the word before it would read as part of it. */

@@ -14,25 +14,12 @@ export type DrawingContent =
   | { readonly kind: 'chart'; readonly element: XmlElement };
 
 /** Shapes, and what holds or links them: events, titles and the like stand beside them. */
-export const drawingNames: ReadonlySet<string> = new Set([
-  'frame',
-  'g',
-  'a',
-  'custom-shape',
-  'rect',
-  'ellipse',
-  'circle',
-  'line',
-  'path',
-  'polygon',
-  'polyline',
-  'regular-polygon',
-  'connector',
-  'measure',
-  'caption',
-  'control',
-  'scene',
-]);
+export const drawingNames: ReadonlySet<string> = new Set(
+  (
+    'frame g a custom-shape rect ellipse circle line path polygon polyline regular-polygon connector ' +
+    'measure caption control scene'
+  ).split(' '),
+);
 
 /** What a frame, a shape or a group of them says, in the order of the file. */
 export function drawingContents(

@@ -46,7 +46,7 @@ export class BlockFlow<Aside> {
     place?: ListPlace,
   ): void {
     if (names.some((name) => codeStyle.test(name))) this.#codeLine(text, asides);
-    else if (place) this.item({ text, depth: place.depth, marker: place.marker || bullet }, asides);
+    else if (place) this.#item({ text, depth: place.depth, marker: place.marker || bullet }, asides);
     else if (text !== '' || asides.length > 0) {
       const words = text.trimStart();
       this.block(() => {
@@ -58,7 +58,7 @@ export class BlockFlow<Aside> {
     }
   }
 
-  item(item: ListItem, asides: readonly Aside[]): void {
+  #item(item: ListItem, asides: readonly Aside[]): void {
     if (this.#code.length > 0) this.flush();
     this.#items.push(item);
     this.hang(asides);

@@ -110,10 +110,10 @@ export class RtfParagraphs {
     this.#closeTable();
     const level = this.#level;
     const notes = this.#takeNotes();
-    if (level === undefined && marker !== '') {
-      this.#flow.item({ text, depth: this.#depth, marker: ownMarker(marker) }, notes);
-    } else if (level === undefined) this.#flow.block(() => this.#builder.paragraph(text), notes);
-    else this.#flow.block(() => this.#builder.heading(level, `${marker} ${text}`), notes);
+    if (level === undefined) {
+      const place = marker === '' ? undefined : { depth: this.#depth, marker: ownMarker(marker) };
+      this.#flow.paragraph({ text, isEquation: false, asides: notes }, [], place);
+    } else this.#flow.block(() => this.#builder.heading(level, `${marker} ${text}`), notes);
   }
 
   #closeTable(): void {

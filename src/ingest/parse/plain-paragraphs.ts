@@ -1,17 +1,10 @@
 import type { Block } from '../../contracts/parser.ts';
 
-/** A paragraph of plain text and where its lines are: `[start, end)` without blank lines around it. */
-export interface PlainParagraph {
-  readonly kind: 'paragraph';
-  readonly start: number;
-  readonly end: number;
-}
-
 const formFeed = 0x0c;
 
 /** The paragraphs of `[start, end)` of a text: runs of lines between blank lines and form feeds. Linear. */
-export function plainParagraphs(text: string, start = 0, end = text.length): (Block & PlainParagraph)[] {
-  const paragraphs: (Block & PlainParagraph)[] = [];
+export function plainParagraphs(text: string, start = 0, end = text.length): Block[] {
+  const paragraphs: Block[] = [];
   let paragraphStart = -1;
   let paragraphEnd = -1;
   const close = () => {

@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { readJson, readJsonWithComments } from './json-reader.ts';
+import { readJsonWithComments, tryToReadJson } from './json-reader.ts';
 import { JsonObject, type JsonValue, objectsIn } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 import { jsonlParser } from './jsonl-parser.ts';
@@ -37,22 +37,15 @@ function tryToRead(text: string, path: string): ReturnType<typeof readJsonWithCo
     return readJsonWithComments(text, path);
   } catch (error) {
     const lines = text.split('\n', sniffedLines).filter((line) => line.trim() !== '');
-    if (isFootnoteError(error) && lines.length > 1 && lines.slice(0, 2).every(isJson)) return undefined;
+    if (isFootnoteError(error) && lines.length > 1 && !lines.slice(0, 2).some(isBroken)) return undefined;
     throw error;
   }
 }
 
+const isBroken = (line: string) => isFootnoteError(tryToReadJson(line, ''));
+
 /** Lines in which two records are looked for. */
 const sniffedLines = 10;
-
-function isJson(line: string): boolean {
-  try {
-    readJson(line, '');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function titleOf(value: JsonValue): string | undefined {
   const objects = objectsIn([value, value instanceof JsonObject ? (value.get('info') ?? '') : '']);

@@ -1,4 +1,4 @@
-import { FootnoteError } from '../../../errors.ts';
+import { FootnoteError, isFootnoteError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { lineAt } from '../line-at.ts';
 import { JsonComments } from './json-comments.ts';
@@ -43,6 +43,16 @@ const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y;
  */
 export function readJson(text: string, path: string, firstLine = 1): JsonValue {
   return new JsonReader(text, path, firstLine).read();
+}
+
+/** The same with the failure in place of the value. */
+export function tryToReadJson(text: string, path: string, firstLine = 1): JsonValue | FootnoteError {
+  try {
+    return readJson(text, path, firstLine);
+  } catch (error) {
+    if (isFootnoteError(error)) return error;
+    throw error;
+  }
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { FootnoteError, isFootnoteError, throwIfAborted } from '../../../errors.ts';
+import { type FootnoteError, isFootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
-import { readJson } from './json-reader.ts';
-import type { JsonValue } from './json-value.ts';
+import { tryToReadJson } from './json-reader.ts';
 import { writeJsonRecord } from './json-writer.ts';
 
 /** A file that begins with so many lines that are no JSON is none of JSON Lines. */
@@ -30,8 +29,8 @@ export const jsonlParser: Parser = {
       const record = text.slice(start, end);
       line += 1;
       if (record.trim() !== '') {
-        const value = tryToRead(record, file.path, line);
-        if (value instanceof FootnoteError) {
+        const value = tryToReadJson(record, file.path, line);
+        if (isFootnoteError(value)) {
           firstBroken ??= value;
           broken += 1;
           if (records === 0 && broken === maxBrokenAtStart) throw firstBroken;
@@ -49,15 +48,6 @@ export const jsonlParser: Parser = {
     return builder.finish(file.path, { warnings: [...warnings, ...kept] });
   },
 };
-
-function tryToRead(record: string, path: string, line: number): JsonValue | FootnoteError {
-  try {
-    return readJson(record, path, line);
-  } catch (error) {
-    if (isFootnoteError(error)) return error;
-    throw error;
-  }
-}
 
 function brokenLines(count: number, { details }: FootnoteError): string {
   const lines = count === 1 ? '1 line is' : `${count} lines are`;

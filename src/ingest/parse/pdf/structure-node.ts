@@ -35,11 +35,7 @@ export function holdsBlocks(node: StructureNode): boolean {
 function isBlockOrHoldsOne(node: StructureNode): boolean {
   const role = roleOf(node);
   const isBlock =
-    blockKinds.has(role as never) ||
-    levelOf(role) !== undefined ||
-    role === 'Table' ||
-    role === 'TR' ||
-    role === 'L';
+    blockKinds.has(role as never) || levelOf(role) !== undefined || /^(?:Table|TR|L)$/.test(role);
   return isBlock || childrenOf(node).some(holdsBlocks);
 }
 

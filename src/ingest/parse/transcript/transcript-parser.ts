@@ -2,7 +2,7 @@ import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { headText } from '../latin1-text.ts';
 import { primarySubtag } from '../primary-subtag.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import type { Cue } from './cue.ts';
@@ -15,7 +15,7 @@ import { writeTurns } from './write-turns.ts';
 const webVtt = /^\s*WEBVTT(?=\s|$)/;
 
 /** A number or none, and the first timing. */
-const subRip = /^(?:\xef\xbb\xbf)?\s*(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\d,\d{3}/;
+const subRip = /^(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\d,\d{3}/;
 
 /**
  * Captions and transcripts of recordings, in WebVTT, SubRip and SubViewer (`.sbv`): what one speaker says is a
@@ -27,8 +27,8 @@ export const transcriptParser: Parser = {
   extensions: ['.vtt', '.srt', '.sbv'],
   version: 1,
   recognise: (file) => {
-    const head = latin1Text(file.bytes, 0, 100);
-    if (/^(?:\xef\xbb\xbf)?WEBVTT(?=\s|$)/.test(head) || subRip.test(head)) return 'yes';
+    const head = headText(file.bytes, 100);
+    if (webVtt.test(head) || subRip.test(head)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
   },
   async parse(file, options = {}) {

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Citation } from '../contracts/citation.ts';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import { answerDespiteOutage } from './answer-despite-outage.ts';
 import { smallTalk } from './finish-answer.ts';
 import { PopularPassages } from './popular-passages.ts';
+import { citationWith } from './quoting.test-support.ts';
 
-const citation: Citation = {
-  number: 1,
-  collection: 'default',
-  documentId: 'd',
-  chunkId: 'd.1.0',
-  path: 'towers.md',
-  title: 'Towers',
-  headingPath: ['Lamps'],
-  page: null,
-  start: 0,
-  end: 21,
-  quote: 'The lamp burns oil.',
-  kind: 'paragraph',
-  verdict: 'verbatim',
-};
+const citation = citationWith({ quote: 'The lamp burns oil.' });
 const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };
 const language = 'question';
 const away = () =>
@@ -103,14 +89,15 @@ test('other errors, and those in mid-answer, are not met again', async () => {
 
 test('whoever gives up while it waits is told at once', async () => {
   const signal = AbortSignal.abort();
+  const popular = new PopularPassages();
   const options = {
     question: 'Which lamp?',
     scope: 'book',
-    popular: new PopularPassages(),
+    popular,
     language,
     signal,
+    backoffMs: 60_000,
   } as const;
-  await expect(
-    all(answerDespiteOutage(failing(2).run, { ...options, backoffMs: 60_000 })),
-  ).rejects.toMatchObject({ code: 'aborted' });
+  const made = all(answerDespiteOutage(failing(2).run, options));
+  await expect(made).rejects.toMatchObject({ code: 'aborted' });
 });

@@ -2,23 +2,10 @@ import { expect, test } from 'vitest';
 import type { Citation } from '../contracts/citation.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { answerSources } from './answer-sources.ts';
+import { citationWith } from './quoting.test-support.ts';
 
-const citation = (number: number, chunkId: string, more: Partial<Citation> = {}): Citation => ({
-  number,
-  collection: 'default',
-  documentId: 'd',
-  chunkId,
-  path: 'towers.md',
-  title: 'Towers',
-  headingPath: ['Towers', 'Lamps', 'Oil'],
-  page: null,
-  start: 0,
-  end: 4,
-  quote: 'Oil.',
-  kind: 'paragraph',
-  verdict: 'verbatim',
-  ...more,
-});
+const citation = (number: number, chunkId: string, more: Partial<Citation> = {}) =>
+  citationWith({ number, chunkId, ...more });
 
 const result = {
   hits: [

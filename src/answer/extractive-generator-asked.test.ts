@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunk, quotes, request } from './quoting.test-support.ts';
+import { chunk, knowing, quotes, request } from './quoting.test-support.ts';
 
 describe('questions that a text asks itself', () => {
   const faq = `## Pumps
@@ -81,6 +81,5 @@ test('a document’s title is a heading of all that it says', async () => {
   const fee = { ...chunk('fee', 'Members pay 40 a year. Guests stay a day.'), title: 'Boat club' };
   const other = { ...chunk('other', 'Members pay 30 a year. Guests sing a day.'), title: 'Choir' };
   const asked = request('What do members of the boat club pay?', [other, fee]);
-  const passages = asked.passages.map((passage) => ({ ...passage, score: 0 }));
-  expect(await quotes({ ...asked, passages }, 1)).toEqual(['Members pay 40 a year.']);
+  expect(await quotes(knowing(asked, { score: 0 }), 1)).toEqual(['Members pay 40 a year.']);
 });

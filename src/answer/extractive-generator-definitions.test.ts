@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunk, quotes, request, spanOf } from './quoting.test-support.ts';
+import { chunk, knowing, quotes, request, spanOf } from './quoting.test-support.ts';
 
 describe('asked what something is or does', () => {
   test('the first sentence of the description comes first, though it does not say the name', async () => {
@@ -90,20 +90,16 @@ describe('what only the format of a document tells', () => {
     const text = `Pumps\n\nRain fell on the pump.\n\n${heading}\n\nIt is sealed.\n\nNoise\n\nCats sleep.`;
     const asked = request(heading, [chunk('faq', text)]);
     const bareHeadings = ['Pumps\n', heading, 'Noise'].map((words) => spanOf(text, words.trim()));
-    const passages = asked.passages.map((passage) => ({ ...passage, bareHeadings }));
     expect(await quotes(asked, 1)).toEqual(['Rain fell on the pump.']);
-    expect(await quotes({ ...asked, passages }, 1)).toEqual(['It is sealed.']);
+    expect(await quotes(knowing(asked, { bareHeadings }), 1)).toEqual(['It is sealed.']);
   });
 
   test('the header of a table of two columns is quoted with its rows, and not as one', async () => {
     const header = '| Part | Use |';
     const text = `${header}\n| rotor | turns |\n| stator | stands still |`;
     const asked = request('What use is the part called rotor?', [chunk('parts', text)]);
-    const passages = asked.passages.map((passage) => ({
-      ...passage,
-      bareTableHeaders: [spanOf(text, header)],
-    }));
-    expect(await quotes({ ...asked, passages }, 1)).toEqual([header, '| rotor | turns |']);
+    const known = { bareTableHeaders: [spanOf(text, header)] };
+    expect(await quotes(knowing(asked, known), 1)).toEqual([header, '| rotor | turns |']);
   });
 });
 

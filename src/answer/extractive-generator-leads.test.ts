@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GenerateEvent } from '../contracts/generator.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
-import { analysis, chunk, quotes, request } from './quoting.test-support.ts';
+import { analysis, chunk, knowing, quotes, request } from './quoting.test-support.ts';
 
 describe('what is read before a quote', () => {
   test('a sentence that begins with a pronoun comes after the one that it refers to', async () => {
@@ -68,13 +68,10 @@ describe('what is read before a quote', () => {
     const header = '| Plan | Price |';
     const rows = chunk('prices', '| Basic | $5 |\n| Team | $20 |', 100);
     const asked = request('What is the price of the Team plan?', [rows]);
-    const passages = asked.passages.map((passage) => ({
-      ...passage,
-      tableHeader: { start: 10, end: 10 + header.length, text: header },
-    }));
+    const known = { tableHeader: { start: 10, end: 10 + header.length, text: header } };
     const events: GenerateEvent[] = [];
     const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
-    for await (const event of generator.generate({ ...asked, passages })) events.push(event);
+    for await (const event of generator.generate(knowing(asked, known))) events.push(event);
     expect(events.slice(0, -1)).toMatchObject([
       { passage: 1, start: 10, end: 26, keepsLines: true },
       { passage: 1, start: 115, end: 129, keepsLines: true },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunk, quotes, request } from './quoting.test-support.ts';
+import { chunk, knowing, quotes, request } from './quoting.test-support.ts';
 
 test('a sentence that asks is no answer, however much it shares with the question', async () => {
   const quiz = chunk(
@@ -45,11 +45,8 @@ describe('what is no answer, however many words it shares with the question', ()
   test('code whose beginning stands in the passage before', async () => {
     const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
     const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);
-    const passages = asked.passages.map((passage) => ({
-      ...passage,
-      bareCode: [{ start: 0, end: 100 + text.indexOf('\n\n') }],
-    }));
-    expect(await quotes({ ...asked, passages }, 1)).toEqual(['The valve of the pump closes by itself.']);
+    const known = { bareCode: [{ start: 0, end: 100 + text.indexOf('\n\n') }] };
+    expect(await quotes(knowing(asked, known), 1)).toEqual(['The valve of the pump closes by itself.']);
   });
 });
 

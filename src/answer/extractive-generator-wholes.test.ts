@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunk, quotes, request } from './quoting.test-support.ts';
+import { chunk, knowing, quotes, request } from './quoting.test-support.ts';
 
 describe('what is quoted as a whole', () => {
   test('what a sentence announces, where the sentence is the answer', async () => {
@@ -152,8 +152,7 @@ test('of code without fences each block is quoted as a whole', async () => {
     { start: 0, end: open.length },
     { start: open.length + 2, end: code.end },
   ];
-  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
-  expect(await quotes({ ...asked, passages }, 1)).toEqual([open]);
+  expect(await quotes(knowing(asked, { bareCode }), 1)).toEqual([open]);
 });
 
 test('code without fences comes behind the sentence that announces it, and is no part of that quote', async () => {
@@ -163,6 +162,5 @@ test('code without fences comes behind the sentence that announces it, and is no
     chunk('page', `${said}\n\n${code}`),
   ]);
   const bareCode = [{ start: said.length + 2, end: said.length + 2 + code.length }];
-  const passages = asked.passages.map((passage) => ({ ...passage, bareCode }));
-  expect(await quotes({ ...asked, passages }, 1)).toEqual([said, code]);
+  expect(await quotes(knowing(asked, { bareCode }), 1)).toEqual([said, code]);
 });

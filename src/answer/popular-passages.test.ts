@@ -2,22 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Citation } from '../contracts/citation.ts';
 import { PopularPassages } from './popular-passages.ts';
+import { citationWith } from './quoting.test-support.ts';
 
-const citation = (start: number, documentId = 'd'): Citation => ({
-  number: 9,
-  collection: 'default',
-  documentId,
-  chunkId: `${documentId}.1.0`,
-  path: 'towers.md',
-  title: 'Towers',
-  headingPath: [],
-  page: null,
-  start,
-  end: start + 4,
-  quote: 'Oil.',
-  kind: 'paragraph',
-  verdict: 'verbatim',
-});
+const citation = (start: number, documentId = 'd') =>
+  citationWith({ number: 9, documentId, start, end: start + 4 });
 const starts = (citations: readonly Citation[]) => citations.map(({ start }) => start);
 
 test('C8: what is cited most comes first, and later answers weigh more', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
-import type { GenerateEvent, GenerateRequest } from '../contracts/generator.ts';
+import type { Citation } from '../contracts/citation.ts';
+import type { GenerateEvent, GenerateRequest, Passage } from '../contracts/generator.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import { withoutQuestionWords } from '../retrieve/understand/without-question-words.ts';
 import { analyser } from '../text/analyser/analyser.ts';
@@ -61,6 +62,26 @@ export function cited(number: number, found: Chunk, path = `${found.documentId}.
   return { passage: { number, chunk: found, score: 1 }, hit };
 }
 
+/** A footnote that quotes the first words of a chapter on towers. */
+export function citationWith(change: Partial<Citation>): Citation {
+  return {
+    number: 1,
+    collection: 'default',
+    documentId: 'd',
+    chunkId: `${change.documentId ?? 'd'}.1.0`,
+    path: 'towers.md',
+    title: 'Towers',
+    headingPath: ['Towers', 'Lamps', 'Oil'],
+    page: null,
+    start: 0,
+    end: 4,
+    quote: 'Oil.',
+    kind: 'paragraph',
+    verdict: 'verbatim',
+    ...change,
+  };
+}
+
 /** A question in English about chunks, best first, with the terms that are looked for. */
 export function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
   const terms = [...distinctTerms(analysis, withoutQuestionWords(question, 'en'), 'en')];
@@ -72,6 +93,11 @@ export function request(question: string, chunks: readonly Chunk[]): GenerateReq
     passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
     messages: [],
   };
+}
+
+/** The same with more known of each of its passages. */
+export function knowing(asked: GenerateRequest, known: Partial<Passage>): GenerateRequest {
+  return { ...asked, passages: asked.passages.map((passage) => ({ ...passage, ...known })) };
 }
 
 /** The quoted texts in order; the last event must be the one finish. */

@@ -10,7 +10,7 @@ import { Remembered } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 
 /** What to look at. */
-interface CoverageScope {
+export interface CoverageScope {
   readonly collections: readonly string[];
   /** Ids of the documents that the caller may see. Default: all. */
   readonly documents?: readonly string[] | undefined;

@@ -6,7 +6,7 @@ import { SlideDeck } from '../office/slide-deck.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml.ts';
 import { commentAuthors } from './comments.ts';
-import { type DeckContext, type PartReader, readSlide } from './slide.ts';
+import { type DeckContext, readSlide } from './slide.ts';
 
 /** Reads a presentation as `pptxParser` says. */
 export async function parsePptx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -14,11 +14,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const relationships = office.relationships(office.mainPart);
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
-  const context: DeckContext = {
-    office,
-    layoutPart: remembered((part) => office.sidePart(part)),
-    authors: commentAuthors(office),
-  };
+  const context: DeckContext = { office, layouts: new Map(), authors: commentAuthors(office) };
   const seen = new Set<string>();
   const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
   for (const [index, { attributes }] of slides.entries()) {
@@ -29,13 +25,4 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     deck.write(index + 1, part !== undefined && root ? readSlide(root, part, context) : undefined);
   }
   return finishOffice(builder, office, deck);
-}
-
-/** Reads each part once. */
-function remembered(read: PartReader): PartReader {
-  const parts = new Map<string | undefined, ReturnType<PartReader>>();
-  return (part) => {
-    if (!parts.has(part)) parts.set(part, read(part));
-    return parts.get(part);
-  };
 }

@@ -16,25 +16,19 @@ const titles = new Set(['title', 'ctrTitle']);
 /** Placeholders whose text has bullets unless it says otherwise. */
 const bulleted = new Set(['obj', 'body']);
 
-/** Gives a part as a tree; layouts are asked for by every slide that has them. */
-export type PartReader = OfficePackage['sidePart'];
-
 /** What a slide of a deck refers to. */
 export interface DeckContext {
   readonly office: OfficePackage;
-  /** Reads layout and master. */
-  readonly layoutPart: PartReader;
+  /** Layouts and masters that were read, by their parts: every slide asks for its own. */
+  readonly layouts: Map<string | undefined, XmlElement | undefined>;
   readonly authors: CommentAuthors;
 }
 
 /** Reads one slide, of which `root` is the tree, with its notes and comments. */
-export function readSlide(
-  root: XmlElement,
-  part: string,
-  { office, layoutPart, authors }: DeckContext,
-): Slide {
+export function readSlide(root: XmlElement, part: string, context: DeckContext): Slide {
+  const { office, authors } = context;
   const relationships = office.relationships(part);
-  const shapes = slideShapes(root, layoutsOf(office, relationships, layoutPart));
+  const shapes = slideShapes(root, layoutsOf(relationships, context));
   const title = shapes.find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
   const rest = shapes.filter((shape) => shape !== title);
   return {
@@ -49,13 +43,15 @@ export function readSlide(
 
 /** The slide's layout, then that layout's master. */
 function layoutsOf(
-  office: OfficePackage,
   relationships: ReadonlyMap<string, Relationship>,
-  layoutPart: PartReader,
+  { office, layouts }: DeckContext,
 ): readonly (XmlElement | undefined)[] {
   const layout = targetOf(relationships, 'slideLayout');
   const master = layout && targetOf(office.relationships(layout), 'slideMaster');
-  return [layoutPart(layout), layoutPart(master)];
+  return [layout, master].map((part) => {
+    if (!layouts.has(part)) layouts.set(part, office.sidePart(part));
+    return layouts.get(part);
+  });
 }
 
 /** Groups are opened up in place, behind what they say of themselves; what is on every slide is left out. */

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import type { IngestReport } from '../contracts/ingest-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
 import type { Output } from './output.ts';
 
-function toldOf(failed: number, odd: number, others: readonly string[] = []): readonly string[] {
+function toldOf(
+  failed: number,
+  odd: number,
+  others: readonly string[] = [],
+  plan: Pick<IngestReport, 'changes'> = {},
+): readonly string[] {
   const told: string[] = [];
   const failures = Array.from({ length: failed }, (_, place) => {
     const path = `${place}.pdf`;
@@ -10,7 +16,7 @@ function toldOf(failed: number, odd: number, others: readonly string[] = []): re
   });
   const warnings = [...Array.from({ length: odd }, (_, place) => `${place}.md: odd`), ...others];
   const output: Pick<Output, 'warn'> = { warn: (text) => void told.push(text) };
-  warnOfReport({ failures, warnings }, output as Output);
+  warnOfReport({ failures, warnings, ...plan }, output as Output);
   return told;
 }
 
@@ -25,8 +31,9 @@ test('all that failed is named, and of many warnings the first and where the oth
   ]);
 });
 
-test('few warnings are all told', () => {
+test('few warnings are all told; of a dry run no job keeps the others', () => {
   expect(toldOf(0, 20)).toHaveLength(20);
+  expect(toldOf(0, 21, [], { changes: [] }).at(-1)).toBe('and 1 more warning. With --json all are printed');
 });
 
 test('what is odd about one file is not hidden by what is odd about many', () => {

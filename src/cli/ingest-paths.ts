@@ -36,7 +36,7 @@ const warningsShown = 20;
 
 /** Says on standard error what failed, all of it, and what was odd, as far as somebody may read that. */
 export function warnOfReport(
-  { failures, warnings }: Pick<IngestReport, 'failures' | 'warnings'>,
+  { failures, warnings, changes }: Pick<IngestReport, 'failures' | 'warnings' | 'changes'>,
   output: Output,
 ): void {
   for (const failure of failures) output.warn(formatFailure(failure));
@@ -44,11 +44,11 @@ export function warnOfReport(
   const inOrder = more > 0 ? oneOfEachKindFirst(warnings) : warnings;
   for (const warning of inOrder.slice(0, warningsShown)) output.warn(warning);
   if (more <= 0) return;
-  const rest = `and ${formatCount(more, 'more warning')}`;
-  // The command comes last: the flags that choose a store are repeated behind it.
-  output.warn(
-    `${rest}. Take the id of the job from footnote jobs, and list them with: footnote jobs show JOB`,
-  );
+  // A dry run is no job. A command comes last: the flags that choose a store are repeated behind it.
+  const where = changes
+    ? 'With --json all are printed'
+    : 'Take the id of the job from footnote jobs, and list them with: footnote jobs show JOB';
+  output.warn(`and ${formatCount(more, 'more warning')}. ${where}`);
 }
 
 /** Names, paths and numbers, in which warnings of a kind differ. */

@@ -237,6 +237,40 @@ test.each<[string, WrongWrite, string]>([
   expect(await index.count()).toMatchObject({ chunks: 0 });
 });
 
+test('an engine throws nothing without a code, whatever it is called with', async () => {
+  const engine = embeddedEngine({ file: join(folder, 'passages.db'), analyser: analyser() });
+  onTestFinished(() => engine.close());
+  const index = await engine.open({ id: 'passages', dimension: 2, fields: {} });
+  const bound = <Owner extends object>(owner: Owner, ...names: (keyof Owner)[]) =>
+    names.map((name) => (owner[name] as Untyped).bind(owner));
+  const calls = [
+    ...bound(engine, 'open', 'drop'),
+    ...bound(index, 'write', 'addVectors', 'remove', 'searchVector', 'searchKeyword', 'get', 'neighbours'),
+    ...bound(index, 'termStatistics', 'similarTerms'),
+  ];
+  for (const call of calls) {
+    for (const args of [
+      [],
+      [null],
+      [5],
+      [{}],
+      ['a'],
+      ['a', {}],
+      [[{}]],
+      [[], {}],
+      [{ limit: 3, text: 'a' }],
+    ]) {
+      const error = await Promise.resolve(call(...args)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error === undefined || isFootnoteError(error), `${JSON.stringify(args)}: ${String(error)}`).toBe(
+        true,
+      );
+    }
+  }
+});
+
 test('a chunker takes its defaults where its options are left out', async () => {
   const document = await parseFile({ path: 'a.md', bytes: Buffer.from('# Robots\n\nSix joints.') });
   for (const name of ['structure', 'recursive', 'tokens', 'sentences', 'page'])

@@ -1,5 +1,12 @@
 import { types } from 'node:util';
-import type { ChunkWrite, IndexSpec, VectorWrite } from '../contracts/engine.ts';
+import type {
+  ChunkSelector,
+  ChunkWrite,
+  IndexSpec,
+  KeywordQuery,
+  VectorQuery,
+  VectorWrite,
+} from '../contracts/engine.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
@@ -16,6 +23,9 @@ export const documentIdField = 'documentId';
 
 /** Refuses an index that no engine could make. Errors: `request_invalid`. */
 export function checkSpec(spec: IndexSpec): void {
+  requireObject('spec', spec);
+  requireText('id', spec.id);
+  requireObject('fields', spec.fields);
   if (!indexIdPattern.test(spec.id)) {
     throw unusable('id', `"${spec.id}" is not 1–64 characters of a-z, 0-9, _ and -`);
   }
@@ -31,6 +41,34 @@ export function checkSpec(spec: IndexSpec): void {
 export function checkLimit(limit: number): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
     throw unusable('limit', `${limit} is not a whole number in 1–${maxLimit}`);
+  }
+}
+
+/** Refuses a question to the vector leg that plain JavaScript has left something out of. Errors: `request_invalid`. */
+export function checkVectorQuery(query: VectorQuery): void {
+  requireObject('query', query);
+  requireObject('vector', query.vector);
+  checkLimit(query.limit);
+}
+
+/** The same for one to the keyword leg. */
+export function checkKeywordQuery(query: KeywordQuery): void {
+  requireObject('query', query);
+  const { text, language, phrases = [], expansions = [], boosts = {}, limit } = query;
+  requireText('text', text);
+  requireText('language', language);
+  requireTexts('phrases', phrases);
+  requireList('expansions', expansions);
+  requireObject('boosts', boosts);
+  checkLimit(limit);
+}
+
+/** Refuses selectors that name no document. Errors: `request_invalid`. */
+export function checkSelectors(selectors: readonly ChunkSelector[]): void {
+  requireList('selectors', selectors);
+  for (const [at, selector] of selectors.entries()) {
+    requireObject(`selectors.${at}`, selector);
+    requireText(`selectors.${at}.documentId`, selector.documentId);
   }
 }
 

@@ -69,6 +69,7 @@ class EmbeddedEngine implements Engine {
 
   async drop(indexId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
     throwIfAborted(signal);
+    requireText('indexId', indexId);
     await this.#store.ready();
     const found = await this.#find(indexId);
     if (found === undefined) return;

@@ -14,13 +14,17 @@ import type {
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { requireList, requireNumber, requireObject, requireText } from '../../require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import {
   checkEdits,
   checkFilter,
+  checkKeywordQuery,
   checkLateVectors,
   checkLimit,
+  checkSelectors,
   checkVector,
+  checkVectorQuery,
   checkWrites,
 } from '../check-input.ts';
 import { type ChunkRow, readableChunk, selectChunksById, selectNeighbours } from './chunk-rows.ts';
@@ -74,6 +78,7 @@ export class EmbeddedIndex implements EngineIndex {
 
   async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<number> {
     throwIfAborted(signal);
+    checkSelectors(selectors);
     if (selectors.length === 0) return 0;
     return this.#change((writer, indexNumber) => removeSelected(writer, indexNumber, selectors), signal);
   }
@@ -83,8 +88,9 @@ export class EmbeddedIndex implements EngineIndex {
     await purgeSegments(this.#resident, signal);
   }
 
-  async searchVector({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
-    checkLimit(limit);
+  async searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
+    checkVectorQuery(query);
+    const { vector, limit, filter, signal } = query;
     checkVector(vector, this.spec.dimension, 'the question');
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     return this.#search(signal, (reader) => {
@@ -100,8 +106,8 @@ export class EmbeddedIndex implements EngineIndex {
   }
 
   async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
+    checkKeywordQuery(query);
     const { limit, filter, signal } = query;
-    checkLimit(limit);
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     const question = keywordQuestion(query, this.#resident.store.options.analyser);
     return this.#search(signal, () => {
@@ -117,6 +123,7 @@ export class EmbeddedIndex implements EngineIndex {
     terms: readonly string[],
     { filter, signal }: { readonly filter?: Filter } & CallOptions = {},
   ): Promise<TermStatistics> {
+    requireList('terms', terms);
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
     return this.#search(signal, () => {
       const { texts } = this.#resident;
@@ -126,14 +133,18 @@ export class EmbeddedIndex implements EngineIndex {
 
   async similarTerms(
     term: string,
-    { maxEdits, limit, signal }: { readonly maxEdits: number; readonly limit: number } & CallOptions,
+    options: { readonly maxEdits: number; readonly limit: number } & CallOptions,
   ): Promise<readonly SimilarTerm[]> {
+    requireText('term', term);
+    requireObject('options', options);
+    const { maxEdits, limit, signal } = options;
     checkLimit(limit);
     checkEdits(maxEdits);
     return this.#search(signal, () => similarTerms(this.#resident.texts, term, { maxEdits, limit }));
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
+    requireList('chunkIds', chunkIds);
     const { store, number } = this.#resident;
     const ids = JSON.stringify(chunkIds);
     const rows = await store.readChunks((reader) => reader.rows<ChunkRow>(selectChunksById, ids, number), {
@@ -145,9 +156,14 @@ export class EmbeddedIndex implements EngineIndex {
 
   async neighbours(
     chunkIds: readonly string[],
-    { before, after }: { readonly before: number; readonly after: number },
+    range: { readonly before: number; readonly after: number },
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly Chunk[])[]> {
+    requireList('chunkIds', chunkIds);
+    requireObject('range', range);
+    const { before, after } = range;
+    requireNumber('before', before, 0, Number.POSITIVE_INFINITY);
+    requireNumber('after', after, 0, Number.POSITIVE_INFINITY);
     const ids = JSON.stringify(chunkIds);
     const { store, number } = this.#resident;
     const rows = await store.readChunks(

@@ -6,20 +6,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FindFilesOptions, findFiles } from './find-files.ts';
 import { loadFile } from './load-file.ts';
 
+const before = process.cwd();
 let directory: string;
 
 beforeEach(() => {
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'find-files-')));
+  process.chdir(directory);
 });
 
 afterEach(() => {
+  process.chdir(before);
   rmSync(directory, { recursive: true, force: true });
 });
 
 function write(...paths: string[]): void {
   for (const path of paths) {
-    mkdirSync(join(directory, dirname(path)), { recursive: true });
-    writeFileSync(join(directory, path), path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, path);
   }
 }
 
@@ -31,7 +34,6 @@ async function find(paths: readonly string[], options: Partial<FindFilesOptions>
   const passedOver = new Map<string, number>();
   for await (const finding of findFiles(paths, {
     extensions: new Set(['.md', '.txt']),
-    directory,
     ...options,
   })) {
     if (finding.kind === 'file') found.push(finding.file.path);
@@ -97,8 +99,8 @@ test('without an ending text for readers is taken, and what else there is counte
     large: 'words '.repeat(200_000),
     '.env': 'hidden',
   };
-  for (const [name, content] of Object.entries(others)) writeFileSync(join(directory, name), content);
-  writeFileSync(join(directory, 'wide'), Buffer.from('\ufeffUTF-16 has NULs', 'utf16le'));
+  for (const [name, content] of Object.entries(others)) writeFileSync(name, content);
+  writeFileSync('wide', Buffer.from('\ufeffUTF-16 has NULs', 'utf16le'));
   expect(await find(['.'])).toEqual(['README', 'in/LICENSE-MIT', 'wide', '6 ']);
 });
 
@@ -112,7 +114,7 @@ test('names of texts are taken whatever follows behind a dot, and numbers behind
     'ls.1': '.TH LS 1\nwords',
     'libpump.so.6': '\x7fELF',
   };
-  for (const [name, content] of Object.entries(others)) writeFileSync(join(directory, name), content);
+  for (const [name, content] of Object.entries(others)) writeFileSync(name, content);
   expect(await find(['.'])).toEqual([
     'Apache-2.0',
     'Minutes 3.5.2024',
@@ -128,8 +130,8 @@ test('names of texts are taken whatever follows behind a dot, and numbers behind
 
 test('empty source files and indexes for the search of pages are passed over, empty documents are not', async () => {
   write('a.md', 'searchindex.js', 'search_index.json');
-  for (const name of ['__init__.py', 'in.py', 'empty.txt']) writeFileSync(join(directory, name), '');
-  writeFileSync(join(directory, 'in.py'), 'call()');
+  for (const name of ['__init__.py', 'in.py', 'empty.txt']) writeFileSync(name, '');
+  writeFileSync('in.py', 'call()');
   const extensions = new Set(['.js', '.json', '.md', '.py', '.txt']);
   expect(await find(['.'], { extensions })).toEqual(['a.md', 'empty.txt', 'in.py', '1 .py']);
   expect(await find(['__init__.py'], { extensions })).toEqual(['__init__.py']);
@@ -137,8 +139,8 @@ test('empty source files and indexes for the search of pages are passed over, em
 
 test('ignore files are honoured at every level of a folder, not for files that are named', async () => {
   write('a.md', 'drafts/a.md', 'in/a.md', 'in/b.md', 'in/deep/b.md', 'in/deep/b.png');
-  writeFileSync(join(directory, '.gitignore'), 'drafts/\n*.png\n');
-  writeFileSync(join(directory, 'in/.footnoteignore'), 'b.md\n!deep/b.md\n');
+  writeFileSync('.gitignore', 'drafts/\n*.png\n');
+  writeFileSync('in/.footnoteignore', 'b.md\n!deep/b.md\n');
   expect(await find(['.'])).toEqual(['a.md', 'in/a.md', 'in/deep/b.md']);
   expect(await find(['drafts/a.md', 'in/b.md'])).toEqual(['drafts/a.md', 'in/b.md']);
 });
@@ -151,7 +153,7 @@ test('nothing is taken from a folder whose ignore file cannot be read', async ()
 
 test('a pipe in the place of an ignore file is not waited for', async () => {
   write('a.md', 'in/b.md');
-  execFileSync('mkfifo', [join(directory, 'in/.gitignore')]);
+  execFileSync('mkfifo', ['in/.gitignore']);
   expect(await find(['.'])).toEqual(['a.md', 'path_unreadable in']);
 });
 
@@ -189,9 +191,9 @@ test('what is asked for by name is found whatever its ending; what cannot be had
 
 test('links are not followed; one that leads out is warned of', async () => {
   write('root/a.md', 'root/sub/b.md', 'outside/c.md');
-  symlinkSync(join(directory, 'outside'), join(directory, 'root/out'));
-  symlinkSync(join(directory, 'root'), join(directory, 'root/sub/loop'));
-  symlinkSync('nowhere', join(directory, 'root/broken.md'));
+  symlinkSync(join(directory, 'outside'), 'root/out');
+  symlinkSync(join(directory, 'root'), 'root/sub/loop');
+  symlinkSync('nowhere', 'root/broken.md');
   expect(await find(['root'])).toEqual([
     'root/a.md',
     '! root/broken.md is a link that leads nowhere',
@@ -202,13 +204,13 @@ test('links are not followed; one that leads out is warned of', async () => {
 
 test('a link that is named is followed', async () => {
   write('real/a.md');
-  symlinkSync(join(directory, 'real'), join(directory, 'link'));
+  symlinkSync('real', 'link');
   expect(await find(['link'])).toEqual(['link/a.md']);
 });
 
 test('loads bytes with their hash', async () => {
-  writeFileSync(join(directory, 'a.md'), 'abc');
-  for await (const finding of findFiles(['a.md'], { extensions: new Set(['.md']), directory })) {
+  writeFileSync('a.md', 'abc');
+  for await (const finding of findFiles(['a.md'], { extensions: new Set(['.md']) })) {
     if (finding.kind !== 'file') throw new Error(finding.kind);
     const absolutePath = join(directory, 'a.md');
     expect(finding.file).toMatchObject({ path: 'a.md', absolutePath, bytes: 3, isNamed: true });
@@ -220,7 +222,7 @@ test('loads bytes with their hash', async () => {
     });
     const mailbox = { ...finding.file, path: 'a.pst' };
     await expect(loadFile(mailbox, { maxFileBytes: 2 })).rejects.toMatchObject({ code: 'file_convertible' });
-    rmSync(join(directory, 'a.md'));
+    rmSync('a.md');
     await expect(loadFile(finding.file, { maxFileBytes: 3 })).rejects.toMatchObject({
       code: 'path_not_found',
     });

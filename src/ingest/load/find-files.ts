@@ -48,8 +48,6 @@ export interface FindFilesOptions extends SelectionOptions {
   readonly extensions: ReadonlySet<string>;
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
-  /** Relative paths start here. Default: the working directory. */
-  readonly directory?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -64,7 +62,7 @@ export async function* findFiles(
   paths: readonly string[],
   options: FindFilesOptions,
 ): AsyncGenerator<Finding> {
-  const store = options.storeDirectory && resolve(options.directory ?? '.', options.storeDirectory);
+  const store = options.storeDirectory && resolve(options.storeDirectory);
   const walk: Walk = {
     options,
     selection: fileSelection(options),
@@ -92,7 +90,7 @@ interface Walk {
 }
 
 async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
-  const absolutePath = resolve(walk.options.directory ?? '.', given);
+  const absolutePath = resolve(given);
   const path = displayPath(given);
   let stats: Stats;
   let real: string;

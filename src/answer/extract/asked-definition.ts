@@ -7,16 +7,16 @@ import { endsSentence } from './sentence-end.ts';
 import { isPointer } from './unit-form.ts';
 
 /**
- * How far a unit says what is asked for: it defines just that; it stands first under a heading, or within an item, that
- * is just that; it defines that by a part of its name, as a node where a ROS node is asked for.
+ * How a unit says what is asked for: it defines just that; it stands first under a heading, or within an item, that is
+ * just that.
  */
-export type DefinitionCue = 'defines' | 'opens' | 'shortens';
+export type DefinitionCue = 'defines' | 'opens';
 
 /** What a question asks to have defined. */
 export interface AskedDefinition {
   /** The terms of its name. */
   readonly terms: readonly string[];
-  /** How far a unit defines it. */
+  /** How a unit defines it. */
   cueOf(unit: QuotableUnit): DefinitionCue | undefined;
 }
 
@@ -32,7 +32,6 @@ export function askedDefinition(
   const wanted = termsOf(asked, language);
   // "What does this mean?" names nothing.
   if (wanted.size === 0) return undefined;
-  const head = [...termsOf(headOf(asked, language), language)];
   const isAsked = (name: string, inLanguage: string) => isSame(termsOf(name, inLanguage), wanted);
   const isSubject = subjectTest(asked, language, termsOf);
   return {
@@ -45,10 +44,7 @@ export function askedDefinition(
       const subject = isPointer(unit) ? [] : definedBy(text, inLanguage);
       if (subject.some((name) => isAsked(name, inLanguage) || isSubject(name, inLanguage))) return 'defines';
       if (opens(unit) && isSubject(subjectAbove(unit), inLanguage)) return 'opens';
-      if (opensItem(unit) && isSubject(unit.lead?.text ?? '', inLanguage)) return 'opens';
-      const terms = termsOf(subject.join(' '), inLanguage);
-      const isPart = terms.size > 0 && terms.isSubsetOf(wanted) && head.every((term) => terms.has(term));
-      return isPart ? 'shortens' : undefined;
+      return opensItem(unit) && isSubject(unit.lead?.text ?? '', inLanguage) ? 'opens' : undefined;
     },
   };
 }
@@ -116,15 +112,6 @@ const declaration =
 /** Whether code declares what is asked for by a name that is no common word: anything may be called `node`. */
 function declares(code: string, asked: string): boolean {
   return /[\p{Lu}\d_$]/u.test(asked) && [...code.matchAll(declaration)].some(([, name]) => name === asked);
-}
-
-/** Languages whose names begin with the noun that the rest narrows down: "la capa de enlace". */
-const nounFirst: ReadonlySet<string> = new Set(['fr', 'es', 'it', 'pt']);
-
-/** The word of a name that says what kind of thing it is. */
-function headOf(name: string, language: string): string {
-  const words = name.match(/[\p{L}\p{M}\p{N}]+(?:[-.][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
-  return words.at(nounFirst.has(language) ? 0 : -1) ?? '';
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

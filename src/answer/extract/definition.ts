@@ -143,7 +143,7 @@ const longestQuestion = 200;
 /** What a question asks to have defined, without its article: "What is a stator?" asks for "stator". */
 export function definedTerm(question: string, language: string): string | undefined {
   const asked = askedToDefine(question, language);
-  return asked === undefined ? undefined : withoutArticle(asked, wordingOf(language));
+  return asked === undefined ? undefined : withoutArticle(asked, ownValue(wordings, language));
 }
 
 /**
@@ -152,7 +152,7 @@ export function definedTerm(question: string, language: string): string | undefi
  */
 export function namesWhatItIs(question: string, language: string): boolean {
   const asked = askedToDefine(question, language);
-  return asked !== undefined && !wordingOf(language)?.definite?.test(asked);
+  return asked !== undefined && !ownValue(wordings, language)?.definite?.test(asked);
 }
 
 /**
@@ -168,7 +168,7 @@ export function askedOf(name: string, question: string, language: string): strin
 
 /** What a question asks to have defined, as it stands there. */
 function askedToDefine(question: string, language: string): string | undefined {
-  const wording = wordingOf(language);
+  const wording = ownValue(wordings, language);
   const words = bareQuestion(question);
   if (!wording || words.length > longestQuestion) return undefined;
   for (const pattern of wording.questions) {
@@ -215,7 +215,7 @@ const label = /(?<=^.{2,60}?)(?:[.:]\*\*\s|\s*[:：]\s|\s[–—]\s)/su;
  * marks and article, and apart from them what stands in brackets behind it: "(URDF)". Empty for any other sentence.
  */
 export function definedBy(sentence: string, language: string): readonly string[] {
-  const wording = wordingOf(language);
+  const wording = ownValue(wordings, language);
   const words = sentence.replace(/^[\s*_>]+/u, '').slice(0, subjectWithin);
   const ends = [label, ...(wording ? [wording.copula] : [])].flatMap((mark) => {
     const end = words.search(mark);
@@ -231,27 +231,22 @@ const quotationOpen = /^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|(?<!„[^“]*)“[^”]*$
 
 /** A name and those in brackets behind it, each without its article and without the number of a heading. */
 export function namesIn(words: string, language: string): readonly string[] {
-  const wording = wordingOf(language);
+  const wording = ownValue(wordings, language);
   const quoted = [...words.matchAll(/["“„«]\s?([^"“”„«»]+?)\s?["”“»]/gu)].map(([, name = '']) => name);
   const bare = words.replace(/^[\p{N}.]+[.)]?\s+/u, '').split(/[()（）]/u);
   const names = quoted.length > 0 ? quoted : bare;
-  return names.flatMap((name) => {
-    const bare = withoutArticle(name.replace(/[*_`]/gu, ' '), wording);
-    return bare === '' ? [] : [bare];
-  });
+  return names
+    .map((name) => withoutArticle(name.replace(/[*_`]/gu, ' '), wording))
+    .filter((name) => name !== '');
 }
 
 /** A name without the word that says what kind of thing it is of; as it is where that is all of it. */
 export function withoutKind(name: string, language: string): string {
-  const kind = wordingOf(language)?.kind;
+  const kind = ownValue(wordings, language)?.kind;
   return kind ? name.trim().replace(kind, '') : name;
 }
 
 function withoutArticle(words: string, wording: Wording | undefined): string {
   const trimmed = words.trim();
   return wording?.article ? trimmed.replace(wording.article, '') : trimmed;
-}
-
-function wordingOf(language: string): Wording | undefined {
-  return ownValue(wordings, language);
 }

@@ -32,7 +32,7 @@ export const featureWeights = {
   codeInsteadOfWords: -2,
   /** It is a line of code, which shares words with many questions and is a sentence that answers few of them. */
   code: -0.3,
-  /** How far it defines what is asked for. */
+  /** It defines what is asked for. */
   defines: 1,
   /** It goes on from a sentence that defines. */
   definesFurther: 0.9,

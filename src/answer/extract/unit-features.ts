@@ -15,7 +15,7 @@ import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
 import { describesLink, enumerates, isCode, isFragment, isPointer } from './unit-form.ts';
 
-/** A unit with how far it defines what is asked for, and the question's terms that are in it and around it. */
+/** A unit with how it defines what is asked for, and the question's terms that are in it and around it. */
 export interface ReadUnit {
   readonly unit: QuotableUnit;
   readonly cue: DefinitionCue | undefined;
@@ -40,9 +40,6 @@ const usualTerms = 15;
 
 /** Terms of a question, fewest, that a heading can ask as well: one or two name the subject of many sections. */
 const fewestAskedAbove = 3;
-
-/** How far each cue is worth what one that defines is. */
-const defining: Readonly<Record<DefinitionCue, number>> = { defines: 1, opens: 1, shortens: 0.6 };
 
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
@@ -72,7 +69,7 @@ export function unitFeatures(
     saidByNamed: isSaidByNamed(unit, question),
     list: isList ? share(question, new Map([...above, ...covered])) : 0,
     ...codeFeatures(unit, cue, question),
-    defines: cue ? defining[cue] : 0,
+    defines: cue !== undefined,
     definesFurther: !cue && before?.cue !== undefined && goesOn(before.unit, unit),
     otherRow: isRow && !cue && question.definition !== undefined && question.covered(unit.label).size === 0,
     overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),

@@ -1,7 +1,7 @@
 /** `## Title {#custom-id}`, as Docusaurus names an anchor; MkDocs, Hugo and Pandoc among classes and attributes. */
 const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}]+))`;
 const attributes = new RegExp(
-  String.raw`\s*\{:?\s*((?=[#.]|[\w-]+=")${attribute}(?:\s+${attribute})*)\s*\}\s*$`,
+  String.raw`^\{:?\s*((?=[#.]|[\w-]+=")${attribute}(?:\s+${attribute})*)\s*\}\s*$`,
 );
 const customId = /(?:^|\s)#([^\s{}]+)/;
 
@@ -16,8 +16,10 @@ const notInAnchor = /[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu;
 export function headingAnchors(): (words: string) => { title: string; anchor: string } {
   const timesSeen = new Map<string, number>();
   return (words) => {
-    const named = attributes.exec(words);
-    const title = words.slice(0, named?.index);
+    // From the brace on: behind each blank of a long run the pattern would look for it anew.
+    const brace = words.lastIndexOf('{');
+    const named = brace === -1 ? null : attributes.exec(words.slice(brace));
+    const title = named ? words.slice(0, brace).trimEnd() : words;
     const custom = customId.exec(named?.[1] ?? '')?.[1];
     if (custom !== undefined) return { title, anchor: custom };
     const slug = title.toLowerCase().replace(notInAnchor, '').replaceAll(' ', '-');

@@ -54,9 +54,10 @@ function withoutMarks(heading: string): string {
   const isUnderlined = !/^[ \t]*#{1,6}(?:[ \t]|$)/.test(heading);
   if (isUnderlined) return heading.slice(0, heading.lastIndexOf('\n')).trim();
   const words = heading.replace(/^[ \t]*#{1,6}/, '').trim();
-  const closing = words.length - words.replace(/#+$/, '').length;
-  const isClosed = closing === words.length || /[ \t]/.test(words.charAt(words.length - closing - 1));
-  return isClosed ? words.slice(0, words.length - closing).trim() : words;
+  let end = words.length;
+  while (words[end - 1] === '#') end -= 1;
+  const isClosed = end === 0 || /[ \t]/.test(words.charAt(end - 1));
+  return isClosed ? words.slice(0, end).trim() : words;
 }
 
 /** What a reader sees of inline content. */

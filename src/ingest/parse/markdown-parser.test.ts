@@ -171,6 +171,10 @@ test.each(['[', '*a ', 'a**b_c', '`'.repeat(7), '|a', '$', '<a ', '![](', '&a;',
   },
 );
 
+test.each(['#', ' '])('takes a heading of four hundred thousand times %j', async (unit) => {
+  expect((await parse(`# a ${unit.repeat(400_000)}{`)).blocks).toHaveLength(1);
+});
+
 test('takes a hint of twenty thousand paragraphs', async () => {
   expect((await parse(`!!! note\n${'    a\n\n'.repeat(20_000)}`)).blocks).toHaveLength(20_000);
 });

@@ -76,7 +76,7 @@ export class DocumentWriter<Aside> {
     this.flush();
   }
 
-  /** What a cell or a note says, in one line but for breaks; what hangs on it follows the block that is written next. */
+  /** What a cell or a note says, in one line but for breaks. What hangs on it follows the block written next. */
   readonly textWithin = (holder: XmlElement): string => {
     const texts: string[] = [];
     for (const piece of this.#reader.piecesWithin(holder)) {

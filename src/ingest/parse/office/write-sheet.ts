@@ -14,8 +14,8 @@ export interface Sheet {
 }
 
 /**
- * Writes the cells of a sheet under its name, which says so where the sheet is hidden, as does the warning then; nothing
- * of a blank one.
+ * Writes the cells of a sheet under its name, nothing of a blank one. Where it is hidden, its name says so, and so does
+ * the warning that is returned.
  */
 export function writeSheet(
   { name, page, isHidden, rows, frozenRows }: Sheet,

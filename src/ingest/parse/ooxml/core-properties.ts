@@ -2,7 +2,7 @@ import type { DocumentFacts } from '../document-builder.ts';
 import { documentProperties } from '../office/document-properties.ts';
 import { childOf, textOf, type XmlElement } from '../xml.ts';
 
-/** What the root of a package's core properties (ECMA-376 part 2, clause 8) says, as {@link documentProperties} takes it. */
+/** What core properties (ECMA-376 part 2, clause 8) say, as {@link documentProperties} takes it. */
 export function coreProperties(
   root: XmlElement | undefined,
 ): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {

@@ -87,7 +87,7 @@ function isKnownCharset(name: string): boolean {
   }
 }
 
-/** What is attached, also packed into one by Outlook, whose own file is left out where it only says how a text looks. */
+/** What is attached, also packed into one by Outlook; of that is left out what only says how the text looks. */
 function attachmentsOf({ attachments, text, html }: Email): Attachment[] {
   const hasText = Boolean(text?.trim() || html);
   return attachments.filter(isAttached).flatMap((attachment) => {

@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import { writeFiles } from './corpus.ts';
+import { hang } from './json-peer.ts';
 import { changesOf, foldersOfOneStore, page, startInFolder, titles } from './synced-folder.ts';
 
 const start = foldersOfOneStore();
@@ -346,8 +347,7 @@ describe('jobs', () => {
   test('a running one is cancelled by its id, from another process too; others are unknown', async () => {
     const { folder, open, footnote, peer } = await startInFolder({ 'a.md': page('A') });
     const other = await open();
-    const neverAnswered = () => {};
-    peer.meet(neverAnswered);
+    peer.meet(hang);
     const ingest = footnote.ingest([folder]);
     const outcome = expect(ingest).rejects.toMatchObject({ code: 'aborted' });
     const running = async () => (await other.listJobs()).find(({ state }) => state === 'running');

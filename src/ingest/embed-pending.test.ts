@@ -17,7 +17,7 @@ const version: UnembeddedVersion = {
 const embed: Embedder['embedDocuments'] = async (texts) =>
   texts.map(() => ({ vectors: [new Float32Array([1])], tokens: 3 }));
 
-/** Embeds a version, the first rows of which cannot be read: the batches, and how many versions were claimed at once. */
+/** Embeds a version, the first rows of which cannot be read: the batches, and how many versions each claim was for. */
 async function embedOne(pending: UnembeddedVersion, unreadable: number, embedder: Partial<Embedder>) {
   const claims: number[] = [];
   const waiting = [[pending]];

@@ -178,6 +178,9 @@ test.each<[string, () => unknown, string]>([
 
 type Untyped = (...args: unknown[]) => unknown;
 
+const bound = <Owner extends object>(owner: Owner, ...names: (keyof Owner)[]): readonly Untyped[] =>
+  names.map((name) => (owner[name] as Untyped).bind(owner));
+
 const functions = Object.entries(library).filter(
   ([name, value]) => typeof value === 'function' && name !== 'FootnoteError',
 ) as [string, Untyped][];
@@ -241,8 +244,6 @@ test('an engine throws nothing without a code, whatever it is called with', asyn
   const engine = embeddedEngine({ file: join(folder, 'passages.db'), analyser: analyser() });
   onTestFinished(() => engine.close());
   const index = await engine.open({ id: 'passages', dimension: 2, fields: {} });
-  const bound = <Owner extends object>(owner: Owner, ...names: (keyof Owner)[]) =>
-    names.map((name) => (owner[name] as Untyped).bind(owner));
   const calls = [
     ...bound(engine, 'open', 'drop'),
     ...bound(index, 'write', 'addVectors', 'remove', 'searchVector', 'searchKeyword', 'get', 'neighbours'),

@@ -42,6 +42,7 @@ export interface EvaluationRun extends EvaluationSummary {
 }
 
 /** A run without its questions. */
-export function summaryOf({ questions: _, ...summary }: EvaluationRun): EvaluationSummary {
+export function summaryOf(run: EvaluationRun): EvaluationSummary {
+  const { questions: _, ...summary } = run;
   return summary;
 }

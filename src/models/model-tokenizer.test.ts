@@ -24,7 +24,10 @@ const oneOf = (weight: number, pieces: string) => ({
 /** Pieces of text that tokenizers treat in ways of their own. */
 const piece = fc.oneof(
   oneOf(3, "the unbelievable Footnote 3.14 e.g. don't x_y #1"),
-  { weight: 3, arbitrary: fc.constantFrom(' ', '  ', ...'\n\t\v\f\u00a0\u3000\u200b\u0085', '\r\n') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(' ', '  ', ...Array.from('\n\t\v\f\u00a0\u3000\u200b\u0085'), '\r\n'),
+  },
   oneOf(2, ', ; ! ? . 。 ， 、 … “ - — [ ]'),
   oneOf(2, '[CLS] [SEP] [MASK] [UNK [PAD]x ##ing'),
   oneOf(2, '日本 語 한국어 ไทย Straße ΟΔΟΣ Σ σ İ é e\u0301 \u0301'),

@@ -71,9 +71,12 @@ const property = (type: number, id: number, value: Buffer): Buffer => {
 };
 const begun = attribute(0x00069002, '');
 const packed = [
-  ...[begun, attribute(0x00018010, 'PRICES~1.CSV\0'), attribute(0x0006800f, 'rose,9\n')],
+  begun,
+  attribute(0x00018010, 'PRICES~1.CSV\0'),
+  attribute(0x0006800f, 'rose,9\n'),
   attribute(0x00069005, property(0x1f, 0x3707, Buffer.from('Prices of May.csv\0', 'utf16le'))),
-  ...[begun, attribute(0x00018010, 'notes.txt\0')],
+  begun,
+  attribute(0x00018010, 'notes.txt\0'),
   attribute(0x00069005, property(0x0d, 0x3701, Buffer.from(`${'-'.repeat(16)}Roses`))),
 ];
 

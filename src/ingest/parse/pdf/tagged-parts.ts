@@ -49,8 +49,9 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
         };
       case 'quote':
       case 'equation':
-        return { kind: block.kind, text: textOf(block.lines, style) };
+        break;
     }
+    return { kind: block.kind, text: textOf(block.lines, style) };
   });
 }
 

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** About what a process loads, holds, or leaves behind. */
 const needsOwnProcess = [
-  'src/models/openai-generator-warm-up.test.ts',
+  'src/models/chat/openai-generator-warm-up.test.ts',
   'test/{faults,fuzz,interactions,kill-ingest,limits,no-trace}.test.ts',
 ];
 

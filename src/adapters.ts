@@ -1,4 +1,4 @@
-import { createQuotingGenerator } from './answer/create-quoting-generator.ts';
+import { createQuotingGenerator } from './answer/generate/create-quoting-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import type { Config } from './config.ts';
 import type { Analyser } from './contracts/analyser.ts';
@@ -19,7 +19,7 @@ import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
 import { packageRoot } from './package-root.ts';
 import { requireObject, requireOneOf } from './require-arguments.ts';
-import { featuresReranker } from './retrieve/rerank-features.ts';
+import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
 /** What the settings put behind the contracts. */

@@ -8,7 +8,10 @@ export {
   checkAnswer,
   type SourceCitation,
 } from './answer/check-answer.ts';
-export { createExtractiveGenerator, type ExtractiveGeneratorOptions } from './answer/extractive-generator.ts';
+export {
+  createExtractiveGenerator,
+  type ExtractiveGeneratorOptions,
+} from './answer/generate/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
 export type { Config, PartialConfig } from './config.ts';
@@ -146,16 +149,16 @@ export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/c
 export { structureChunker } from './ingest/chunk/structure-chunker.ts';
 export type { IndexReport } from './ingest/index-report.ts';
 export { parseFile } from './ingest/parse/parse-file.ts';
-export { type CachedEmbedderOptions, cachedEmbedder } from './models/cached-embedder.ts';
-export type { Clock } from './models/clock.ts';
-export type { EmbeddingCacheOptions } from './models/embedding-cache.ts';
-export { type EntailmentVerifierOptions, entailmentVerifier } from './models/entailment-verifier.ts';
-export { fallbackGenerator } from './models/fallback-generator.ts';
+export { type CachedEmbedderOptions, cachedEmbedder } from './models/cache/cached-embedder.ts';
+export type { EmbeddingCacheOptions } from './models/cache/embedding-cache.ts';
+export { fallbackGenerator } from './models/chat/fallback-generator.ts';
+export { type OpenAiGeneratorOptions, openaiGenerator } from './models/chat/openai-generator.ts';
+export { openaiLanguageModel } from './models/chat/openai-language-model.ts';
 export { type GptEncoding, gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
-export { type OnnxEmbedderOptions, onnxEmbedder } from './models/onnx-embedder.ts';
-export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/openai-embedder.ts';
-export { type OpenAiGeneratorOptions, openaiGenerator } from './models/openai-generator.ts';
-export { openaiLanguageModel } from './models/openai-language-model.ts';
+export { type EntailmentVerifierOptions, entailmentVerifier } from './models/local/entailment-verifier.ts';
+export { type OnnxEmbedderOptions, onnxEmbedder } from './models/local/onnx-embedder.ts';
+export type { Clock } from './models/remote/clock.ts';
+export { type OpenAiEmbedderOptions, openaiEmbedder } from './models/remote/openai-embedder.ts';
 export {
   type CrossEncoderRerankerOptions,
   crossEncoderReranker,
@@ -175,11 +178,11 @@ export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } 
 export { type PresetName, presets } from './presets/presets.ts';
 export { type ConfigOrigin, completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
-export { convexFusion } from './retrieve/fuse-convex.ts';
-export { cosineFusion } from './retrieve/fuse-cosine.ts';
-export { rrfFusion } from './retrieve/fuse-rrf.ts';
-export { weightedFusion } from './retrieve/fuse-weighted.ts';
-export type { Fusion, FusionMethod, FusionScale, FusionShares, LegWeights } from './retrieve/fusion.ts';
+export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
+export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';
+export { rrfFusion } from './retrieve/fuse/fuse-rrf.ts';
+export { weightedFusion } from './retrieve/fuse/fuse-weighted.ts';
+export type { Fusion, FusionMethod, FusionScale, FusionShares, LegWeights } from './retrieve/fuse/fusion.ts';
 export type {
   AskedTerm,
   Hit,
@@ -194,8 +197,8 @@ export type {
   Timings,
 } from './retrieve/hit.ts';
 export { type RankedCandidate, rankCandidates } from './retrieve/rank-candidates.ts';
-export { featuresReranker } from './retrieve/rerank-features.ts';
+export { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 export { analyser } from './text/analyser/analyser.ts';
-export { detectLanguage } from './text/detect-language.ts';
-export { type Sentence, type SentenceKind, sentences } from './text/sentences.ts';
+export { detectLanguage } from './text/language/detect-language.ts';
+export { type Sentence, type SentenceKind, sentences } from './text/sentences/sentences.ts';
 export type { OpenFootnote } from './with-footnote.ts';

@@ -8,18 +8,18 @@ import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
 import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
-import { countBilledTokens } from './ingest/billed-tokens.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
+import { countBilledTokens } from './ingest/embed/billed-tokens.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
-import { parserPool } from './ingest/parse/parser-pool.ts';
+import { parserPool } from './ingest/parse/process/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
 import { manifest } from './package-root.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
-import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/index-stamp.ts';
+import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {

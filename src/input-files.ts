@@ -10,6 +10,6 @@ export async function readInputFile(path: string): Promise<string> {
     throw pathError(path, cause);
   });
   // With what knows many encodings; a question that no file belongs to does without.
-  const { decodeText } = await import('./text/decode-text.ts');
+  const { decodeText } = await import('./text/decode/decode-text.ts');
   return decodeText(bytes).text;
 }

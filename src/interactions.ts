@@ -14,9 +14,9 @@ import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions } from './footnote.ts';
 import { isoTime } from './iso-time.ts';
-import type { InteractionRecords } from './records/interactions.ts';
-import { LogQueue } from './records/log-queue.ts';
-import type { AskedQuestion } from './records/question-log.ts';
+import type { InteractionRecords } from './records/asked/interactions.ts';
+import { LogQueue } from './records/asked/log-queue.ts';
+import type { AskedQuestion } from './records/asked/question-log.ts';
 import { unusable } from './require-arguments.ts';
 import type { StoredCollections } from './stored-collections.ts';
 

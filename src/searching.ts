@@ -8,7 +8,7 @@ import { isFootnoteError } from './errors.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';
-import { requireSameStamp } from './records/index-stamp.ts';
+import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
 import type { Synonyms } from './retrieve/understand/synonyms.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkHealth } from '../src/cli/health-checks.ts';
+import { checkHealth } from '../src/cli/health/health-checks.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/resolve-config.ts';
 import { storeFile } from '../src/store.ts';

@@ -124,7 +124,7 @@ test.each([
 ])('%s in one line is cut without gaps', async (_, name, length) => {
   const { structureChunker } = await import('../src/ingest/chunk/structure-chunker.ts');
   const { parserFor } = await import('../src/ingest/parse/parsers.ts');
-  const { onnxEmbedder } = await import('../src/models/onnx-embedder.ts');
+  const { onnxEmbedder } = await import('../src/models/local/onnx-embedder.ts');
   const embedder = await onnxEmbedder();
   onTestFinished(() => embedder.close());
   const bytes = Buffer.alloc(length, 'The quick brown fox jumps over the lazy dog and then goes home. ');

@@ -10,7 +10,7 @@ import {
 import type { GeneratedQuestion } from '../src/evaluate/generate/generated-question.ts';
 import { readQuestions } from '../src/evaluate/read-questions.ts';
 import type { Footnote } from '../src/footnote.ts';
-import { openaiLanguageModel } from '../src/models/openai-language-model.ts';
+import { openaiLanguageModel } from '../src/models/chat/openai-language-model.ts';
 import { packageRoot } from '../src/package-root.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { type ChatPeer, type ChatRequest, startChatPeer } from './chat-peer.ts';

@@ -9,9 +9,9 @@ test('the page is built anew when a file changes that it is made from, wherever 
     expect.arrayContaining([
       'web/app.css',
       'web/app.tsx',
-      'src/answer/only-introduces.ts',
-      'src/text/code-fence.ts',
-      'src/text/flow-lines.ts',
+      'src/answer/claims/only-introduces.ts',
+      'src/text/sentences/code-fence.ts',
+      'src/text/sentences/flow-lines.ts',
     ]),
   );
   expect(files).not.toContain('src/contracts/citation.ts');

@@ -7,7 +7,7 @@ import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
 import { defaults } from '../src/default-config.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
-import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
+import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import type { RetrieveContext } from '../src/retrieve/retrieve.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 

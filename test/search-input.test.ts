@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatSearch } from '../src/cli/format-search.ts';
+import { formatSearch } from '../src/cli/format/format-search.ts';
 import type { PartialConfig } from '../src/config.ts';
 import type { Filter } from '../src/contracts/filter.ts';
 import type { Footnote } from '../src/footnote.ts';

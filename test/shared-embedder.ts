@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import type { Embedder } from '../src/contracts/embedder.ts';
-import { onnxEmbedder } from '../src/models/onnx-embedder.ts';
+import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 
 /**
  * The shipped model for the tests of a file, to be given to each Footnote that they open: loaded by every one of them

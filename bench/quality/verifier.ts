@@ -5,7 +5,7 @@ import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { analyser as createAnalyser } from '../../src/text/analyser/analyser.ts';
-import { sentences } from '../../src/text/sentences.ts';
+import { sentences } from '../../src/text/sentences/sentences.ts';
 import { type Alteration, alterations, alterSentence } from './alter-sentence.ts';
 import { type QualityRow, qualityRow } from './measure-suite.ts';
 

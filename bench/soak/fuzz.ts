@@ -5,8 +5,8 @@ import type { ContainerLimits, ParsedDocument, SourceFile } from '../../src/cont
 import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
 import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
 import { containerFor } from '../../src/ingest/parse/containers.ts';
-import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
+import { type ParserPool, parserPool } from '../../src/ingest/parse/process/parser-pool.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { mutate } from './fuzz-mutations.ts';
 

@@ -8,11 +8,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
-import { type ModelFolder, readModelFolder, shippedModelDirectory } from '../../src/models/model-folder.ts';
-import { loadModelTokenizer } from '../../src/models/model-tokenizer.ts';
-import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import {
+  type ModelFolder,
+  readModelFolder,
+  shippedModelDirectory,
+} from '../../src/models/local/model-folder.ts';
+import { loadModelTokenizer } from '../../src/models/local/model-tokenizer.ts';
+import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
+import { cutWindows } from '../../src/models/local/windows.ts';
 import { lateInteractionReranker } from '../../src/models/rerankers/late-interaction-reranker.ts';
-import { cutWindows } from '../../src/models/windows.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { madeUpPassage } from './made-up-text.ts';

@@ -4,7 +4,7 @@
  * The peer has its own package and is installed the first time.
  */
 import { join } from 'node:path';
-import { shippedModelDirectory } from '../../src/models/model-folder.ts';
+import { shippedModelDirectory } from '../../src/models/local/model-folder.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { buildScripts } from './build-scripts.ts';
 import { type FigureMeanings, type Figures, figureRows } from './figures.ts';

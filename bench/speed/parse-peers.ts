@@ -10,7 +10,7 @@ import { SaxesParser } from 'saxes';
 import { unified } from 'unified';
 import { getResolvedPDFJS } from 'unpdf';
 import type { SourceFile } from '../../src/contracts/parser.ts';
-import { decodeText } from '../../src/text/decode-text.ts';
+import { decodeText } from '../../src/text/decode/decode-text.ts';
 
 /** The library that reads a format, made to hand over all that our result is made of, and nothing done with it. */
 export interface ParsePeer {

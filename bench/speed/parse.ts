@@ -13,8 +13,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../../src/contracts/parser.ts';
-import { type ParserPool, parserPool } from '../../src/ingest/parse/parser-pool.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
+import { type ParserPool, parserPool } from '../../src/ingest/parse/process/parser-pool.ts';
 import { fuzzSamples } from '../soak/fuzz.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { median } from './median.ts';

@@ -3,7 +3,7 @@
  * is a file with a {@link SearchPlan} and DIRECTORY the peer's folder. Prints one JSON object with the peer's name and
  * its figures by name.
  */
-import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import type { CorpusChunk } from './engine-corpus.ts';
 import type { MeasuredSystem } from './engine-measure.ts';
 import { engineSystem, type Ranked } from './engine-system.ts';

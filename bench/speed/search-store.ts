@@ -5,7 +5,7 @@ import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
-import { embeddingText } from '../../src/ingest/embedding-text.ts';
+import { embeddingText } from '../../src/ingest/embed/embedding-text.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';

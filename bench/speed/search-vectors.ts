@@ -1,6 +1,6 @@
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { fnv1aOfText } from '../../src/engines/embedded/fnv1a.ts';
-import { onnxEmbedder } from '../../src/models/onnx-embedder.ts';
+import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { withNoise } from './unit-vectors.ts';
 

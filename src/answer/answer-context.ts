@@ -5,12 +5,12 @@ import type { Generator, ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { SourceTextLookup } from './cite.ts';
+import type { SourceTextLookup } from './cite/cite.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import type { ContextFormat } from './context/context-formats.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
 import type { MarkerFormatFor } from './markers/marker-format.ts';
-import type { PromptTemplate } from './prompt-template.ts';
+import type { PromptTemplate } from './prompt/prompt-template.ts';
 import type { SecondVerifier } from './verify/second-check.ts';
 import type { LanguageSetting } from './wording/spoken-language.ts';
 

@@ -3,8 +3,8 @@ import { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import { answerDespiteOutage } from './answer-despite-outage.ts';
 import { smallTalk } from './finish-answer.ts';
-import { PopularPassages } from './popular-passages.ts';
-import { citationWith } from './quoting.test-support.ts';
+import { PopularPassages } from './gate/popular-passages.ts';
+import { citationWith } from './generate/quoting.test-support.ts';
 
 const citation = citationWith({ quote: 'The lamp burns oil.' });
 const answer = { ...smallTalk('Which lamp?', 'The lamp burns oil. [1]'), citations: [citation] };

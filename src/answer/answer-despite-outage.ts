@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
-import { detectLanguage } from '../text/detect-language.ts';
+import { detectLanguage } from '../text/language/detect-language.ts';
 import type { AnswerEvent } from './answer.ts';
 import { storeAway } from './finish-answer.ts';
-import type { PopularPassages } from './popular-passages.ts';
+import type { PopularPassages } from './gate/popular-passages.ts';
 import { Speaker } from './wording/speaker.ts';
 import { type LanguageSetting, spokenLanguage } from './wording/spoken-language.ts';
 

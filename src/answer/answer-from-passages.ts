@@ -2,19 +2,19 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { GenerateRequest } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { asksForMore } from './asks-for-more.ts';
-import { Footnotes } from './cite.ts';
+import { Footnotes } from './cite/cite.ts';
 import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
 import { type BuiltContext, buildContext } from './context/build-context.ts';
-import type { ConversedQuestion } from './conversed-question.ts';
+import { asksForMore } from './conversation/asks-for-more.ts';
+import type { ConversedQuestion } from './conversation/conversed-question.ts';
+import type { SearchedQuestion } from './conversation/searched-question.ts';
+import { onlyCarried, weighCarried } from './conversation/weigh-carried.ts';
 import { answerType } from './extract/answer-type.ts';
 import { generateChecked } from './generate-checked.ts';
 import { passagesToRead } from './passages-to-read.ts';
-import { promptRoom } from './prompt-room.ts';
-import { fillPrompt } from './prompt-template.ts';
-import type { SearchedQuestion } from './searched-question.ts';
+import { promptRoom } from './prompt/prompt-room.ts';
+import { fillPrompt } from './prompt/prompt-template.ts';
 import { SecondCheck } from './verify/second-check.ts';
-import { onlyCarried, weighCarried } from './weigh-carried.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made from. */

@@ -5,11 +5,11 @@ import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
 import { contextFormats } from './context/context-formats.ts';
-import type { ConversedQuestion } from './conversed-question.ts';
-import { createExtractiveGenerator } from './extractive-generator.ts';
+import type { ConversedQuestion } from './conversation/conversed-question.ts';
+import { createExtractiveGenerator } from './generate/extractive-generator.ts';
+import { analysis, chunk as chunkOf, cited } from './generate/quoting.test-support.ts';
 import { numberMarkers } from './markers/number-markers.ts';
-import { readPromptTemplate } from './prompt-template.ts';
-import { analysis, chunk as chunkOf, cited } from './quoting.test-support.ts';
+import { readPromptTemplate } from './prompt/prompt-template.ts';
 
 export const text = 'The dam was built in 1931. Rain fell on Monday.';
 

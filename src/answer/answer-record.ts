@@ -1,6 +1,6 @@
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type { AnswerEvent } from './answer.ts';
-import type { ProvenCitation } from './cite.ts';
+import type { ProvenCitation } from './cite/cite.ts';
 import type { SentenceCheck } from './verify/sentence-verifier.ts';
 import { weakestVerdicts } from './verify/weakest-verdicts.ts';
 

@@ -8,8 +8,8 @@ import {
   requireText,
 } from '../require-arguments.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
-import { detectLanguage } from '../text/detect-language.ts';
-import { Footnotes, type NamedPassage } from './cite.ts';
+import { detectLanguage } from '../text/language/detect-language.ts';
+import { Footnotes, type NamedPassage } from './cite/cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
 import { Speaker } from './wording/speaker.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Footnotes } from './cite.ts';
+import { Footnotes } from './cite/cite.ts';
 import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
+import { analysis, chunk, cited } from './generate/quoting.test-support.ts';
 import { numberMarkers } from './markers/number-markers.ts';
-import { analysis, chunk, cited } from './quoting.test-support.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const texts = [

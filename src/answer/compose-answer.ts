@@ -1,19 +1,19 @@
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
 import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
-import { flowLines } from '../text/flow-lines.ts';
+import { flowLines } from '../text/sentences/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
 import { AnswerRecord } from './answer-record.ts';
-import type { Footnotes } from './cite.ts';
-import type { ClaimCitationsContext } from './claim-citations.ts';
-import { fenceCode, gapBehind } from './fence-code.ts';
-import { FootnotedWords } from './footnoted-words.ts';
+import type { Footnotes } from './cite/cite.ts';
+import type { ClaimCitationsContext } from './claims/claim-citations.ts';
+import { fenceCode, gapBehind } from './claims/fence-code.ts';
+import { FootnotedWords } from './claims/footnoted-words.ts';
+import { AnswerUnwrapper } from './claims/unwrap-answer.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { modelUse } from './model-use.ts';
 import { toldWait } from './told-wait.ts';
-import { AnswerUnwrapper } from './unwrap-answer.ts';
 import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 

@@ -2,7 +2,7 @@ import type { AnswerSettings } from './answer-context.ts';
 import { contextFormats } from './context/context-formats.ts';
 import { fourCharacterTokenizer } from './context/four-character-tokenizer.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
-import { readPromptFile } from './prompt-file.ts';
+import { readPromptFile } from './prompt/prompt-file.ts';
 
 /** The section `answer` of the settings, as far as the answer stage is concerned: what it works with by name. */
 interface AnswerChoices

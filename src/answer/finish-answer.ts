@@ -2,13 +2,13 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation } from '../contracts/citation.ts';
 import type { NamedTopic } from '../contracts/coverage.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
-import { detectLanguage } from '../text/detect-language.ts';
-import type { Abstention } from './abstain.ts';
+import { detectLanguage } from '../text/language/detect-language.ts';
 import type { Answer } from './answer.ts';
-import { answerSources } from './answer-sources.ts';
+import { answerSources } from './cite/answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
-import type { TopicText } from './covered-topics.ts';
+import type { Abstention } from './gate/abstain.ts';
+import type { TopicText } from './gate/covered-topics.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made of, as far as it has come. */

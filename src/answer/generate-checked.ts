@@ -1,9 +1,9 @@
 import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator, ModelUse } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
+import { isBorneOut, SentenceHold } from './claims/hold-sentences.ts';
+import { onlyIntroduces } from './claims/only-introduces.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
-import { isBorneOut, SentenceHold } from './hold-sentences.ts';
-import { onlyIntroduces } from './only-introduces.ts';
 import type { SecondCheck } from './verify/second-check.ts';
 
 /**

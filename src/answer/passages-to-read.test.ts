@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
-import type { SourceText, SourceTextLookup } from './cite.ts';
+import type { SourceText, SourceTextLookup } from './cite/cite.ts';
+import { chunk, spanOf } from './generate/quoting.test-support.ts';
 import { passagesToRead } from './passages-to-read.ts';
-import { chunk, spanOf } from './quoting.test-support.ts';
 
 /** A document of a sentence, code of that many lines, and a sentence. */
 function listing(lines: number) {

@@ -3,10 +3,10 @@ import type { Readable, Writable } from 'node:stream';
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import type { Footnote, QueryOptions } from '../footnote.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatSources } from './format-answer.ts';
-import { type Fact, formatFacts } from './format-facts.ts';
+import { formatSources } from './format/format-answer.ts';
+import { type Fact, formatFacts } from './format/format-facts.ts';
+import { wrapLine } from './format/printable-text.ts';
 import type { Output, Style } from './output.ts';
-import { wrapLine } from './printable-text.ts';
 import { tellAnswer } from './tell-answer.ts';
 
 export interface ChatOptions {

@@ -2,11 +2,11 @@ import type { IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../ingest/parse/formats-in-brief.ts';
-import { formatCount } from './format-quantity.ts';
-import { formatFailure } from './format-report.ts';
+import { formatCount } from './format/format-quantity.ts';
+import { formatFailure } from './format/format-report.ts';
 import type { Output } from './output.ts';
+import { showProgress } from './progress/show-progress.ts';
 import type { Session } from './run-command.ts';
-import { showProgress } from './show-progress.ts';
 
 /**
  * Ingests with progress on standard error, lists there what failed and, unless told not to, what was odd, and says

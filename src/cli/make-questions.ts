@@ -1,9 +1,9 @@
 import type { AskedPassage, DroppedQuestion } from '../evaluate/generate/ask-for-questions.ts';
 import type { GeneratedQuestion } from '../evaluate/generate/generated-question.ts';
 import { withFootnote } from '../with-footnote.ts';
-import { formatNumber } from './format-quantity.ts';
+import { formatNumber } from './format/format-quantity.ts';
+import { showLine } from './progress/show-line.ts';
 import type { Session } from './run-command.ts';
-import { showLine } from './show-line.ts';
 
 /** Questions made from a collection, and what else came of it. */
 export interface MadeQuestions {
@@ -34,7 +34,7 @@ export async function makeQuestions(count: number, session: Session): Promise<Ma
 
 async function askModel(count: number, { config, output, signal }: Session): Promise<MadeQuestions> {
   const { askForQuestions } = await import('../evaluate/generate/ask-for-questions.ts');
-  const { openaiLanguageModel } = await import('../models/openai-language-model.ts');
+  const { openaiLanguageModel } = await import('../models/chat/openai-language-model.ts');
   const { packageRoot } = await import('../package-root.ts');
   const { baseUrl, model: name, apiKey, timeoutMs } = config.generator;
   const model = openaiLanguageModel('generator', { baseUrl, model: name, apiKey, timeoutMs });

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { type ErrorCode, isFootnoteError, messageOf } from '../errors.ts';
 import { unwritable } from '../output-files.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printableName, printableText } from './printable-text.ts';
+import { printableName, printableText } from './format/printable-text.ts';
 import { type ChosenFlags, repeatFlags } from './repeat-flags.ts';
 
 /** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */

@@ -1,8 +1,8 @@
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import { incompleteAnswer } from '../answer/incomplete-answer.ts';
-import { formatFootnotes, markNumbers } from './format-answer.ts';
+import { formatFootnotes, markNumbers } from './format/format-answer.ts';
+import { WordWrapper } from './format/word-wrapper.ts';
 import type { Output } from './output.ts';
-import { WordWrapper } from './word-wrapper.ts';
 
 /**
  * Prints an answer on a terminal while it is made, its footnotes below it, and returns it. Where it breaks off, what

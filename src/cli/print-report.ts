@@ -30,7 +30,7 @@ export async function printReport(
   }
   if (output.json) for (const note of report.notes) output.note(`note: ${note}`);
   const { markdownReport } = await import('../evaluate/report/markdown-report.ts');
-  const { formatEvaluation } = await import('./format-evaluation.ts');
+  const { formatEvaluation } = await import('./format/format-evaluation.ts');
   output.result(value, (style) =>
     markdown ? markdownReport(report).trimEnd() : formatEvaluation(report, output.width, style),
   );

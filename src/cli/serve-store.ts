@@ -4,7 +4,7 @@ import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { packageRoot } from '../package-root.ts';
 import { firstCollection } from '../serve/first-collection.ts';
-import { probePort } from './probe-port.ts';
+import { probePort } from './health/probe-port.ts';
 import type { Session } from './run-command.ts';
 
 /** Throws `port_taken` where it is: before a long ingest, not after it. */

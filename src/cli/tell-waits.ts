@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../answer/answer.ts';
+import { elide } from './format/printable-text.ts';
 import type { Output } from './output.ts';
-import { elide } from './printable-text.ts';
 
 /**
  * Passes on the events of an answer but its waits, which are told on standard error: on a terminal by a line that goes

@@ -1,9 +1,9 @@
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Footnote, WatchOptions } from '../footnote.ts';
-import { formatFailure, formatReport } from './format-report.ts';
+import { formatFailure, formatReport } from './format/format-report.ts';
 import { warnOfReport } from './ingest-paths.ts';
+import { showProgress } from './progress/show-progress.ts';
 import type { Session } from './run-command.ts';
-import { showProgress } from './show-progress.ts';
 
 /**
  * Ingests and follows every change until Ctrl-C or SIGTERM, printing a result for each round that came to

@@ -1,5 +1,5 @@
 import { isFootnoteError } from '../errors.ts';
-import { stripQuestion } from '../retrieve/strip-question.ts';
+import { stripQuestion } from '../retrieve/understand/strip-question.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 

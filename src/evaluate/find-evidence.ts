@@ -1,6 +1,6 @@
 import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Footnote } from '../footnote.ts';
-import type { Place } from '../text/blank.ts';
+import type { Place } from '../text/sentences/blank.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { answerLookup } from './metrics/answer-containment.ts';
 

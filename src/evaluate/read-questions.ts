@@ -5,7 +5,7 @@ import { FootnoteError } from '../errors.ts';
 import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
 import { readInputFile } from '../input-files.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { jsonLines, type RawEntry, type RefuseLine } from './json-lines.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Block } from '../contracts/parser.ts';
 import { chunkMetadata, indexFields } from './chunk-metadata.ts';
 import { pageUrl } from './page-url.ts';
-import { markdownParser } from './parse/markdown-parser.ts';
+import { markdownParser } from './parse/markdown/markdown-parser.ts';
 
 const parse = (text: string) => markdownParser.parse({ path: 'a.md', bytes: new TextEncoder().encode(text) });
 

@@ -1,7 +1,7 @@
 import type { DocumentRecords, FailedParse } from '../contracts/document-records.ts';
 import { type ErrorCode, type ErrorDetails, FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import type { SelectionOptions } from './load/file-selection.ts';
-import type { Making } from './planned-documents.ts';
+import type { Making } from './sync/planned-documents.ts';
 
 /** What tells that a content would fail as it did before. */
 export interface FailedParsesContext {

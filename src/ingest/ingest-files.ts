@@ -3,16 +3,16 @@ import type { Embedder } from '../contracts/embedder.ts';
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { eitherSignal } from '../errors.ts';
 import { chunkBatches } from './chunk-batches.ts';
-import { embedPending } from './embed-pending.ts';
+import { embedPending } from './embed/embed-pending.ts';
+import { TextWrittenSignal } from './embed/text-written.ts';
 import type { FoundFile } from './load/find-files.ts';
-import type { Run } from './place-files.ts';
-import { PlannedDocuments } from './planned-documents.ts';
 import { type PrepareContext, prepareDocuments } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
-import { type SyncContext, syncFiles } from './sync-files.ts';
+import type { Run } from './sync/place-files.ts';
+import { PlannedDocuments } from './sync/planned-documents.ts';
+import { type SyncContext, syncFiles } from './sync/sync-files.ts';
 import type { Tally } from './tally.ts';
-import { TextWrittenSignal } from './text-written.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
 /** What ingestion works with, and where it writes to. */

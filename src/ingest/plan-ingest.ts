@@ -1,10 +1,10 @@
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { type FailedParsesContext, knownFailure } from './failed-parses.ts';
-import { type LastStep, type PlacedFile, placeFiles, type Run } from './place-files.ts';
-import { PlannedDocuments } from './planned-documents.ts';
 import { startProgress } from './progress.ts';
-import { type SyncContext, syncFiles } from './sync-files.ts';
+import { type LastStep, type PlacedFile, placeFiles, type Run } from './sync/place-files.ts';
+import { PlannedDocuments } from './sync/planned-documents.ts';
+import { type SyncContext, syncFiles } from './sync/sync-files.ts';
 import { startTally } from './tally.ts';
 import { tallyContentFailure } from './tally-failure.ts';
 

@@ -1,12 +1,18 @@
 import type { Chunker, ChunkSpan } from '../contracts/chunker.ts';
 import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { ParsedDocument, ParseOptions, ParseProgress, Parser, SourceFile } from '../contracts/parser.ts';
-import { detectLanguage } from '../text/detect-language.ts';
+import { detectLanguage } from '../text/language/detect-language.ts';
 import { type FailedParsesContext, knownFailure, noteFailure } from './failed-parses.ts';
 import type { FoundFile } from './load/find-files.ts';
-import { type LastStep, type PlaceContext, type PlacedFile, placeFiles, type Run } from './place-files.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { settleInOrder } from './settle-in-order.ts';
+import {
+  type LastStep,
+  type PlaceContext,
+  type PlacedFile,
+  placeFiles,
+  type Run,
+} from './sync/place-files.ts';
 import { tallyContentFailure } from './tally-failure.ts';
 import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';

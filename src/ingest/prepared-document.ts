@@ -1,6 +1,6 @@
 import type { ChunkSpan } from '../contracts/chunker.ts';
 import type { DocumentDraft, DocumentVersion } from '../contracts/document-records.ts';
-import type { Placed } from './place-content.ts';
+import type { Placed } from './sync/place-content.ts';
 
 /** A document that is ready to be embedded and written. */
 export interface PreparedDocument {

@@ -4,13 +4,13 @@ import { type DocumentVersion, versionKey } from '../contracts/document-records.
 import type { Follower } from '../contracts/ingest-report.ts';
 import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/reindex-records.ts';
 import { throwIfAborted } from '../errors.ts';
-import { countBilledTokens } from './billed-tokens.ts';
 import { documentChunks } from './document-chunks.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
-import { chunksAtOnce, type EmbedContext, embedPending } from './embed-pending.ts';
+import { countBilledTokens } from './embed/billed-tokens.ts';
+import { chunksAtOnce, type EmbedContext, embedPending } from './embed/embed-pending.ts';
+import { TextWrittenSignal } from './embed/text-written.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 import { startTally, type Tally } from './tally.ts';
-import { TextWrittenSignal } from './text-written.ts';
 
 /** What building an index beside the live one works with. */
 export interface ReindexContext extends EmbedContext {

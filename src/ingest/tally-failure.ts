@@ -2,7 +2,7 @@ import { type FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './load/find-files.ts';
 import { fileEnding } from './parse/file-ending.ts';
 import { supportedExtensions } from './parse/parsers.ts';
-import type { Content } from './place-content.ts';
+import type { Content } from './sync/place-content.ts';
 import type { Tally } from './tally.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { FieldGap } from './document-metadata.ts';
-import type { EmbeddedBatch } from './embed-pending.ts';
+import type { EmbeddedBatch } from './embed/embed-pending.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */

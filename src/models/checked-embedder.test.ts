@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Embedder } from '../contracts/embedder.ts';
-import { cachedEmbedder } from './cached-embedder.ts';
+import { cachedEmbedder } from './cache/cached-embedder.ts';
 import { checkedEmbedder } from './checked-embedder.ts';
 
 const embedding = { vectors: [Float32Array.of(1, 0)], tokens: 1 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GenerateEvent } from '../contracts/generator.ts';
+import { fallbackGenerator } from './chat/fallback-generator.ts';
+import { outcomeOf, request } from './chat/openai-generator.test-support.ts';
 import { checkedGenerator } from './checked-generator.ts';
-import { fallbackGenerator } from './fallback-generator.ts';
-import { outcomeOf, request } from './openai-generator.test-support.ts';
 
 /** A generator that says these and then fails, if it is to. */
 const saying = (events: readonly unknown[], failure?: Error) => ({

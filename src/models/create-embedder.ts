@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Embedder } from '../contracts/embedder.ts';
-import { cachedEmbedder } from './cached-embedder.ts';
-import { onnxEmbedder } from './onnx-embedder.ts';
-import { openaiEmbedder } from './openai-embedder.ts';
+import { cachedEmbedder } from './cache/cached-embedder.ts';
+import { onnxEmbedder } from './local/onnx-embedder.ts';
+import { openaiEmbedder } from './remote/openai-embedder.ts';
 
 /** The settings that say which embedder there is. Empty strings and lists, and a length of 0, leave it to the model. */
 export interface EmbedderSettings {

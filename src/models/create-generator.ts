@@ -1,8 +1,8 @@
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
-import { fallbackGenerator } from './fallback-generator.ts';
-import { openaiGenerator } from './openai-generator.ts';
-import { openaiLanguageModel } from './openai-language-model.ts';
+import { fallbackGenerator } from './chat/fallback-generator.ts';
+import { openaiGenerator } from './chat/openai-generator.ts';
+import { openaiLanguageModel } from './chat/openai-language-model.ts';
 
 /** The section `generator` of the settings. */
 export interface GeneratorSettings {

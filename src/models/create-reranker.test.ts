@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeConfig } from '../resolve-config.ts';
-import { cachedEmbedder } from './cached-embedder.ts';
+import { cachedEmbedder } from './cache/cached-embedder.ts';
 import { createReranker, type RerankerSettings } from './create-reranker.ts';
-import { onnxEmbedder } from './onnx-embedder.ts';
+import { onnxEmbedder } from './local/onnx-embedder.ts';
 import { writeTinyClassifier } from './rerankers/tiny-classifier.test-support.ts';
 
 let directory: string;

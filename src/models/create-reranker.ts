@@ -1,7 +1,7 @@
 import type { Embedder } from '../contracts/embedder.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { settingInvalid } from '../errors.ts';
-import { openaiLanguageModel } from './openai-language-model.ts';
+import { openaiLanguageModel } from './chat/openai-language-model.ts';
 import { crossEncoderReranker } from './rerankers/cross-encoder-reranker.ts';
 import { httpReranker, type RerankShape } from './rerankers/http-reranker.ts';
 import { lateInteractionReranker } from './rerankers/late-interaction-reranker.ts';

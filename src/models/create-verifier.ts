@@ -1,6 +1,6 @@
 import type { ClaimVerifier } from '../contracts/claim-verifier.ts';
 import { settingInvalid } from '../errors.ts';
-import { entailmentVerifier } from './entailment-verifier.ts';
+import { entailmentVerifier } from './local/entailment-verifier.ts';
 
 /** The section `verifier` of the settings, as far as it makes a choice. */
 export interface VerifierSettings {

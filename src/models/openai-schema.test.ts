@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOpenAiPeer } from '../../test/openai-peer.ts';
 import { publishedSchemas } from '../../test/published-schema.ts';
-import { openaiEmbedder } from './openai-embedder.ts';
+import { openaiEmbedder } from './remote/openai-embedder.ts';
 
 const published = publishedSchemas('openai-chat-embeddings-models.json');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../default-config.ts';
 import { flattenSettings } from '../flatten-settings.ts';
-import { knownEmbeddingModel } from '../models/known-embedding-models.ts';
+import { knownEmbeddingModel } from '../models/remote/known-embedding-models.ts';
 import { completeConfig, resolveConfig } from '../resolve-config.ts';
 import { presetWarnings } from './preset-warnings.ts';
 import { type PresetName, presets } from './presets.ts';

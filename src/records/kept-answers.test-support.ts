@@ -1,5 +1,5 @@
 import type { Citation } from '../contracts/citation.ts';
-import type { AskedQuestion } from './question-log.ts';
+import type { AskedQuestion } from './asked/question-log.ts';
 import type { Records } from './records.ts';
 
 /** A citation of a quote that begins its document. */

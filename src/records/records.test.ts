@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { Calibration } from '../contracts/calibration.ts';
 import type { DocumentDraft } from '../contracts/document-records.ts';
-import { requireSameStamp } from './index-stamp.ts';
+import { requireSameStamp } from './indexes/index-stamp.ts';
 import { openedRecords } from './opened-records.test-support.ts';
 import { openRecords, type Records } from './records.ts';
 

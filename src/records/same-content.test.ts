@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../sqlite/open-database.ts';
-import { documentRecords } from './documents.ts';
+import { documentRecords } from './documents/documents.ts';
 import { openedRecords } from './opened-records.test-support.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';

@@ -1,6 +1,6 @@
 import type { JobCanceller } from '../contracts/job.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { InteractionTables } from './interaction-schema.ts';
+import type { InteractionTables } from './asked/interaction-schema.ts';
 
 /** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
 export interface RecordTables extends InteractionTables {

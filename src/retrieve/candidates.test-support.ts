@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { EngineHit } from '../contracts/engine.ts';
 import { type Candidate, type CollectionHits, joinLegs } from './candidate.ts';
-import type { Fusion } from './fusion.ts';
+import type { Fusion } from './fuse/fusion.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 /** A hit of one leg, the only chunk of its document. */

@@ -1,6 +1,6 @@
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { DocumentTextLookup } from './merge-chunks.ts';
+import type { DocumentTextLookup } from './expand/merge-chunks.ts';
 import type { Retrieval } from './retrieve.ts';
 
 /** What looking for malformed passages works with. */

@@ -1,6 +1,6 @@
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
-import type { FusionMethod, FusionScale } from './fusion.ts';
+import type { FusionMethod, FusionScale } from './fuse/fusion.ts';
 import type { Expansion } from './understand/expansion.ts';
 import type { Recognised } from './understand/recognised.ts';
 

@@ -1,6 +1,6 @@
 import { requireNumber } from '../require-arguments.ts';
 import { byChunkId, type Candidate } from './candidate.ts';
-import type { Fusion } from './fusion.ts';
+import type { Fusion } from './fuse/fusion.ts';
 
 /** A candidate with what its score is made of. */
 export interface RankedCandidate {

@@ -1,8 +1,8 @@
 import { type Candidate, type CollectionHits, joinLegs, type Leg } from './candidate.ts';
-import { createFusion, type FusionSettings } from './create-fusion.ts';
-import type { Fusion } from './fusion.ts';
+import { createFusion, type FusionSettings } from './fuse/create-fusion.ts';
+import type { Fusion } from './fuse/fusion.ts';
 import type { RankingTrace } from './hit.ts';
-import { splitByLiveness } from './live-hits.ts';
+import { splitByLiveness } from './legs/live-hits.ts';
 import { type RankedCandidate, rankCandidates } from './rank-candidates.ts';
 import {
   type AskedTerms,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkFilter } from '../engines/check-input.ts';
 import { searchScope } from './search-scope.ts';
-import { stripQuestion } from './strip-question.ts';
-import { understandQuestion } from './understand-question.ts';
+import { stripQuestion } from './understand/strip-question.ts';
+import { understandQuestion } from './understand/understand-question.ts';
 
 /** More than a filter takes values; every tenth thousand is a draft. */
 const documents = Array.from({ length: 120_000 }, (_, place) => ({

@@ -1,7 +1,7 @@
 import type { FieldTypes, Filter } from '../contracts/filter.ts';
-import type { SearchedCollection } from './search-legs.ts';
+import type { SearchedCollection } from './legs/search-legs.ts';
 import { type DocumentFacts, documentMatcher } from './understand/document-matcher.ts';
-import type { Question } from './understand-question.ts';
+import type { Question } from './understand/understand-question.ts';
 
 /** The documents of a collection, as conditions on paths and titles look at them. */
 export type DocumentList = (

@@ -1,8 +1,8 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
-import { type DroppedCandidate, droppedShown } from './choose-hits.ts';
-import type { ExpandedSpan } from './expand.ts';
-import type { Fusion, FusionMethod } from './fusion.ts';
+import { type DroppedCandidate, droppedShown } from './choose/choose-hits.ts';
+import type { ExpandedSpan } from './expand/expand.ts';
+import type { Fusion, FusionMethod } from './fuse/fusion.ts';
 import type { Hit, HitExplanation } from './hit.ts';
 import type { FoundPassage, ReadPassages } from './passage.ts';
 import type { RankedCandidate } from './rank-candidates.ts';

@@ -1,5 +1,5 @@
-import { fenceOf, fencePattern } from '../../src/text/code-fence.ts';
-import { flowLines } from '../../src/text/flow-lines.ts';
+import { fenceOf, fencePattern } from '../../src/text/sentences/code-fence.ts';
+import { flowLines } from '../../src/text/sentences/flow-lines.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { formulas } from '../source/formula.ts';
 import { listMarkerPattern } from '../source/list-marker.ts';

@@ -1,6 +1,6 @@
 import './answer-text.css';
 import { type ReactNode, useMemo } from 'react';
-import { detectLanguage } from '../../src/text/detect-language.ts';
+import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import type { Marker } from './answer-blocks.ts';

@@ -1,5 +1,5 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
-import { codeBlocks } from '../../src/text/code-fence.ts';
+import { codeBlocks } from '../../src/text/sentences/code-fence.ts';
 import { endsInDisplay, formulasIn } from '../source/formula.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from '../source/list-marker.ts';
 import type { AnswerPart } from './answer-parts.ts';

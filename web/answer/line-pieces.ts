@@ -1,4 +1,4 @@
-import { type CodeBlock, codeBlocks } from '../../src/text/code-fence.ts';
+import { type CodeBlock, codeBlocks } from '../../src/text/sentences/code-fence.ts';
 import { depthsByIndent, listMarkerPattern, shownMarker } from '../source/list-marker.ts';
 
 /** A piece of words that keep their lines. What is indented belongs to the item above it, if there is one. */

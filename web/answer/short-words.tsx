@@ -1,4 +1,4 @@
-import { fenceOf } from '../../src/text/code-fence.ts';
+import { fenceOf } from '../../src/text/sentences/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { withInlineFormulas } from '../source/formula.ts';
 import { separatedFields } from '../source/separated-fields.ts';

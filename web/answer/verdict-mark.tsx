@@ -1,7 +1,7 @@
 import './unbroken-mark.css';
 import './verdict-mark.css';
 import { useId, useState } from 'react';
-import { onlyIntroduces } from '../../src/answer/only-introduces.ts';
+import { onlyIntroduces } from '../../src/answer/claims/only-introduces.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 import { endsInDisplay } from '../source/formula.ts';
 

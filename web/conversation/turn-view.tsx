@@ -1,6 +1,6 @@
 import './turn-view.css';
 import { useEffect, useRef } from 'react';
-import { detectLanguage } from '../../src/text/detect-language.ts';
+import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';

@@ -1,4 +1,4 @@
-import { fencePattern } from '../../src/text/code-fence.ts';
+import { fencePattern } from '../../src/text/sentences/code-fence.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
 import { listMarkerPattern } from './list-marker.ts';
 import { separatedMarks } from './separated-fields.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../src/contracts/parser.ts';
-import { codeBlocks } from '../../src/text/code-fence.ts';
+import { codeBlocks } from '../../src/text/sentences/code-fence.ts';
 import { formulaOf } from './formula.ts';
 import { listMarkerPattern } from './list-marker.ts';
 

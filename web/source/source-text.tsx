@@ -2,7 +2,7 @@ import './source-text.css';
 import { Fragment, type MouseEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { detectLanguage } from '../../src/text/detect-language.ts';
+import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import { pageLabel } from '../shell/page-label.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';

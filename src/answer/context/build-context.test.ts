@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { CitedPassage } from '../cite.ts';
-import { chunk, cited } from '../quoting.test-support.ts';
+import type { CitedPassage } from '../cite/cite.ts';
+import { chunk, cited } from '../generate/quoting.test-support.ts';
 import { buildContext } from './build-context.ts';
 import { contextFormats } from './context-formats.ts';
 import { fourCharacterTokenizer } from './four-character-tokenizer.ts';

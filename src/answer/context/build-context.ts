@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import type { CitedPassage } from '../cite.ts';
+import type { CitedPassage } from '../cite/cite.ts';
 import type { ContextFormat } from './context-formats.ts';
 
 /** The passages as a language model reads them, and which of them found room. */

@@ -1,7 +1,7 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import { pageUnitOf } from '../../contracts/page-unit.ts';
 import { unnamed } from '../../text/heading-path.ts';
-import type { CitedPassage } from '../cite.ts';
+import type { CitedPassage } from '../cite/cite.ts';
 
 /** How passages are laid out for a language model. */
 export interface ContextFormat {

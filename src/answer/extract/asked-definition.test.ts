@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
-import { analysis, chunk, request } from '../quoting.test-support.ts';
+import { analysis, chunk, request } from '../generate/quoting.test-support.ts';
 import { askedDefinition } from './asked-definition.ts';
 import { quotableUnits } from './quotable-units.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import { withAskedQuestions, withoutQuestionLabel } from './asked-questions.ts';
 
 const read = (text: string, language = 'en') =>

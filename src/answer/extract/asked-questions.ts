@@ -1,5 +1,5 @@
-import { itemMark } from '../../text/item-mark.ts';
-import type { Sentence } from '../../text/sentences.ts';
+import { itemMark } from '../../text/sentences/item-mark.ts';
+import type { Sentence } from '../../text/sentences/sentences.ts';
 import { followsMarker } from './join-spans.ts';
 
 /** A sentence, or a question that the text asks itself and that stands over its answer as a heading does. */

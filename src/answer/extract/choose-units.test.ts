@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
-import { analysis, chunk, request } from '../quoting.test-support.ts';
+import { analysis, chunk, request } from '../generate/quoting.test-support.ts';
 import { chooseUnits } from './choose-units.ts';
 import { scoreUnits } from './score-units.ts';
 

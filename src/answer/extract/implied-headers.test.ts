@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 
 /** The kinds of the rows of a text. */

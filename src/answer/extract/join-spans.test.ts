@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import { joinCode, joinLists, joinTables } from './join-spans.ts';
 
 const lists = (text: string) =>

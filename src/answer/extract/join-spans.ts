@@ -1,6 +1,6 @@
-import { closingFence, fencePattern, openCode } from '../../text/code-fence.ts';
-import { anyItemMark } from '../../text/item-mark.ts';
-import type { Sentence } from '../../text/sentences.ts';
+import { closingFence, fencePattern, openCode } from '../../text/sentences/code-fence.ts';
+import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import type { Sentence } from '../../text/sentences/sentences.ts';
 import type { ReadSentence } from './asked-questions.ts';
 
 /** `[start, end)` of the text it was found in. */

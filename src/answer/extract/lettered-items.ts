@@ -1,5 +1,5 @@
-import { anyItemMark } from '../../text/item-mark.ts';
-import type { Sentence } from '../../text/sentences.ts';
+import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import type { Sentence } from '../../text/sentences/sentences.ts';
 import { lineBefore } from './join-spans.ts';
 import { endsSentence } from './sentence-end.ts';
 

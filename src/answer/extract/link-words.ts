@@ -1,5 +1,5 @@
-import { linkTarget } from '../../text/markdown-links.ts';
-import { wikiTarget } from '../../text/note-marks.ts';
+import { linkTarget } from '../../text/sentences/markdown-links.ts';
+import { wikiTarget } from '../../text/sentences/note-marks.ts';
 
 const target = new RegExp(`\\]${linkTarget}`, 'g');
 const page = new RegExp(wikiTarget, 'g');

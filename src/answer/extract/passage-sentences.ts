@@ -1,6 +1,6 @@
 import type { Passage } from '../../contracts/generator.ts';
-import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/note-marks.ts';
-import { type Sentence, sentences } from '../../text/sentences.ts';
+import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/sentences/note-marks.ts';
+import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
-import { flowLines } from '../../text/flow-lines.ts';
+import { flowLines } from '../../text/sentences/flow-lines.ts';
 import { type AnswerType, answerType } from './answer-type.ts';
 import { type AskedDefinition, askedDefinition } from './asked-definition.ts';
 import { asksForCode } from './asks-for-code.ts';

@@ -1,4 +1,4 @@
-import { closingFence } from '../../text/code-fence.ts';
+import { closingFence } from '../../text/sentences/code-fence.ts';
 import type { Span } from './join-spans.ts';
 
 /** A heading with what stands under it, up to the next; what stands before the first has none. */

@@ -1,4 +1,4 @@
-import { footnoteMark } from '../../text/footnote-mark.ts';
+import { footnoteMark } from '../../text/sentences/footnote-mark.ts';
 
 const closed = String.raw`(?:["'”’»)\]*_\x60]|${footnoteMark})*$`;
 const sentenceEnd = new RegExp(`[.!?…。！？।؟]${closed}`, 'u');

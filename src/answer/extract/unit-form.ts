@@ -1,4 +1,4 @@
-import { codeBlocks } from '../../text/code-fence.ts';
+import { codeBlocks } from '../../text/sentences/code-fence.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsSentence } from './sentence-end.ts';

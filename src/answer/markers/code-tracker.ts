@@ -1,4 +1,4 @@
-import { fenceBehind, mayBecomeFence } from '../../text/code-fence.ts';
+import { fenceBehind, mayBecomeFence } from '../../text/sentences/code-fence.ts';
 
 /** Of a line that may be a fence no more words are kept; a backtick still tells that it is none. */
 const longestFence = 200;

@@ -1,4 +1,4 @@
-import type { NamedPassage } from '../cite.ts';
+import type { NamedPassage } from '../cite/cite.ts';
 
 /** How a language model writes its citations: what stands between `[` and `]`, and which passages that names. */
 export interface MarkerFormat {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { Hit } from '../../retrieve/hit.ts';
-import type { CitedPassage } from '../cite.ts';
+import type { CitedPassage } from '../cite/cite.ts';
 import type { MarkerFormat } from './marker-format.ts';
 import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
 import { citationMarkers, numberMarkers } from './number-markers.ts';

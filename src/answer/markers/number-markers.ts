@@ -1,5 +1,5 @@
 import { asciiDigits } from '../../text/ascii-digits.ts';
-import type { NamedPassage } from '../cite.ts';
+import type { NamedPassage } from '../cite/cite.ts';
 import type { MarkerFormatFor } from './marker-format.ts';
 import { sourceWords } from './source-words.ts';
 

@@ -1,4 +1,4 @@
-import { itemMark } from '../../text/item-mark.ts';
+import { itemMark } from '../../text/sentences/item-mark.ts';
 import { matchTitle } from './match-title.ts';
 import { conjunctions, placeWord } from './number-markers.ts';
 import { sourceWords } from './source-words.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 import { clauseEnd, deniesSubject, negations } from './negation.ts';
 
 /** Something that a text denies. */

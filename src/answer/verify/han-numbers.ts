@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** Digits of Chinese and Japanese by their place. */
 const digits = '〇一二三四五六七八九';

@@ -1,8 +1,8 @@
 import { type ClaimVerdict, type ClaimVerifier, claimVerdicts } from '../../contracts/claim-verifier.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { readPromptFile } from '../prompt-file.ts';
-import { fenceFor, fillTemplate } from '../prompt-template.ts';
+import { readPromptFile } from '../prompt/prompt-file.ts';
+import { fenceFor, fillTemplate } from '../prompt/prompt-template.ts';
 
 export interface JudgeVerifierOptions {
   /** Closed with the verifier. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** Words that turn a statement round, by language. */
 const negators: Readonly<Record<string, RegExp>> = {

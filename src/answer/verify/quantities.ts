@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
 import { hanNumbers, hanScale } from './han-numbers.ts';
 

@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Verdict } from '../../contracts/citation.ts';
-import { blank } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
 import { isFunctionWord, knowsFunctionWords, wordOrName } from '../../text/function-words.ts';
-import { anyItemMark } from '../../text/item-mark.ts';
+import { detectLanguage } from '../../text/language/detect-language.ts';
+import { blank } from '../../text/sentences/blank.ts';
+import { anyItemMark } from '../../text/sentences/item-mark.ts';
 import { bearsOn, oneSidedDenials } from './denials.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
 import { label, pointer, sourceLabel } from './label.ts';

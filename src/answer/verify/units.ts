@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** Units by their symbols, with how they are written out in several languages, in small letters. */
 const written: Readonly<Record<string, string>> = {

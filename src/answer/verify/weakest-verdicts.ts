@@ -1,5 +1,5 @@
 import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/citation.ts';
-import type { ProvenCitation } from '../cite.ts';
+import type { ProvenCitation } from '../cite/cite.ts';
 
 /** Citations, each with the weakest verdict among the sentences that cite it; one that none cites is `unsupported`. */
 export function weakestVerdicts(

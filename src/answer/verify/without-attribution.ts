@@ -1,4 +1,4 @@
-import { blank } from '../../text/blank.ts';
+import { blank } from '../../text/sentences/blank.ts';
 import { attributions } from './attribution.ts';
 import { hold, partsOfNames, type ReadSource, type SourceReader } from './source-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { ConversationTurn } from '../../contracts/conversation.ts';
-import { possibleLanguages } from '../../text/detect-language.ts';
+import { possibleLanguages } from '../../text/language/detect-language.ts';
 import { type SpokenLanguage, wordings } from './wordings.ts';
 
 /** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */

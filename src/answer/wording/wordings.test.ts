@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectLanguage } from '../../text/detect-language.ts';
+import { detectLanguage } from '../../text/language/detect-language.ts';
 import { english } from './english.ts';
 import { Speaker } from './speaker.ts';
 import type { SentenceName } from './wording.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withStored } from '../../with-footnote.ts';
-import { formatBytes } from '../format-quantity.ts';
+import { formatBytes } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
 /** `footnote backup FILE` */

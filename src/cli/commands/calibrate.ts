@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
-import { formatCalibration } from '../format-calibration.ts';
-import { formatCount, formatNumber } from '../format-quantity.ts';
+import { formatCalibration } from '../format/format-calibration.ts';
+import { formatCount, formatNumber } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
 /** `footnote calibrate [QUESTIONS]` */

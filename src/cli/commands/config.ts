@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatSettings, type ShownSetting } from '../format-settings.ts';
+import { formatSettings, type ShownSetting } from '../format/format-settings.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.ts';
 

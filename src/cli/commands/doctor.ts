@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import type { HealthCheck } from '../health-checks.ts';
+import { printableName, wrapLine } from '../format/printable-text.ts';
+import type { HealthCheck } from '../health/health-checks.ts';
 import type { Style } from '../output.ts';
-import { printableName, wrapLine } from '../printable-text.ts';
 import { runCommand } from '../run-command.ts';
 import { addServerFlags } from '../settings-flags.ts';
 
@@ -12,7 +12,7 @@ export function doctorCommand(): Command {
     .description('check Node, settings, models, store, log, disk and port, and say how to mend what is wrong')
     .action(() =>
       runCommand(command, async ({ config, output }) => {
-        const { checkHealth } = await import('../health-checks.ts');
+        const { checkHealth } = await import('../health/health-checks.ts');
         const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
         warnOfMisspelled(output);
         const checks = (await checkHealth(config)).map((check) => ({

@@ -4,8 +4,8 @@ import type { DocumentSummary } from '../../contracts/document.ts';
 import { isFootnoteError } from '../../errors.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withFootnote, withStored } from '../../with-footnote.ts';
-import { formatDocument, formatDocuments, noDocumentsYet } from '../format-documents.ts';
-import { printableName, printableText } from '../printable-text.ts';
+import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';
+import { printableName, printableText } from '../format/printable-text.ts';
 import { runCommand } from '../run-command.ts';
 
 /** `footnote documents list|show|remove` */

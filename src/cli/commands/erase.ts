@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Erased } from '../../contracts/conversation.ts';
 import { withStored } from '../../with-footnote.ts';
-import { formatCount } from '../format-quantity.ts';
+import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
 interface EraseFlags {

@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
 import { requireWritable, writeOutputFile } from '../../output-files.ts';
-import { formatCount } from '../format-quantity.ts';
+import { formatCount } from '../format/format-quantity.ts';
 import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
+import { showEvaluationProgress } from '../progress/show-evaluation-progress.ts';
 import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag, collect } from '../settings-flags.ts';
-import { showEvaluationProgress } from '../show-evaluation-progress.ts';
 import { evalCompareCommand } from './eval-compare.ts';
 
 interface EvalFlags extends ReportFlags {

@@ -4,7 +4,7 @@ import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
-import { formatJob, formatJobs, formatQueued } from '../format-jobs.ts';
+import { formatJob, formatJobs, formatQueued } from '../format/format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
 import { runCommand } from '../run-command.ts';
 

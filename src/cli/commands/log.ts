@@ -3,7 +3,7 @@ import { logSelections, type ReadLogOptions } from '../../contracts/question-log
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
 import { exportLog, type LogExport } from '../export-log.ts';
-import { formatLog } from '../format-log.ts';
+import { formatLog } from '../format/format-log.ts';
 import type { Output } from '../output.ts';
 import { runCommand } from '../run-command.ts';
 import { wholeNumber } from '../settings-flags.ts';

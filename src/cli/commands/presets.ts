@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import type { Preset } from '../../presets/preset.ts';
 import { type PresetName, presets } from '../../presets/presets.ts';
-import { formatPresets, type ShownPreset } from '../format-presets.ts';
+import { formatPresets, type ShownPreset } from '../format/format-presets.ts';
 import { runCommand } from '../run-command.ts';
 
 /** `footnote presets [NAME]` */

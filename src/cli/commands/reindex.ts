@@ -3,11 +3,11 @@ import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
 import { withFootnote } from '../../with-footnote.ts';
-import { formatCount, formatDuration } from '../format-quantity.ts';
-import { formatBilled } from '../format-report.ts';
+import { formatCount, formatDuration } from '../format/format-quantity.ts';
+import { formatBilled } from '../format/format-report.ts';
+import { showProgress } from '../progress/show-progress.ts';
 import { runCommand, type Session } from '../run-command.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
-import { showProgress } from '../show-progress.ts';
 
 /** `footnote reindex` */
 export function reindexCommand(): Command {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatSearch } from '../format-search.ts';
+import { formatSearch } from '../format/format-search.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
-import { noDocumentsYet } from '../format-documents.ts';
-import { formatReport } from '../format-report.ts';
+import { noDocumentsYet } from '../format/format-documents.ts';
+import { formatReport } from '../format/format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';
 import { runCommand } from '../run-command.ts';
 import { pageAddress, requireFreePort, serveStore } from '../serve-store.ts';

@@ -5,14 +5,14 @@ import { freePages, keepsFreePages, numberOf } from '../../sqlite/give-back-page
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
-import { readAll } from './lazy-pieces.ts';
 import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';
-import { listSegments, type SegmentRow, storedPieces } from './segment-rows.ts';
-import { unlessLost, wholeBody } from './stored-segments.ts';
-import { readTextSegment } from './text-segment.ts';
-import { signStrideOf } from './vector-memory.ts';
-import { type VectorData, vectorOf } from './vector-rows.ts';
-import { readVectorLists } from './vector-segment.ts';
+import { readAll } from './segments/lazy-pieces.ts';
+import { listSegments, type SegmentRow, storedPieces } from './segments/segment-rows.ts';
+import { unlessLost, wholeBody } from './segments/stored-segments.ts';
+import { readTextSegment } from './text/text-segment.ts';
+import { signStrideOf } from './vector/vector-memory.ts';
+import { type VectorData, vectorOf } from './vector/vector-rows.ts';
+import { readVectorLists } from './vector/vector-segment.ts';
 
 /** Vectors read before the event loop gets its turn: some milliseconds. */
 const vectorsPerStep = 1024;

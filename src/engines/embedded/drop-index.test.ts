@@ -3,7 +3,7 @@ import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { Connection } from './connection.ts';
 import { dropIndex } from './drop-index.ts';
-import { deletingSegments } from './segment-rows.ts';
+import { deletingSegments } from './segments/segment-rows.ts';
 import { TemporaryStore } from './temporary-store.test-support.ts';
 
 const store = new TemporaryStore();

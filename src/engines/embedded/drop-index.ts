@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { type DeleteSegment, listSegments } from './segment-rows.ts';
+import { type DeleteSegment, listSegments } from './segments/segment-rows.ts';
 
 /** Rows deleted before the event loop gets its turn: some five milliseconds. */
 const rowsPerStep = 1000;

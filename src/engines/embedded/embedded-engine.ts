@@ -5,8 +5,8 @@ import { checkSpec } from '../check-input.ts';
 import { dropIndex } from './drop-index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
 import { giveBackSpace } from './give-back-space.ts';
-import { ResidentIndex } from './resident-index.ts';
-import { deletingSegments } from './segment-rows.ts';
+import { ResidentIndex } from './segments/resident-index.ts';
+import { deletingSegments } from './segments/segment-rows.ts';
 import { type EmbeddedEngineOptions, Store } from './store.ts';
 
 const capabilities: EngineCapabilities = {

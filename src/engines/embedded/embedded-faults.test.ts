@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { randomVector, refusalOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { naiveVectorSearch } from './naive-search.test-support.ts';
-import { ResidentIndex } from './resident-index.ts';
-import { LostSegment } from './segment-body.ts';
+import { ResidentIndex } from './segments/resident-index.ts';
+import { LostSegment } from './segments/segment-body.ts';
 import { Store } from './store.ts';
 import { answers, fruits, manyWords, TemporaryStore } from './temporary-store.test-support.ts';
-import { signsOf, type VectorSegment } from './vector-segment.ts';
+import { signsOf, type VectorSegment } from './vector/vector-segment.ts';
 import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
 const keyword = { language: 'en', limit: 100 };

@@ -29,19 +29,19 @@ import {
 } from '../check-input.ts';
 import { type ChunkRow, readableChunk, selectChunksById, selectNeighbours } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
-import { allowedChunks } from './filter-chunks.ts';
-import { keywordQuestion } from './keyword-question.ts';
-import { searchKeyword } from './keyword-search.ts';
-import { measureOverdue } from './measure-overdue.ts';
-import { mergeOverdue, mergeSegments, purgeSegments } from './merge-in-background.ts';
-import { phraseMatches } from './phrase-matches.ts';
-import type { ResidentIndex } from './resident-index.ts';
-import { searchBySigns } from './search-by-signs.ts';
-import { LostSegment } from './segment-body.ts';
-import { similarTerms } from './similar-terms.ts';
-import { termStatistics } from './term-statistics.ts';
-import { chunkAt } from './text-segment.ts';
-import type { UseVector, VectorMatch } from './vector-search.ts';
+import { allowedChunks } from './filter/filter-chunks.ts';
+import { keywordQuestion } from './keyword/keyword-question.ts';
+import { searchKeyword } from './keyword/keyword-search.ts';
+import { phraseMatches } from './keyword/phrase-matches.ts';
+import { similarTerms } from './keyword/similar-terms.ts';
+import { termStatistics } from './keyword/term-statistics.ts';
+import { mergeOverdue, mergeSegments, purgeSegments } from './merge/merge-in-background.ts';
+import type { ResidentIndex } from './segments/resident-index.ts';
+import { LostSegment } from './segments/segment-body.ts';
+import { chunkAt } from './text/text-segment.ts';
+import { measureOverdue } from './vector/measure-overdue.ts';
+import { searchBySigns } from './vector/search-by-signs.ts';
+import type { UseVector, VectorMatch } from './vector/vector-search.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
 interface CallOptions {

@@ -11,9 +11,9 @@ import {
   writeTransactionInSteps,
 } from '../../sqlite/write-transaction.ts';
 import { Connection } from './connection.ts';
-import { RecentVectors } from './recent-vectors.ts';
 import { areTablesReady, checkFormat, hasTables, prepareTables, setPiecesAside } from './schema.ts';
-import { UnwritablePieces } from './segment-rows.ts';
+import { UnwritablePieces } from './segments/segment-rows.ts';
+import { RecentVectors } from './vector/recent-vectors.ts';
 
 /**
  * Pages that the connection for chunks keeps, in KiB: of SQLite's own 2 MiB almost every page would be read from the

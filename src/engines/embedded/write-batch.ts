@@ -1,16 +1,16 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { ChunkSelector, ChunkWrite, VectorWrite } from '../../contracts/engine.ts';
-import { buildTextSegment } from './build-text-segment.ts';
 import { insertChunk, seqOf, versionNumber } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { indexDropped } from './index-dropped.ts';
 import { removeChunk, removeVectors } from './remove-rows.ts';
 import { segmentKind } from './schema.ts';
-import { insertSegment } from './segment-rows.ts';
-import { packTextSegment, type TextSegmentParts } from './text-segment.ts';
-import { checksumOf } from './vector-rows.ts';
-import { packVectorSegment } from './vector-segment.ts';
+import { insertSegment } from './segments/segment-rows.ts';
+import { buildTextSegment } from './text/build-text-segment.ts';
+import { packTextSegment, type TextSegmentParts } from './text/text-segment.ts';
+import { checksumOf } from './vector/vector-rows.ts';
+import { packVectorSegment } from './vector/vector-segment.ts';
 
 /** Most chunks or vectors of one batch that go into one segment; background merging makes larger ones of them. */
 const maxBatchSegment = 8192;

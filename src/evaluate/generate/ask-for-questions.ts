@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readPromptFile } from '../../answer/prompt-file.ts';
-import { fenceFor, fillTemplate, type PromptTemplate } from '../../answer/prompt-template.ts';
+import { readPromptFile } from '../../answer/prompt/prompt-file.ts';
+import { fenceFor, fillTemplate, type PromptTemplate } from '../../answer/prompt/prompt-template.ts';
 import type { DocumentText } from '../../contracts/document.ts';
 import type { GenerateUsage } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
@@ -8,8 +8,8 @@ import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { parsedJson } from '../../parsed-json.ts';
 import { seededRandom } from '../../seeded-random.ts';
-import type { Place } from '../../text/blank.ts';
 import { placeAt } from '../../text/heading-path.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
 import { interleave } from './interleave.ts';

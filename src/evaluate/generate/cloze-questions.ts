@@ -1,7 +1,7 @@
 import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { linkTarget } from '../../text/markdown-links.ts';
-import { sentences } from '../../text/sentences.ts';
+import { linkTarget } from '../../text/sentences/markdown-links.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 import { denseLetters, lengthInLetters } from './length-in-letters.ts';
 

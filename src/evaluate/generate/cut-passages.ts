@@ -1,4 +1,4 @@
-import { sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 
 /** What a reader takes in at once, and a chunk of the default length holds, in characters. */
 const wantedLength = 1200;

@@ -1,6 +1,6 @@
 import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { sentences } from '../../text/sentences.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
 import { denseLetters, lengthInLetters } from './length-in-letters.ts';
 

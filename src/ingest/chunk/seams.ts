@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { proseSentences } from '../../text/prose-sentences.ts';
+import { proseSentences } from '../../text/sentences/prose-sentences.ts';
 import { type Span, trimmed, windows } from './windows.ts';
 
 export interface CutOptions {

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { pathError } from '../../path-error.ts';
-import { decodeText } from '../../text/decode-text.ts';
-import { metadataValue, parseYamlMapping } from '../parse/yaml-mapping.ts';
+import { decodeText } from '../../text/decode/decode-text.ts';
+import { metadataValue, parseYamlMapping } from '../parse/markdown/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';
 import { readFoundFile } from './read-found-file.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { noFileError } from '../../path-error.ts';
-import { decodeText } from '../../text/decode-text.ts';
+import { decodeText } from '../../text/decode/decode-text.ts';
 
 /**
  * The text of a file that stands in a folder and was not asked for by name, in whatever encoding an editor gave it: a

@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../contracts/parser.ts';
-import { binaryContent, compoundFile } from '../../text/binary-content.ts';
+import { binaryContent, compoundFile } from '../../text/decode/binary-content.ts';
 import { fileEnding } from './file-ending.ts';
-import { isZip } from './zip-archive.ts';
-import { packageKind } from './zip-container.ts';
+import { isZip } from './zip/zip-archive.ts';
+import { packageKind } from './zip/zip-container.ts';
 
 /** A kind of file that is not read, and what it can be made into. Both fit the message of `file_convertible`. */
 export interface Conversion {

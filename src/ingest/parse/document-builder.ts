@@ -1,8 +1,8 @@
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
-import { cleanText } from '../../text/clean-text.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
+import { cleanText } from '../../text/decode/clean-text.ts';
+import { detectLanguage } from '../../text/language/detect-language.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { namesDocument } from './names-document.ts';
 import { shiftBlock } from './shift-block.ts';

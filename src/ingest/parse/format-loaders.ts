@@ -7,7 +7,7 @@ import type { Container, Parser } from '../../contracts/parser.ts';
  * their files with the first that they read.
  */
 export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
-  markdown: async () => (await import('./markdown-parser.ts')).markdownParser,
+  markdown: async () => (await import('./markdown/markdown-parser.ts')).markdownParser,
   // It is a page to the parser of pages.
   'telegram-page': async () => (await import('./chat/telegram-page-parser.ts')).telegramPageParser,
   html: async () => (await import('./html/html-parser.ts')).htmlParser,
@@ -45,5 +45,5 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
 export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
   email: async () => (await import('./email/email-container.ts')).emailContainer,
   mailbox: async () => (await import('./email/mailbox-container.ts')).mailboxContainer,
-  zip: async () => (await import('./zip-container.ts')).zipContainer,
+  zip: async () => (await import('./zip/zip-container.ts')).zipContainer,
 };

@@ -1,6 +1,6 @@
 import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
-import { binaryContent } from '../../text/binary-content.ts';
+import { binaryContent } from '../../text/decode/binary-content.ts';
 import { conversionByBytes, conversionFor } from './convertible-formats.ts';
 import { parserLoaders } from './format-loaders.ts';
 import { formatsInBrief } from './formats-in-brief.ts';

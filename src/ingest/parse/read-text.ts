@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
-import { binaryContent } from '../../text/binary-content.ts';
-import { decodeCleanText, utf16Encoding } from '../../text/decode-text.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
+import { binaryContent } from '../../text/decode/binary-content.ts';
+import { decodeCleanText, utf16Encoding } from '../../text/decode/decode-text.ts';
+import { detectLanguage } from '../../text/language/detect-language.ts';
 
 /** Why bytes cannot be text, as far as they were asked: every format that is text asks the same of the same bytes. */
 const reasons = new WeakMap<Uint8Array, string | undefined>();

@@ -1,6 +1,6 @@
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { codeBlocks } from '../../text/code-fence.ts';
+import { codeBlocks } from '../../text/sentences/code-fence.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { type MarkupBlocks, markupBlocks, markupExtensions } from './light-markup/markup-blocks.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { requireObject } from '../../require-arguments.ts';
-import { InferencePool } from '../inference-pool.ts';
-import type { ScorePairTask } from '../inference-task.ts';
-import { readModelFolder } from '../model-folder.ts';
+import { InferencePool } from '../local/inference-pool.ts';
+import type { ScorePairTask } from '../local/inference-task.ts';
+import { readModelFolder } from '../local/model-folder.ts';
 
 /** Settings of {@link crossEncoderReranker}. */
 export interface CrossEncoderRerankerOptions {

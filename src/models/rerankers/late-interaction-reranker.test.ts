@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { Embedder } from '../../contracts/embedder.ts';
-import { onnxEmbedder } from '../onnx-embedder.ts';
-import { openaiEmbedder } from '../openai-embedder.ts';
+import { onnxEmbedder } from '../local/onnx-embedder.ts';
+import { openaiEmbedder } from '../remote/openai-embedder.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { lateInteractionReranker } from './late-interaction-reranker.ts';
 

@@ -5,7 +5,7 @@ import { refuseWith } from '../../../test/json-peer.ts';
 import { publishedSchemas } from '../../../test/published-schema.ts';
 import { steppedClock } from '../../../test/stepped-clock.ts';
 import type { ModelWait } from '../../contracts/generator.ts';
-import { openaiLanguageModel } from '../openai-language-model.ts';
+import { openaiLanguageModel } from '../chat/openai-language-model.ts';
 import { candidatesOf } from './candidate.test-support.ts';
 import { llmReranker } from './llm-reranker.ts';
 

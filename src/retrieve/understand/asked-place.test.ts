@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blank } from '../../text/blank.ts';
+import { blank } from '../../text/sentences/blank.ts';
 import { askedPlace } from './asked-place.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { ownValue } from '../../own-value.ts';
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 
 /** A place within documents that a question names, where it is to be answered from: "on page 3", "section 4.2". */

@@ -1,5 +1,5 @@
-import type { Place } from '../../text/blank.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** A day, a month, a year, or the time between two of them. */
 export interface DateExpression extends Place {

@@ -1,11 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
-import type { Question } from '../understand-question.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { Expansion } from './expansion.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
+import type { Question } from './understand-question.ts';
 import type { Vocabulary, WordContext } from './vocabulary.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
 

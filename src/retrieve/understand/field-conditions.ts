@@ -1,6 +1,6 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
 import { ownValue } from '../../own-value.ts';
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import type { DocumentCondition } from './document-matcher.ts';
 import { closingMarks } from './quoted-phrases.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** A number, or a name that is none of a language's words. */
 export interface Token extends Place {

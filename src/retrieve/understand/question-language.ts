@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import { blank } from '../../text/blank.ts';
-import { possibleLanguages } from '../../text/detect-language.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
+import { possibleLanguages } from '../../text/language/detect-language.ts';
+import { blank } from '../../text/sentences/blank.ts';
 import { numbersAndIdentifiers } from './numbers-and-identifiers.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../text/blank.ts';
+import type { Place } from '../../text/sentences/blank.ts';
 
 /** A phrase between quotation marks, the marks belonging to the place and not to the text. */
 export interface QuotedPhrase extends Place {

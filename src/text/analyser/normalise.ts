@@ -1,4 +1,4 @@
-import { limitCombiningMarks } from '../limit-combining-marks.ts';
+import { limitCombiningMarks } from '../decode/limit-combining-marks.ts';
 import { withNumbersApart } from '../with-numbers-apart.ts';
 import { isAscii } from './is-ascii.ts';
 

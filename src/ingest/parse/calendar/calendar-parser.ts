@@ -1,6 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { detectLanguage } from '../../../text/detect-language.ts';
+import { detectLanguage } from '../../../text/language/detect-language.ts';
 import {
   type Component,
   type ContentLine,

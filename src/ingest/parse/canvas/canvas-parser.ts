@@ -28,7 +28,7 @@ const hasHeading = /^ {0,3}#{1,6}[ \t]/m;
 
 async function writeGroup(builder: DocumentBuilder, { label, cards }: CanvasGroup): Promise<void> {
   // The library is large, and many a process never meets a canvas.
-  const { markdownSections } = await import('../markdown-sections.ts');
+  const { markdownSections } = await import('../markdown/markdown-sections.ts');
   if (label !== '') builder.heading(1, label);
   // A card without a heading of its own would stand below that of the one before it.
   const inOrder = cards.toSorted((a, b) => Number(hasHeading.test(a)) - Number(hasHeading.test(b)));

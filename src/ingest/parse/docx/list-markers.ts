@@ -1,6 +1,6 @@
 import { bullet, smallNumber } from '../list-number.ts';
 import { type Counts, type ListLevel, markerOf, step } from '../office/list-levels.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 interface Level extends ListLevel {
   /** Style whose paragraphs stand on this level. */

@@ -6,7 +6,7 @@ import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
 import { joinStruck } from '../struck-words.ts';
 import { symbolText } from '../symbol-font.ts';
-import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What hangs on a paragraph and is written after it. */
 export type Aside =

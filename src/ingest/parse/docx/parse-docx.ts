@@ -4,7 +4,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
-import { childrenOf, type XmlElement } from '../xml.ts';
+import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { ListMarkers } from './list-markers.ts';
 import { readStyles } from './styles.ts';
 import { readTable } from './table.ts';

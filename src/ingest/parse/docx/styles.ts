@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** What paragraphs of a style are, its ancestors included. */
 export interface ParagraphStyle {

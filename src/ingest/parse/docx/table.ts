@@ -1,7 +1,7 @@
 import type { OfficeTable } from '../office/office-table.ts';
 import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
-import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** Word has no more columns than this. */
 const maxColumns = 63;

@@ -2,7 +2,7 @@ import { bullet, listNumber } from '../list-number.ts';
 import type { ListPlace } from '../office/block-flow.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
-import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 import type { ListMarkers } from './list-markers.ts';
 import { type Aside, readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';

@@ -2,7 +2,7 @@ import { commentText } from '../office/comment-text.ts';
 import type { TextReader } from '../office/document-writer.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import type { OfficePackage, Relationship } from '../ooxml/office-package.ts';
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 import type { Aside } from './paragraph-content.ts';
 
 /** What asides refer to. */

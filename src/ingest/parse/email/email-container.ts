@@ -1,7 +1,7 @@
 import type { Container } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { boundedMember, checkDepth, memberName, refused } from '../container-limits.ts';
 import { looksLikeText } from '../read-text.ts';
+import { boundedMember, checkDepth, memberName, refused } from '../zip/container-limits.ts';
 import { startsAsEmail } from './starts-as-email.ts';
 
 /** The attachments of an e-mail. The message itself is read by the e-mail parser: such a file is both. */

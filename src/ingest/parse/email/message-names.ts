@@ -1,4 +1,4 @@
-import { cleanText } from '../../../text/clean-text.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import { monthNames } from '../../../text/month-names.ts';
 
 /** As much of a subject as tells one message from another to a person. */

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
-import { decodeText } from '../../../text/decode-text.ts';
+import { decodeText } from '../../../text/decode/decode-text.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { withHardQuotes } from './hard-quotes.ts';
 import { messageBytes } from './message-bytes.ts';

@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime';
-import { decodeBytes } from '../../../text/decode-bytes.ts';
+import { decodeBytes } from '../../../text/decode/decode-bytes.ts';
 
 /** Attributes by their ids (MS-OXTNEF 2.1.3.3): what begins a file, and what it is. */
 const rendering = 0x00069002;

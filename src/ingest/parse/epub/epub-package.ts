@@ -3,8 +3,8 @@ import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { primarySubtag } from '../primary-subtag.ts';
 import type { SideParts } from '../side-parts.ts';
-import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml.ts';
-import type { ZipArchive } from '../zip-archive.ts';
+import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml/xml.ts';
+import type { ZipArchive } from '../zip/zip-archive.ts';
 
 /** What an EPUB says of itself and where its chapters are. */
 export interface EpubPackage {

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { lateParse } from '../late-parse.ts';
-import { isZip } from '../zip-archive.ts';
-import { declaredMediaType } from '../zip-container.ts';
+import { isZip } from '../zip/zip-archive.ts';
+import { declaredMediaType } from '../zip/zip-container.ts';
 
 /**
  * EPUB 2 and 3: the chapters in reading order. The page of a block is the number of its chapter, 1-based. Each

@@ -6,7 +6,7 @@ import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
 import { SideParts } from '../side-parts.ts';
-import { packageLimits, readZip } from '../zip-archive.ts';
+import { packageLimits, readZip } from '../zip/zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
 
 /** Reads a book as `epubParser` says. */

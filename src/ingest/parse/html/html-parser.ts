@@ -1,5 +1,5 @@
 import type { Parser, SourceFile } from '../../../contracts/parser.ts';
-import { decodeText } from '../../../text/decode-text.ts';
+import { decodeText } from '../../../text/decode/decode-text.ts';
 import { lateParse } from '../late-parse.ts';
 import { looksLikeText } from '../read-text.ts';
 

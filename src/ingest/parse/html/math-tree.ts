@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 import { type HtmlElement, isElement, isText } from './html-document.ts';
 
 /** A formula of a page (`math`) as a tree that is independent of the page. Nesting is bounded where that is parsed. */

@@ -1,6 +1,6 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
-import { decodeText } from '../../../text/decode-text.ts';
+import { decodeText } from '../../../text/decode/decode-text.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { htmlContent } from './article.ts';

@@ -1,7 +1,7 @@
 import { wordSet } from '../../../text/word-set.ts';
-import { mathMlText } from '../mathml-text.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { superscript } from '../superscript.ts';
+import { mathMlText } from '../xml/mathml-text.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
 import { shortAttribute } from './class-names.ts';
 import { classLanguage, languageOf } from './code-language.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../../errors.ts';
-import { cleanText } from '../../../text/clean-text.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import { jsonParser } from './json-parser.ts';
 import { readJson, readJsonWithComments } from './json-reader.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';

@@ -1,5 +1,5 @@
 import { FootnoteError, isFootnoteError } from '../../../errors.ts';
-import { cleanText } from '../../../text/clean-text.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import { lineAt } from '../line-at.ts';
 import { JsonComments } from './json-comments.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../text/clean-text.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { JsonComments } from './json-comments.ts';
 import { JsonObject, type JsonValue } from './json-value.ts';

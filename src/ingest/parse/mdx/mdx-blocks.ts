@@ -7,8 +7,8 @@ import { unified } from 'unified';
 import type { Block } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { headingAnchors } from '../heading-anchors.ts';
-import { toBlocks } from '../markdown-blocks.ts';
-import { deepNesting } from '../markdown-sections.ts';
+import { toBlocks } from '../markdown/markdown-blocks.ts';
+import { deepNesting } from '../markdown/markdown-sections.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 
 const mdxParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(remarkMdx).freeze();

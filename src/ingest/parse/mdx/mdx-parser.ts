@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { readFrontMatter } from '../front-matter.ts';
-import { markdownDocument } from '../markdown-document.ts';
+import { readFrontMatter } from '../markdown/front-matter.ts';
+import { markdownDocument } from '../markdown/markdown-document.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 
 /**

@@ -50,7 +50,7 @@ async function addCell(builder: DocumentBuilder, { kind, text, language }: Noteb
   else if (kind === 'equation') builder.equation(text);
   else if (kind === 'html') await addHtml(builder, text);
   else {
-    const { markdownSections } = await import('../markdown-sections.ts');
+    const { markdownSections } = await import('../markdown/markdown-sections.ts');
     builder.source(text, (source) =>
       [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks).map(withJupyterAnchor),
     );

@@ -1,5 +1,5 @@
 import { generalNumber } from '../ooxml/number-format.ts';
-import { childrenOf, type XmlElement } from '../xml.ts';
+import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readParagraph, type TextContext } from './paragraph-content.ts';
 
 /**

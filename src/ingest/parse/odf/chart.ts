@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import type { TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { textsWithin } from './text-flow.ts';

@@ -1,6 +1,6 @@
-import { mathMlText } from '../mathml-text.ts';
 import { pictureText } from '../office/picture-text.ts';
-import { childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../xml.ts';
+import { mathMlText } from '../xml/mathml-text.ts';
+import { childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../xml/xml.ts';
 import type { OdfPackage } from './odf-package.ts';
 
 /** What a drawing on a page, slide or sheet says. */

@@ -1,5 +1,5 @@
 import type { Counts } from '../office/list-levels.ts';
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 
 /** Follows the lists of a document as they come by: which begin anew and which go on with an earlier one. */
 export class ListCounts {

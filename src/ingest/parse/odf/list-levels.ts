@@ -1,6 +1,6 @@
 import { bullet, formatByFirst, smallNumber } from '../list-number.ts';
 import type { ListLevel, ListLevels } from '../office/list-levels.ts';
-import { childrenOf, type XmlElement } from '../xml.ts';
+import { childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** A list has no more levels than this. */
 export const maxLevels = 10;

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../document-builder.ts';
 import { documentProperties } from '../office/document-properties.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What `office:meta` says (ODF 1.3 part 3, 4.3), as {@link documentProperties} takes it. */
 export function metaProperties(

@@ -4,9 +4,9 @@ import { FootnoteError } from '../../../errors.ts';
 import { latin1Text } from '../latin1-text.ts';
 import type { OpenedOffice } from '../office/finish-office.ts';
 import { SideParts } from '../side-parts.ts';
-import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
-import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
-import { declaredMediaType } from '../zip-container.ts';
+import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
+import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
+import { declaredMediaType } from '../zip/zip-container.ts';
 import { metaProperties } from './meta-properties.ts';
 import { OdfStyles } from './odf-styles.ts';
 

@@ -1,6 +1,6 @@
 import type { ListLevels } from '../office/list-levels.ts';
 import type { WordForm } from '../office/shown-words.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readListLevels } from './list-levels.ts';
 
 /** What a paragraph is by its style, the style's ancestors included. */

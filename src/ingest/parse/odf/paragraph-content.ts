@@ -1,8 +1,8 @@
-import { mathMlText } from '../mathml-text.ts';
 import type { OfficeParagraph } from '../office/block-flow.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { joinStruck } from '../struck-words.ts';
-import { childOf, textOf, type XmlElement } from '../xml.ts';
+import { mathMlText } from '../xml/mathml-text.ts';
+import { childOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import type { OdfPackage } from './odf-package.ts';
 import type { TextForm } from './odf-styles.ts';

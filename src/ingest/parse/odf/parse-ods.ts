@@ -4,7 +4,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
-import { childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
 import { textsWithin } from './text-flow.ts';

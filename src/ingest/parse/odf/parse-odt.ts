@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import { finishOffice } from '../office/finish-office.ts';
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 import { blockNames } from './block-names.ts';
 import { openOdf } from './odf-package.ts';
 import { readTable } from './table.ts';

@@ -2,7 +2,7 @@ import { CellTextLimit } from '../office/cell-text-limit.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { struckWords } from '../struck-words.ts';
-import { childrenOf, type XmlElement } from '../xml.ts';
+import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { authorOf, type TextContext } from './paragraph-content.ts';

@@ -1,6 +1,6 @@
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { writeChart } from './chart.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { type Aside, authorOf, type TextContext } from './paragraph-content.ts';

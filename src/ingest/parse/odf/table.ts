@@ -1,7 +1,7 @@
 import { countHeaderRows } from '../header-rows.ts';
 import type { OfficeTable } from '../office/office-table.ts';
 import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
-import { childrenOf, findAll, type XmlElement } from '../xml.ts';
+import { childrenOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';
 
 interface Row {

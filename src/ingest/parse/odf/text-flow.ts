@@ -1,7 +1,7 @@
 import { bullet, smallNumber } from '../list-number.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { type Counts, markerOf, step } from '../office/list-levels.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { unreadNames } from './block-names.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
 import { ListCounts } from './list-counts.ts';

@@ -1,4 +1,4 @@
-import { refused } from '../container-limits.ts';
+import { refused } from '../zip/container-limits.ts';
 
 /** Cells share their strings, or repeat, so that a small file can hold a boundless text. */
 const maxTextLength = 200_000_000;

@@ -1,5 +1,5 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 import { BlockFlow, type ListPlace, type OfficeParagraph } from './block-flow.ts';
 import { type OfficeTable, textOfNested } from './office-table.ts';
 

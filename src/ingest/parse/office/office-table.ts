@@ -1,5 +1,5 @@
 import type { TableRows } from '../document-builder.ts';
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 
 /** A table of a document or slide, or what only looks like one. */
 export type OfficeTable =

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** What is read of content in several versions (`mc:AlternateContent`, ECMA-376 part 3): the first, else the last. */
 export function chosenContent(alternatives: XmlElement): XmlElement | undefined {

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../document-builder.ts';
 import { documentProperties } from '../office/document-properties.ts';
-import { childOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What core properties (ECMA-376 part 2, clause 8) say, as {@link documentProperties} takes it. */
 export function coreProperties(

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { pictureText } from '../office/picture-text.ts';
-import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { numberFormatter } from './number-format.ts';
 import type { OfficePackage, Relationship } from './office-package.ts';
 import { isPropertyOn } from './on-off.ts';

@@ -1,5 +1,5 @@
-import { grouped, script, visibleMath } from '../linear-math.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { grouped, script, visibleMath } from '../xml/linear-math.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /**
  * An Office equation (`m:oMath`, ECMA-376 part 1, 22.1) as one line to read and search: `(a+b)/2`, `x^2`, `x_i`,

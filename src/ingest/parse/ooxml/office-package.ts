@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
-import { compoundFile } from '../../../text/binary-content.ts';
+import { compoundFile } from '../../../text/decode/binary-content.ts';
 import type { OpenedOffice } from '../office/finish-office.ts';
 import { SideParts } from '../side-parts.ts';
-import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml.ts';
-import { isZip, openedArchive, type ZipArchive } from '../zip-archive.ts';
+import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
+import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { coreProperties } from './core-properties.ts';
 
 /** A link from one part of a package to another, or out of it. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../xml/xml.ts';
 
 /** Whether a value is on (`ST_OnOff`, ECMA-376 part 1, 22.9.2.7); one that is left out is. */
 export function isOn(value: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { OfficeComment } from '../office/comment-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
-import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { wordsOf } from './text-body.ts';
 
 /** Names of those who comment, by the id that comments give. */

@@ -4,7 +4,7 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { finishOffice } from '../office/finish-office.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
 import { openOffice } from '../ooxml/office-package.ts';
-import { childrenOf, descendantOf } from '../xml.ts';
+import { childrenOf, descendantOf } from '../xml/xml.ts';
 import { commentAuthors } from './comments.ts';
 import { type DeckContext, readSlide } from './slide.ts';
 

@@ -1,6 +1,6 @@
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
-import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 
 /** What a shape is a placeholder for. */
 export interface Placeholder {

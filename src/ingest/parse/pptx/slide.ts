@@ -2,7 +2,7 @@ import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
-import { childOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import { childOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { type CommentAuthors, readComments } from './comments.ts';
 import { drawingProperties, placeholderOf, shapesInOrder } from './shapes.ts';
 import { readSlideTable } from './table.ts';

@@ -1,7 +1,7 @@
 import type { TableRows } from '../document-builder.ts';
 import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readTextBody } from './text-body.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { joinStruck } from '../struck-words.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** The words of the text body that an element holds (`txBody`), in one line but for breaks. */
 export function wordsOf(holder: XmlElement): string {

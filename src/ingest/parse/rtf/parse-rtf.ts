@@ -1,6 +1,6 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
-import { decodeBytes } from '../../../text/decode-bytes.ts';
+import { decodeBytes } from '../../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
 import { shownWords } from '../office/shown-words.ts';

@@ -1,6 +1,6 @@
 import { generalNumber, type NumberFormatter, numberFormatter } from '../ooxml/number-format.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
-import { childOf, childrenOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** Codes of the formats that files name by number only (ECMA-376 part 1, 18.8.30). */
 const builtInCodes: ReadonlyMap<number, string> = new Map(

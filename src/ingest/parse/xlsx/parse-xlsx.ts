@@ -7,7 +7,7 @@ import type { SheetRow } from '../office/sheet-row.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
-import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { repeatMergedLabels } from './merged-cells.ts';
 import { writeAnnotations } from './sheet-annotations.ts';

@@ -3,7 +3,7 @@ import { commentText, type OfficeComment } from '../office/comment-text.ts';
 import { findAllChosen } from '../ooxml/chosen-content.ts';
 import { alternativeText, runText } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { stringText } from './sheet-rows.ts';
 
 /** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */

@@ -1,7 +1,7 @@
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import type { NumberFormatter } from '../ooxml/number-format.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { type CellFormats, isStruck } from './cell-formats.ts';
 
 /** What the cells of a workbook refer to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyser } from '../../../text/analyser/analyser.ts';
-import { stripQuestion } from '../../strip-question.ts';
-import { understandQuestion } from '../../understand-question.ts';
+import { stripQuestion } from '../strip-question.ts';
+import { understandQuestion } from '../understand-question.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { otherWritings } from './other-writings.ts';
 

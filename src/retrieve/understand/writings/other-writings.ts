@@ -1,5 +1,5 @@
 import { distinctTerms } from '../../../text/distinct-terms.ts';
-import type { Question } from '../../understand-question.ts';
+import type { Question } from '../understand-question.ts';
 import type { WordContext } from '../vocabulary.ts';
 import { amountsOtherwise } from './amounts-otherwise.ts';
 import { datesOtherwise } from './dates-otherwise.ts';

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { CitationNarrower } from './citation-narrower.ts';
+
+const words = analyser();
+const offset = 7;
+
+function chunkOf(content: string): Chunk {
+  return {
+    id: chunkId('d', 1, 0),
+    documentId: 'd',
+    version: 1,
+    ordinal: 0,
+    start: offset,
+    end: offset + content.length,
+    content,
+    title: '',
+    headingPath: [],
+    tokens: 1,
+    language: 'en',
+    metadata: {},
+  };
+}
+
+function narrowed(claim: string, content: string): string {
+  const { start, end } = new CitationNarrower(words, 'en').narrow(claim, chunkOf(content));
+  return content.slice(start - offset, end - offset);
+}
+
+test('a claim is narrowed to the sentence that holds its words', () => {
+  const content = 'The pump is old. The boiler was repaired in March. Nobody knows the valve.';
+  expect(narrowed('The boiler was repaired [1]', content)).toBe('The boiler was repaired in March.');
+});
+
+test('a claim over two sentences is narrowed to both', () => {
+  const content = 'The pump is old. The boiler was repaired in March. The valve leaks. It rains.';
+  expect(narrowed('The repaired boiler has a leaking valve', content)).toBe(
+    'The boiler was repaired in March. The valve leaks.',
+  );
+});
+
+test('a claim that shares no word is left with the whole passage', () => {
+  expect(narrowed('Zebras', 'The pump is old. It rains.')).toBe('The pump is old. It rains.');
+});
+
+test('so is one that only names the document', () => {
+  const content = '# Boiler handbook\n\nThe boiler was repaired in March.';
+  const chunk = { ...chunkOf(content), title: 'Boiler handbook' };
+  const narrower = new CitationNarrower(words, 'en');
+  expect(narrower.narrow('In the handbook', chunk)).toEqual({ start: chunk.start, end: chunk.end });
+});
+
+test('a heading is cited where no sentence holds as much of the claim', () => {
+  const content = '## Boilers (15 bar)\n\nEach of the four boilers was repaired.';
+  expect(narrowed('There are 4 boilers', content)).toBe('Each of the four boilers was repaired.');
+  expect(narrowed('The boilers have 15 bar', content)).toBe('## Boilers (15 bar)');
+});
+
+test('it is the run of up to three sentences that holds most words of the claim, the first and shortest of equals', () => {
+  const letter = fc.constantFrom('pump', 'boiler', 'valve', 'motor', 'sensor');
+  const sentence = fc.array(letter, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), sentence, (sentences, claim) => {
+      const written = sentences.map((terms) => `The ${terms.join(' ')}.`);
+      const wanted = new Set(claim);
+      let best = { score: 0, text: written.join(' ') };
+      for (const from of sentences.keys()) {
+        for (let count = 1; count <= Math.min(3, sentences.length - from); count++) {
+          const held = new Set(sentences.slice(from, from + count).flat()).intersection(wanted);
+          const score = held.size / wanted.size - 0.1 * (count - 1);
+          const text = written.slice(from, from + count).join(' ');
+          if (held.size > 0 && score > best.score) best = { score, text };
+        }
+      }
+      expect(narrowed(claim.join(' '), written.join(' '))).toBe(best.text);
+    }),
+  );
+});
+
+test('words that state nothing by themselves lead to no sentence', () => {
+  const content = 'They can be what you have when it is there. The dam cost a million.';
+  expect(narrowed('When you have it, what the dam can be', content)).toBe('The dam cost a million.');
+});

@@ -1,0 +1,134 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { Chunk } from '../../contracts/chunk.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
+import { withoutFunctionWords } from '../../text/function-words.ts';
+import type { Place } from '../../text/sentences/blank.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
+
+/** Most sentences of a passage that one citation spans. */
+const maxSentences = 3;
+
+/** What a further sentence must add to the share of the claim's words. */
+const worthAdding = 0.1;
+
+/** What a heading alone lacks: of sentences that hold the same of a claim it bears out the least. */
+const headingAlone = 0.01;
+
+/** A passage, read for citing. */
+interface ReadPassage {
+  /** `[start, end)` of the document's cleaned text, one a sentence. */
+  readonly spans: readonly { readonly start: number; readonly end: number; readonly isHeading: boolean }[];
+  /** By term: the places of the sentences that hold it, in order. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** The terms of its document's title. */
+  readonly title: ReadonlySet<string>;
+}
+
+/** Neighbouring sentences of a passage, with how much of a claim they bear out. */
+interface Run {
+  readonly from: number;
+  readonly length: number;
+  readonly score: number;
+}
+
+/** Narrows citations of one answer from passages to sentences. Each passage is read once. */
+export class CitationNarrower {
+  readonly #analyser: Analyser;
+  readonly #language: string;
+  readonly #read = new Map<string, ReadPassage>();
+  /** What the claim states that was asked about last: several passages may be asked of one. */
+  #stated: { readonly claim: string; readonly terms: ReadonlySet<string> } | undefined;
+
+  /** `language` is the answer's, a BCP 47 primary subtag. */
+  constructor(analyser: Analyser, language: string) {
+    this.#analyser = analyser;
+    this.#language = language;
+  }
+
+  /**
+   * The sentences of a passage that bear out a claim: the run of up to three that holds most of its words, the
+   * shortest of those that hold the same, no heading alone where another does. As `[start, end)` of the document's
+   * cleaned text; the whole passage where the claim shares no word with it, or only names its document.
+   */
+  narrow(claim: string, chunk: Chunk): Place {
+    return this.find(claim, chunk) ?? { start: chunk.start, end: chunk.end };
+  }
+
+  /** The same; undefined where the claim shares no word with the passage, or only names its document. */
+  find(claim: string, chunk: Chunk): Place | undefined {
+    const best = this.#bestRun(claim, chunk);
+    const { spans } = this.#passage(chunk);
+    const first = best && spans[best.from];
+    const last = best && spans[best.from + best.length - 1];
+    return first && last && { start: first.start, end: last.end };
+  }
+
+  /** The one of several passages, at least one, whose sentences bear out most of a claim; of equals the first. */
+  mostBearing<Read extends { readonly chunk: Chunk }>(claim: string, passages: readonly Read[]): Read {
+    const score = ({ chunk }: Read) => this.#bestRun(claim, chunk)?.score ?? 0;
+    return passages.reduce((best, one) => (score(one) > score(best) ? one : best));
+  }
+
+  #bestRun(claim: string, chunk: Chunk): Run | undefined {
+    const wanted = this.#termsOf(claim);
+    const { spans, places, title } = this.#passage(chunk);
+    if (wanted.isSubsetOf(title)) return undefined;
+    const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
+    let best: Run | undefined;
+    for (let length = 1; length <= maxSentences; length++) {
+      const mostLeft = held.length / wanted.size - worthAdding * (length - 1);
+      if (best && best.score > mostLeft) break;
+      const counts = heldByRuns(held, spans.length, length);
+      for (let from = 0; from < counts.length; from++) {
+        const count = counts[from] as number;
+        const isHeadingAlone = length === 1 && spans[from]?.isHeading === true;
+        const score = count / wanted.size - worthAdding * (length - 1) - (isHeadingAlone ? headingAlone : 0);
+        const isBetter =
+          best === undefined ? score > 0 : score > best.score || (score === best.score && from < best.from);
+        if (count > 0 && isBetter) best = { from, length, score };
+      }
+    }
+    return best;
+  }
+
+  #termsOf(claim: string): ReadonlySet<string> {
+    if (this.#stated?.claim === claim) return this.#stated.terms;
+    const stated = distinctTerms(this.#analyser, withoutFunctionWords(claim, this.#language), this.#language);
+    const terms = stated.size > 0 ? stated : distinctTerms(this.#analyser, claim, this.#language);
+    this.#stated = { claim, terms };
+    return terms;
+  }
+
+  #passage(chunk: Chunk): ReadPassage {
+    const known = this.#read.get(chunk.id);
+    if (known) return known;
+    const places = new Map<string, number[]>();
+    const spans = sentences(chunk.content, chunk.language).map(({ start, end, kind }, place) => {
+      for (const { text } of this.#analyser.terms(chunk.content.slice(start, end), chunk.language)) {
+        const found = places.get(text);
+        if (!found) places.set(text, [place]);
+        else if (found.at(-1) !== place) found.push(place);
+      }
+      return { start: chunk.start + start, end: chunk.start + end, isHeading: kind === 'heading' };
+    });
+    const title = distinctTerms(this.#analyser, chunk.title, chunk.language);
+    const read = { spans, places, title };
+    this.#read.set(chunk.id, read);
+    return read;
+  }
+}
+
+/** How many of the terms, each given by its places, each run of so many neighbouring sentences holds, by its first. */
+function heldByRuns(terms: readonly (readonly number[])[], sentences: number, length: number): Uint16Array {
+  const counts = new Uint16Array(Math.max(0, sentences - length + 1));
+  for (const places of terms) {
+    let next = 0;
+    for (const place of places) {
+      const last = Math.min(place, counts.length - 1);
+      for (let from = Math.max(next, place - length + 1); from <= last; from++)
+        counts[from] = (counts[from] as number) + 1;
+      next = place + 1;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,152 @@
+import type { Place } from '../../text/sentences/blank.ts';
+import { type CodeBlock, codeBlocks } from '../../text/sentences/code-fence.ts';
+import { itemMark } from '../../text/sentences/item-mark.ts';
+import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
+import { sourceLabel } from '../verify/label.ts';
+import { formulasIn } from './formula.ts';
+
+/** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */
+export interface MarkedSentence {
+  readonly start: number;
+  readonly end: number;
+  /** What it says: that of code without the fences. */
+  readonly text: string;
+}
+
+/** Footnote marks next to each other. What goes before the first is looked through once, from where it begins. */
+const runOfMarks = /(?<![ \t])[ \t]*\[\d+\](?:[ \t]*(?:[,;][ \t]*)?\[\d+\])*/g;
+
+/** What stands before the words of a line: the marks of quotations and items, and a dash. */
+const lineStart = String.raw`^[\s>]*(?:${itemMark}|[–—]\s+)?`;
+const beginsLine = new RegExp(`${lineStart}$`, 'u');
+/** Whether a line begins with a footnote mark. */
+export const beginsWithMark = new RegExp(String.raw`${lineStart}\[\d+\]`, 'u');
+/** A word, or a number that is no mark. */
+const said = /\p{L}|(?<![[\p{N}])\p{N}/gu;
+const wordsInLine = new RegExp(`^.*(?:${said.source})`, 'u');
+
+/** Behind marks: what else the line ends with, where the next one goes on with no word of the same sentence. */
+const endsLine = /^[.!?…。！？)*_"“”’«»]*(?=[ \t]*\r?\n(?!\s*\p{Ll}(?!\))))/u;
+
+/** Behind marks: what ends bold or slanted words that they stand within. */
+const endsEmphasis = /^[*_]{1,3}(?=\s|$)/;
+
+/** A line that ends as “It is high. — Source:” does: what marks behind that name is what stands before it. */
+const endsWithColon = /[:：][*_]*\s*$/;
+const endsWithLabel = new RegExp(sourceLabel, 'iu');
+
+/** What marks that a sentence begins with are read as: a word that begins sentences. */
+const firstWord = 'A';
+
+/** A sentence, with the marks that close with it: in German “ does, which begins a quotation in English. */
+export const endsSentence = /[.!?…。！？।؟]["'“”‘’«»‹›)*_\]」』）]*\s*$/u;
+
+/** What another line of an answer stands behind that is written as footnotes of Markdown: nothing, or such a line. */
+const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;
+
+/**
+ * The sentences of a part of an answer with their footnote marks, in order. Marks between two sentences belong to the
+ * one before them; but those that a line begins with, and further ones in such a line, to the words behind them. A line
+ * that ends with marks ends a sentence, unless the next goes on in lower case.
+ *
+ * @param lineBegun What stands before the part on its first line.
+ */
+export function markedSentences(
+  text: string,
+  language: string,
+  lineBegun: string,
+): readonly MarkedSentence[] {
+  const blocks = codeBlocks(text);
+  const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
+  const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
+  const formulas = formulasIn(text).filter(({ start }) => !isInCode(start));
+  const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas).filter(
+    ({ start, end, code }) => code !== undefined || says(text.slice(start, end)),
+  );
+  for (const { start: place, end, isOfNext } of found) {
+    const before = isOfNext ? undefined : spans.findLast(({ start }) => start < place);
+    if (before) before.end = Math.max(before.end, end);
+  }
+  return spans.map(({ start, end, code }) => ({ start, end, text: code ?? text.slice(start, end) }));
+}
+
+/** Whether a text has words, or numbers that are no marks, from a place on. */
+export function says(text: string, from = 0): boolean {
+  said.lastIndex = from;
+  return said.test(text);
+}
+
+/** Whether a mark that comes behind these words of its line, and before others, belongs to those that follow. */
+export function belongsToNext(line: string): boolean {
+  return beginsLine.test(line) || (beginsWithMark.test(line) && /\s$/.test(line) && endsSentence.test(line));
+}
+
+/** What stands on the line before a place of a part of an answer. */
+export function lineBefore(text: string, place: number, lineBegun: string): string {
+  const before = text.slice(0, place);
+  const at = before.lastIndexOf('\n');
+  return (at < 0 ? lineBegun : '') + before.slice(at + 1);
+}
+
+/** Marks that stand between sentences, maybe, with what ends a line behind them. */
+interface MarksBetween {
+  /** `[start, end)` of the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly isOfNext: boolean;
+  /** What stands for them where sentences are told apart: a bracket behind a stop would count as closing with it. */
+  readonly reading: string;
+}
+
+function marksBetween(text: string, lineBegun: string): readonly MarksBetween[] {
+  const found: MarksBetween[] = [];
+  for (const { 0: marks, index: start } of text.matchAll(runOfMarks)) {
+    const end = start + marks.length;
+    const gap = marks.slice(0, marks.indexOf('['));
+    const line = lineBefore(text, start, lineBegun) + gap;
+    const behind = text.slice(end);
+    const ending = endsLine.exec(behind)?.[0];
+    if (ending !== undefined && !beginsLine.test(line)) {
+      const reading = `${ending}${' '.repeat(marks.length - 1)}\n`;
+      found.push({ start, end: end + ending.length, isOfNext: false, reading });
+    } else if (beginsLine.test(line) || endsSentence.test(line)) {
+      // The list of its sources that an answer without marks ends with says where the words before it are from.
+      const isOfList = behind.startsWith(':') && !behindFootnote.test(lineBegun + text.slice(0, start));
+      const isOfNext = !isOfList && belongsToNext(line) && wordsInLine.test(behind);
+      const closing = (!isOfNext && endsEmphasis.exec(behind)?.[0]) || '';
+      const reading = (isOfNext ? gap + firstWord : closing).padEnd(marks.length + closing.length);
+      found.push({ start, end: end + closing.length, isOfNext, reading });
+    } else if (endsWithColon.test(line) && line.search(endsWithLabel) > 0)
+      found.push({ start, end, isOfNext: false, reading: '.'.padEnd(marks.length) });
+  }
+  return found;
+}
+
+function withReadings(text: string, found: readonly MarksBetween[]): string {
+  let read = '';
+  let at = 0;
+  for (const { start, end, reading } of found) {
+    read += text.slice(at, start) + reading;
+    at = end;
+  }
+  return read + text.slice(at);
+}
+
+/** Sentences, blocks of code and formulas as a whole. */
+function wholeSentences(
+  found: readonly Sentence[],
+  blocks: readonly CodeBlock[],
+  formulas: readonly Place[],
+) {
+  const spans: { start: number; end: number; code?: string }[] = [];
+  for (const { start, end, kind } of found) {
+    const last = spans.at(-1);
+    const block = kind === 'code' && blocks.find((one) => one.start < start && end <= one.end);
+    const within = formulas.find((one) => one.start <= start && start < one.end);
+    if (block) {
+      if (last?.start !== block.start) spans.push({ ...block });
+    } else if (last && within && last.start >= within.start) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}

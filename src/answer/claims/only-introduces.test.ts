@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { CheckedSentence } from '../../contracts/citation.ts';
+import { onlyIntroduces } from './only-introduces.ts';
+
+const introduces = (answer: string, text: string) => {
+  const start = answer.indexOf(text);
+  const sentence: CheckedSentence = {
+    start,
+    end: start + text.length,
+    verdict: 'uncited',
+    citations: [],
+    missing: [],
+  };
+  return onlyIntroduces(answer, sentence);
+};
+
+test.each([
+  ['## Steps\n\nOpen it [1].', '## Steps', true],
+  ['**Steps**\n\nOpen it [1].', '**Steps**', true],
+  ['The steps are:\n- Open it [1].', 'The steps are:', true],
+  ['**The steps:**\n- Open it [1].', '**The steps:**', true],
+  ['| a | b |\n|---|---|\n| c | d [1] |', '| a | b |', true],
+  ['**Yes.** It is open [1].', '**Yes.**', true],
+  ['## Steps\n\nOpen it [1].', 'Open it [1].', false],
+  ['**Open it** first. Then close it [1].', '**Open it** first.', false],
+  ['Open it [1].\n\n## Steps', '## Steps', false],
+  ['It is known:', 'It is known:', false],
+])('%j: that %j only introduces is %j', (answer, sentence, expected) => {
+  expect(introduces(answer, sentence)).toBe(expected);
+});

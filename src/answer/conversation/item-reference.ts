@@ -1,0 +1,105 @@
+import { ownValue } from '../../own-value.ts';
+import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import { cellsOf } from '../extract/table-cells.ts';
+
+/** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
+const ordinals: Readonly<Record<string, readonly string[]>> = {
+  en: ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th', 'last'],
+  de: ['erste', 'zweite', 'dritte', 'vierte', 'fünfte', 'letzte'],
+  fr: ['premi[eè]r', 'deuxième|second', 'troisième', 'quatrième', 'cinquième', 'derni[eè]r'],
+  es: ['primer', 'segund', 'tercer', 'cuart', 'quint', 'últim'],
+  it: ['prim', 'second', 'terz', 'quart', 'quint', 'ultim'],
+  pt: ['primeir', 'segund', 'terceir', 'quart', 'quint', 'últim'],
+  nl: ['eerste', 'tweede', 'derde', 'vierde', 'vijfde', 'laatste'],
+  ru: ['перв', 'втор', 'трет', 'четв[её]рт', 'пят', 'последн'],
+  ar: ['[أا]ول', 'ثاني', 'ثالث', 'رابع', 'خامس', '[أا]خير'],
+};
+
+/** The articles before them; a language without articles has none. */
+const articles: Readonly<Record<string, string>> = {
+  en: 'the ',
+  de: 'd(?:er|ie|as|en|em|es) ',
+  fr: '(?:l[ae]s? |du |des )',
+  es: '(?:el |la |los |las |del )',
+  it: "(?:il |la |lo |i |le |gli |del |della |l['’])",
+  pt: '(?:o |a |os |as |do |da )',
+  nl: 'de ',
+  ru: '',
+  ar: 'و?ال',
+};
+
+/** What any item may be called: "the second step". */
+const nouns =
+  'ones?|steps?|points?|items?|options?|schritt|punkt|étape|élément|paso|punto|opción|passo|passaggio|opzione|ponto|item|opção|stap|punt|optie|шаг|пункт|вариант';
+
+/** Behind them no other noun follows, but the end of a clause: "et le premier ?". "One" may stand anywhere. */
+const withoutNoun = String.raw`(?:\s+ones?(?!\p{L})|(?:\s+(?:${nouns}))?(?=\s*(?:[?؟.,;:!]|$)))`;
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    Object.entries(ordinals).map(([language, stems]) => [
+      language,
+      new RegExp(
+        `(?<!\\p{L})${articles[language] ?? ''}(?:${stems.map((stem) => `((?:${stem})\\p{L}{0,3})`).join('|')})${withoutNoun}`,
+        'iu',
+      ),
+    ]),
+  ),
+  zh: /(?:(第一)|(第二)|(第三)|(第四)|(第五)|(最后一))[个种项步条](?=呢|的|是|[?？，,。]|$)/u,
+  ja: /(?:(?:([一1１])|([二2２])|([三3３])|([四4４])|([五5５]))[番つ]目|(最後))(?=[はのも?？、。]|$)/u,
+};
+
+/** The one behind the fifth. */
+const lastOrdinal = 5;
+
+/** An item of a list that a question means by its place: "And the second one?" */
+export interface ItemReference {
+  /** 0 for the first; −1 for the last. */
+  readonly place: number;
+  /** The words that mean it, as they stand in the question. */
+  readonly words: string;
+}
+
+/** The item that a question means by its place and no name; undefined where it means none, or in other languages. */
+export function itemReference(question: string, language: string): ItemReference | undefined {
+  const match = ownValue(patterns, language)?.exec(question);
+  if (!match) return undefined;
+  const place = match.slice(1).findIndex((ordinal) => ordinal !== undefined);
+  return { place: place === lastOrdinal ? -1 : place, words: match[0] };
+}
+
+/** An item of a list in Markdown: its indentation, and its words. */
+const item = new RegExp(String.raw`^([ \t]*)${anyItemMark}(\S.*)$`, 'gmu');
+
+/** The rows below the header of a table in Markdown. */
+const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;
+
+/** What an item is called stands before a colon or a dash, else it is all of its first words. */
+const name = /^(.{2,60}?)(?:\s*[:：]|\s[–—-]\s|$)/u;
+
+/**
+ * The name of the item at this place of the first list in a reply, or of the row of its first table where that comes
+ * first, without marks and footnotes; undefined where none has one there. Items within items do not count.
+ */
+export function itemAt(reply: string, place: number): string | undefined {
+  const table = rowsOfTable.exec(reply);
+  const items = listItems(reply.slice(0, table?.index)) ?? (table && labelsOf(table[1] ?? ''));
+  const words = items
+    ?.at(place)
+    ?.replace(/\s\[\d+\]/gu, '')
+    .replace(/[*_`]/gu, '');
+  return words === undefined ? undefined : (name.exec(words)?.[1] ?? words).trim();
+}
+
+/** Undefined where there is no list. */
+function listItems(reply: string): readonly string[] | undefined {
+  const found = [...reply.matchAll(item)];
+  const outermost = Math.min(...found.map(([, indentation = '']) => indentation.length));
+  const items = found.filter(([, indentation = '']) => indentation.length === outermost);
+  return items.length === 0 ? undefined : items.map(([, , words = '']) => words);
+}
+
+function labelsOf(rows: string): readonly string[] {
+  const lines = rows.trim().split('\n');
+  return lines.map((row) => cellsOf(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
+}

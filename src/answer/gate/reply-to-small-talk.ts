@@ -1,0 +1,33 @@
+import type { Coverage } from '../../contracts/coverage.ts';
+import { Speaker } from '../wording/speaker.ts';
+import { type LanguageEvidence, type LanguageSetting, spokenLanguage } from '../wording/spoken-language.ts';
+import { coveredTopics, type TopicText } from './covered-topics.ts';
+import { smallTalkOf } from './small-talk.ts';
+
+/** What a reply depends on. */
+export interface ReplyContext {
+  /** The setting `answer.language`. */
+  readonly setting: LanguageSetting;
+  /** What the documents are about; asked for only where the message wants to know. */
+  readonly coverage: () => Promise<Coverage>;
+}
+
+/**
+ * What is said to small talk, and to who asks what can be asked here, in the language of the message. Undefined for a
+ * question, and where there are no documents to tell of.
+ */
+export async function replyToSmallTalk(
+  evidence: LanguageEvidence,
+  { setting, coverage }: ReplyContext,
+): Promise<TopicText | undefined> {
+  const smallTalk = smallTalkOf(evidence.question);
+  if (!smallTalk) return undefined;
+  const { kind, languages } = smallTalk;
+  const language = spokenLanguage(setting, evidence);
+  const isSettled = setting !== 'question' || languages.includes(language);
+  const speaker = new Speaker(isSettled ? language : languages[0]);
+  if (kind !== 'introduction') return { text: speaker.say({ sentence: kind }), topics: [] };
+  const covered = await coverage();
+  if (covered.documents.length === 0) return undefined;
+  return coveredTopics(covered, speaker, (topics) => ({ sentence: kind, topics }));
+}

@@ -1,0 +1,266 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Chunk } from '../../contracts/chunk.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
+import { isCompletedBy } from '../extract/join-spans.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
+import { analysis, chunk, quotes, request } from './quoting.test-support.ts';
+
+const lobsters = chunk(
+  'lobsters',
+  `# How lobsters grow
+
+Lobsters live on the sea floor. A lobster sheds its shell about 25 times in its first five years. The old shell is often eaten.
+
+A lost claw grows back over several molts.`,
+);
+
+describe('the choice of sentences', () => {
+  test('takes the sentence that covers the question best', async () => {
+    const asked = request('How often does a lobster shed its shell?', [lobsters]);
+    expect(await quotes(asked, 1)).toEqual([
+      'A lobster sheds its shell about 25 times in its first five years.',
+    ]);
+  });
+
+  test('looks for no words that state nothing, which are rare where a text is short', async () => {
+    const leave = chunk(
+      'leave',
+      'Wer krank ist, meldet sich bei der Leitung ab.\n\n| Anlass | Tage |\n|---|---|\n| Hochzeit | 2 |',
+    );
+    const passages = [{ number: 1, chunk: { ...leave, language: 'de' }, score: 0 }];
+    const terms = ['bei', 'hochzeit'].map((term) => ({ term, weight: 1 }));
+    const asked = { ...request('', []), question: 'Urlaub bei Hochzeit?', language: 'de', terms, passages };
+    expect(await quotes(asked)).toEqual(['| Anlass | Tage |', '| Hochzeit | 2 |']);
+  });
+
+  test('never quotes a heading alone, however well it fits', async () => {
+    expect((await quotes(request('How lobsters grow', [lobsters]), 1)).join()).not.toContain('How lobsters');
+    expect(await quotes(request('How lobsters grow', [chunk('bare', '# How lobsters grow')]))).toEqual([]);
+  });
+
+  test('of what several have said takes what the one said who is asked about', async () => {
+    const meeting = chunk(
+      'meeting',
+      `## 00:00:02 Anna Schmidt
+
+The budget of the offsite is too large.
+
+## 00:00:18 Ben Okafor
+
+The venue will keep the deposit.
+
+## 12.05.26, 10:13 Carlos Díaz
+
+The offsite needs a bus.`,
+    );
+    const said = (who: string) => quotes(request(`What did ${who} say about the offsite?`, [meeting]), 1);
+    expect(await said('Ben')).toEqual(['The venue will keep the deposit.']);
+    expect(await said('Carlos')).toEqual(['The offsite needs a bus.']);
+  });
+
+  test('but does where the heading says in brackets what is asked, or holds the date', async () => {
+    const exam = chunk(
+      'exam',
+      '## 4. Oral exam (15 points)\n\nIt is held in the hall.\n\n## Opened in 1931\n\nIt rained.',
+    );
+    expect(await quotes(request('How many points is the oral exam worth?', [exam]), 1)).toEqual([
+      '4. Oral exam (15 points)',
+    ]);
+    expect(await quotes(request('When was it opened?', [exam]), 1)).toEqual(['Opened in 1931']);
+    expect(await quotes(request('What is the oral exam?', [exam]))).not.toContain('4. Oral exam (15 points)');
+  });
+
+  test('adds a sentence that covers what the first one does not, in the order of the document', async () => {
+    const two = chunk(
+      'two',
+      'The bridge cost 40 million dollars. It was painted grey. The tunnel opened in 1998.',
+    );
+    expect(await quotes(request('When did the tunnel open and what did the bridge cost?', [two]), 2)).toEqual(
+      ['The bridge cost 40 million dollars.', 'The tunnel opened in 1998.'],
+    );
+  });
+
+  test('stops where another sentence adds little', async () => {
+    const one = chunk(
+      'one',
+      'The tunnel under the river opened in 1998. Cats sleep a lot. Rain fell on Monday.',
+    );
+    expect(await quotes(request('When was the tunnel under the river opened?', [one]))).toHaveLength(1);
+  });
+
+  test('reads a table row with its header and can quote it', async () => {
+    const table = chunk(
+      'table',
+      'Prices.\n\n| Plan | Price per month |\n|---|---|\n| Basic | $5 |\n| Team | $20 |',
+    );
+    expect(await quotes(request('What is the price of the Team plan?', [table]), 1)).toEqual([
+      '| Plan | Price per month |',
+      '| Team | $20 |',
+    ]);
+  });
+
+  test('takes a sentence that overlapping chunks share once, and the whole one where one is cut', async () => {
+    const text = 'Rain fell. The dam was built in 1931 by local farmers. It still stands.';
+    const whole = chunk('dam', text);
+    const cut = chunk('dam', text.slice(30), 30);
+    const asked = request('When was the dam built by farmers?', [cut, whole]);
+    expect(await quotes(asked)).toContain('The dam was built in 1931 by local farmers.');
+    expect(await quotes(asked)).not.toContain('in 1931 by local farmers.');
+  });
+
+  test('says nothing twice where two documents say it in the same words', async () => {
+    const said = 'The dam was built in 1931 by local farmers.';
+    const twice = [
+      chunk('one', said),
+      chunk('two', `${said} It was raised in 1950 when the farmers needed a dam twice as high.`),
+    ];
+    const answer = await quotes(request('When was the dam built by farmers?', twice));
+    expect(answer.filter((quote) => quote === said)).toHaveLength(1);
+    expect(answer).toHaveLength(2);
+  });
+
+  test('the address of a link is not among the words of its sentence', async () => {
+    const linked = chunk(
+      'linked',
+      'See [the list](https://example.org/dam/built/farmers). The dam was built by farmers.',
+    );
+    expect(await quotes(request('Who built the dam, farmers?', [linked]), 1)).toEqual([
+      'The dam was built by farmers.',
+    ]);
+  });
+
+  test('a question without a known term takes from the best passage', async () => {
+    const asked = request('🦞', [lobsters, chunk('other', 'Something else.')]);
+    expect(await quotes(asked, 1)).toEqual(['Lobsters live on the sea floor.']);
+  });
+});
+
+test('the lines of a table without bars are rows, read and quoted with its header', async () => {
+  const stock = chunk(
+    'stock',
+    'Product,Price,Maker\nOak desk,420,Holm\nPine shelf,95,Holm\nDesk lamp,38,Lumo\n',
+  );
+  expect(await quotes(request('What is the price of the oak desk?', [stock]), 1)).toEqual([
+    'Product,Price,Maker',
+    'Oak desk,420,Holm',
+  ]);
+  expect(await quotes(request('Which makers are there?', [stock]))).toEqual([stock.content.trim()]);
+});
+
+test('no passages, no quotes', async () => {
+  expect(await quotes(request('Anything?', []))).toEqual([]);
+});
+
+test('an aborted signal stops it', async () => {
+  await expect(
+    quotes({ ...request('Anything?', [lobsters]), signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({
+    code: 'aborted',
+  });
+});
+
+const words = fc.constantFrom(
+  'Dam',
+  'river',
+  'built',
+  '1931',
+  'cat.',
+  'Was',
+  'it?',
+  '\n\n',
+  '- item',
+  '| a | b |\n',
+);
+const passage = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' '));
+
+/** A quote by its place: `depth` is the white space before its line. */
+interface QuotedPlace {
+  readonly passage: number;
+  readonly start: number;
+  readonly depth: number;
+  readonly isItem: boolean;
+  readonly text: string;
+}
+
+/** Whether one is an item that the other stands within, or half a sentence that the other completes. */
+function holds(outer: QuotedPlace, inner: QuotedPlace): boolean {
+  const isBefore = outer.passage === inner.passage && outer.start < inner.start;
+  const isCompleted = inner.isItem && isCompletedBy(outer.text, inner.text);
+  return isBefore && (isCompleted || (outer.isItem && outer.depth < inner.depth));
+}
+
+test('quotes are whole sentences of their passage, each place once, never more than asked for but for what others are within', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(passage, { maxLength: 5 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (texts, most) => {
+        const chunks = texts.map((text, place) => chunk(`d${place}`, text));
+        const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: most });
+        const places = new Set<string>();
+        const quoted: QuotedPlace[] = [];
+        for await (const event of generator.generate(request('When was the dam built?', chunks))) {
+          if (event.type !== 'quote') continue;
+          const content = (chunks[event.passage - 1] as Chunk).content;
+          const found = sentences(content, 'en');
+          expect(found.some(({ start }) => start === event.start)).toBe(true);
+          expect(found.some(({ end }) => end === event.end)).toBe(true);
+          expect(places.has(`${event.passage} ${event.start}`)).toBe(false);
+          places.add(`${event.passage} ${event.start}`);
+          const line = content.slice(content.lastIndexOf('\n', event.start - 1) + 1, event.start);
+          const depth = line.length - line.trimStart().length;
+          const text = content.slice(event.start, event.end);
+          quoted.push({
+            passage: event.passage,
+            start: event.start,
+            depth,
+            isItem: /^\s*- /.test(line),
+            text,
+          });
+        }
+        const counted = quoted.filter((one) => !quoted.some((other) => holds(one, other)));
+        expect(counted.length).toBeLessThanOrEqual(most);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('of the rows of a table of facts, the one whose label is asked for', async () => {
+  const facts = chunk('facts', '| Make | Jeep, estimate |\n| VIN | 1J4GL48K |\n| Model | Liberty |');
+  expect(await quotes(request('the VIN in the repair estimate', [facts]), 1)).toEqual(['| VIN | 1J4GL48K |']);
+});
+
+test('what was found in the stead of a term counts as that term', async () => {
+  const cars = chunk('cars', 'The bicycle costs 300 dollars. The automobile costs 9000 dollars.');
+  const asked = request('What does the car cost?', [cars]);
+  const expansions = [{ term: 'automobil', standsFor: ['car'], weight: 0.7 }];
+  expect(await quotes(asked, 1)).toEqual(['The bicycle costs 300 dollars.']);
+  expect(await quotes({ ...asked, expansions }, 1)).toEqual(['The automobile costs 9000 dollars.']);
+});
+
+describe('what was quoted in the conversation', () => {
+  const [built, high] = ['The dam was built of stone.', 'The dam is of 84 metres.'];
+  const asked = request('Of what is the dam?', [chunk('dam', `${built} ${high}`)]);
+
+  test('before the last reply stands back, and is quoted where nothing else answers', async () => {
+    expect(await quotes(asked, 1)).toEqual([built]);
+    expect(await quotes({ ...asked, saidEarlier: `${built} [1]` }, 1)).toEqual([high]);
+    const alone = request('Of what is the dam?', [chunk('dam', built)]);
+    expect(await quotes({ ...alone, saidEarlier: `${built} [1]` }, 1)).toEqual([built]);
+  });
+
+  test('is no answer to who asks for more, and neither is what has nothing to do with it', async () => {
+    const more = { ...asked, alreadySaid: `${built} [1]` };
+    expect(await quotes(more, 1)).toEqual([high]);
+    const talk = [
+      chunk('dam', `${built} Rossi drew all plans in Delft.`),
+      chunk('rain', 'Rain fell on the whole of the land.'),
+    ];
+    const { passages } = request('', talk);
+    expect(await quotes({ ...more, question: 'Tell me more', passages })).toEqual([
+      'Rossi drew all plans in Delft.',
+    ]);
+  });
+});

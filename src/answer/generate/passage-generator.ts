@@ -1,0 +1,81 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/generator.ts';
+import { throwIfAborted } from '../../errors.ts';
+import type { Place } from '../../text/sentences/blank.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
+import { snippet } from '../cite/snippet.ts';
+import { overlap } from '../extract/choose-units.ts';
+import { markerStart } from '../extract/join-spans.ts';
+import type { QuotableUnit } from '../extract/quotable-units.ts';
+import { scoreUnits } from '../extract/score-units.ts';
+
+export interface PassageGeneratorOptions {
+  /** The one that the index was written with. */
+  readonly analyser: Analyser;
+  /** Most UTF-16 code units of each quote. */
+  readonly maxQuoteCharacters: number;
+  /** Most UTF-16 code units of all quotes together. */
+  readonly maxAnswerCharacters: number;
+}
+
+/**
+ * Answers without a model: quotes from each passage, best first, the sentence that answers best with as many whole
+ * sentences around it as there is room for. Requirement row E10.
+ */
+export function createPassageGenerator(options: PassageGeneratorOptions): Generator {
+  return {
+    name: 'passages',
+    async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
+      throwIfAborted(request.signal);
+      const best = new Map<number, { readonly unit: QuotableUnit; readonly score: number }>();
+      for (const { unit, coverage, bonus } of scoreUnits(request, options.analyser)) {
+        const score = coverage + bonus;
+        const { number } = unit.passage;
+        if (score > (best.get(number)?.score ?? Number.NEGATIVE_INFINITY)) best.set(number, { unit, score });
+      }
+      let room = options.maxAnswerCharacters;
+      const quoted: QuotableUnit[] = [];
+      for (const [passage, { unit }] of [...best].toSorted(([one], [other]) => one - other)) {
+        const quote = { ...unit, ...quoteAround(unit, Math.min(options.maxQuoteCharacters, room)) };
+        const { start, end } = quote;
+        // Chunks overlap: what one quote says is not said by another.
+        if (end <= start || quoted.some((other) => overlap(other, quote))) continue;
+        yield { type: 'quote', passage, start, end, keepsLines: true };
+        quoted.push(quote);
+        room -= end - start;
+      }
+      yield { type: 'finish', reason: 'stop' };
+    },
+  };
+}
+
+/**
+ * `[start, end)` of the document: the unit, cut where it has no room, with whole sentences after and then before it,
+ * up to the next heading.
+ */
+function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: number): Place {
+  const content = chunk.content.slice(start - chunk.start, end - chunk.start);
+  if (content.length > room) return { start, end: start + snippet(content, chunk.language, room).length };
+  const around = sentences(chunk.content, chunk.language).map((sentence) => ({
+    kind: sentence.kind,
+    start: withMarker(chunk, sentence.start + chunk.start),
+    end: sentence.end + chunk.start,
+  }));
+  const marked = withMarker(chunk, start);
+  const bounds = { start: end - marked > room ? start : marked, end };
+  for (const next of around.filter((sentence) => sentence.start >= end)) {
+    if (next.kind === 'heading' || next.end - bounds.start > room) break;
+    bounds.end = next.end;
+  }
+  for (const previous of around.filter((sentence) => sentence.end <= start).toReversed()) {
+    if (previous.kind === 'heading' || bounds.end - previous.start > room) break;
+    bounds.start = previous.start;
+  }
+  return bounds;
+}
+
+/** Where the mark of the item stands whose words begin at a place of the document; there where they are no item's. */
+function withMarker({ content, start }: QuotableUnit['passage']['chunk'], place: number): number {
+  const from = markerStart(content, place - start);
+  return start + from + (/^[ \t]*/.exec(content.slice(from))?.[0].length ?? 0);
+}

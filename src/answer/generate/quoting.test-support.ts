@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import type { Citation } from '../../contracts/citation.ts';
+import type { GenerateEvent, GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { Hit } from '../../retrieve/hit.ts';
+import { withoutQuestionWords } from '../../retrieve/understand/without-question-words.ts';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
+import type { Place } from '../../text/sentences/blank.ts';
+import type { CitedPassage } from '../cite/cite.ts';
+import { createExtractiveGenerator } from './extractive-generator.ts';
+
+export const analysis = analyser();
+
+/** A chunk that is all of a document from `start` on. */
+export function chunk(document: string, content: string, start = 0): Chunk {
+  return {
+    id: chunkId(document, 1, start),
+    documentId: document,
+    version: 1,
+    ordinal: start,
+    start,
+    end: start + content.length,
+    content,
+    title: document,
+    headingPath: [],
+    tokens: 0,
+    language: 'en',
+    metadata: {},
+  };
+}
+
+/** Where words first stand in a text. */
+export function spanOf(text: string, words: string): Place {
+  const start = text.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+/** A chunk as the passage of this number, with the hit that it was found as. */
+export function cited(number: number, found: Chunk, path = `${found.documentId}.md`): CitedPassage {
+  const { id, documentId, title, headingPath, page = null, start, end, content } = found;
+  const hit: Hit = {
+    collection: 'default',
+    documentId,
+    path,
+    title,
+    chunkId: id,
+    headingPath,
+    page,
+    start,
+    end,
+    content,
+    score: 1,
+    expansion: false,
+    merged: [],
+    explain: {
+      matchedTerms: [],
+      fusion: { method: 'convex', vector: 0.5, keyword: 0.5 },
+      documentSupport: 0,
+    },
+  };
+  return { passage: { number, chunk: found, score: 1 }, hit };
+}
+
+/** A footnote that quotes the first words of a chapter on towers. */
+export function citationWith(change: Partial<Citation>): Citation {
+  return {
+    number: 1,
+    collection: 'default',
+    documentId: 'd',
+    chunkId: `${change.documentId ?? 'd'}.1.0`,
+    path: 'towers.md',
+    title: 'Towers',
+    headingPath: ['Towers', 'Lamps', 'Oil'],
+    page: null,
+    start: 0,
+    end: 4,
+    quote: 'Oil.',
+    kind: 'paragraph',
+    verdict: 'verbatim',
+    ...change,
+  };
+}
+
+/** A question in English about chunks, best first, with the terms that are looked for. */
+export function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
+  const terms = [...distinctTerms(analysis, withoutQuestionWords(question, 'en'), 'en')];
+  return {
+    question,
+    language: 'en',
+    terms: terms.map((term) => ({ term, weight: 1 })),
+    expansions: [],
+    passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
+    messages: [],
+  };
+}
+
+/** The same with more known of each of its passages. */
+export function knowing(asked: GenerateRequest, known: Partial<Passage>): GenerateRequest {
+  return { ...asked, passages: asked.passages.map((passage) => ({ ...passage, ...known })) };
+}
+
+/** The quoted texts in order; the last event must be the one finish. */
+export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
+  const events: GenerateEvent[] = [];
+  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences });
+  for await (const event of generator.generate(asked)) events.push(event);
+  expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
+  expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  return events.flatMap((event) => {
+    if (event.type !== 'quote') return [];
+    const source = asked.passages[event.passage - 1]?.chunk as Chunk;
+    return [source.content.slice(event.start - source.start, event.end - source.start)];
+  });
+}

@@ -1,0 +1,117 @@
+import type { ConversationTurn } from '../../contracts/conversation.ts';
+import type { PromptMessage } from '../../contracts/generator.ts';
+import { FootnoteError } from '../../errors.ts';
+
+/** What a template names in braces: places that are filled. */
+export interface Placeholders {
+  /** Each must occur exactly once. */
+  readonly required: readonly string[];
+  /** May occur any number of times. */
+  readonly optional: readonly string[];
+}
+
+/** Those of a template for answers. */
+const answerPlaceholders: Placeholders = {
+  required: ['context', 'question'],
+  optional: ['fence', 'selection'],
+};
+
+/** What a language model is told, with places left open: `{question}`. */
+export interface PromptTemplate {
+  readonly system: string;
+  readonly user: string;
+}
+
+/** What fills a template for answers. */
+export interface PromptValues {
+  /** The passages, written out. */
+  readonly context: string;
+  readonly question: string;
+  /** Words that the user has marked while asking; empty where none. */
+  readonly selectedText: string;
+  /** Earlier messages, oldest first. */
+  readonly history: readonly ConversationTurn[];
+}
+
+const systemMark = '<!-- system -->';
+const userMark = '<!-- user -->';
+
+/**
+ * Reads a template: what follows `<!-- system -->` and `<!-- user -->`. Braces with a name in them that is none of
+ * `placeholders` are refused, so that a slip shows at once and not in an answer. Default: those of answers,
+ * `{context}` and `{question}` once each, `{fence}` and `{selection}`. Errors: `config_invalid` naming `source`.
+ */
+export function readPromptTemplate(
+  text: string,
+  source: string,
+  placeholders: Placeholders = answerPlaceholders,
+): PromptTemplate {
+  const refuse = (problem: string) => new FootnoteError('config_invalid', { source, problem });
+  const [systemAt, userAt] = [text.indexOf(systemMark), text.indexOf(userMark)];
+  if (systemAt < 0 || userAt < systemAt)
+    throw refuse(`it needs a part "${systemMark}" and then one "${userMark}"`);
+  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const known = [...placeholders.required, ...placeholders.optional].toSorted();
+  const unknown = found.find((name) => !known.includes(name));
+  if (unknown)
+    throw refuse(`it names {${unknown}}; known are ${known.map((name) => `{${name}}`).join(', ')}`);
+  for (const name of placeholders.required) {
+    if (found.filter((one) => one === name).length !== 1) throw refuse(`it must hold {${name}} exactly once`);
+  }
+  return {
+    system: text.slice(systemAt + systemMark.length, userAt).trim(),
+    user: text.slice(userAt + userMark.length).trim(),
+  };
+}
+
+/**
+ * The messages for a language model: system message, history, question, by turns of user and model. Documents and
+ * marked words stand in a fence whose name occurs in neither, so that nothing in them can end it.
+ */
+export function fillPrompt(template: PromptTemplate, values: PromptValues): PromptMessage[] {
+  const fence = fenceFor(values.context + values.selectedText);
+  const selection =
+    values.selectedText === ''
+      ? ''
+      : `About these marked words:\n<${fence}>\n${values.selectedText}\n</${fence}>\n\n`;
+  const { context, question } = values;
+  const [system, user] = fillTemplate(template, { context, fence, question, selection });
+  return byTurns([system, ...values.history, user]);
+}
+
+/**
+ * The same words in messages of user and model by turns, the user's first: the chat templates of some models, as those
+ * of Gemma and Mistral, refuse any other order. A reply whose question is not there any more is left out.
+ */
+function byTurns(messages: readonly PromptMessage[]): PromptMessage[] {
+  const turns: PromptMessage[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (role === 'assistant' && last?.role === 'system') continue;
+    if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else turns.push({ role, content });
+  }
+  return turns;
+}
+
+/** The two messages of a template whose places are filled. `values` has one for every place. */
+export function fillTemplate(
+  { system, user }: PromptTemplate,
+  values: Readonly<Record<string, string>>,
+): [PromptMessage, PromptMessage] {
+  // In one pass: what a document holds in braces is not a place to fill.
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+  return [
+    { role: 'system', content: fill(system) },
+    { role: 'user', content: fill(user) },
+  ];
+}
+
+/** A name for a fence around data, which holds it in no case and so cannot end it. */
+export function fenceFor(data: string): string {
+  const said = data.toLowerCase();
+  for (let number = 1; ; number += 1) {
+    const fence = number === 1 ? 'documents' : `documents-${number}`;
+    if (!said.includes(fence)) return fence;
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../answer/answer.ts';
+import type { Citation } from '../../contracts/citation.ts';
+import { formatAnswer, formatSources } from './format-answer.ts';
+import { visibleWidth } from './terminal-width.ts';
+
+const plain = (_: unknown, text: string) => text;
+
+const citation: Citation = {
+  number: 1,
+  collection: 'default',
+  documentId: 'travel',
+  chunkId: 'travel.1.0',
+  path: 'handbook/travel.md',
+  title: 'Travel',
+  headingPath: ['Travel within the country', 'Flights'],
+  page: null,
+  start: 0,
+  end: 4,
+  quote: 'Flights need the approval of the head of department, 灯台の光は遠くまで届く。',
+  kind: 'paragraph',
+  verdict: 'verbatim',
+};
+const answer = {
+  answer: `${citation.quote} [1]`,
+  citations: [citation],
+  sentences: [
+    { start: 0, end: citation.quote.length, verdict: 'partial', citations: [1], missing: ['department'] },
+  ],
+  complete: true,
+  hits: [],
+} as unknown as Answer;
+
+test('answers and sources fit a narrow terminal', () => {
+  const text = [formatAnswer(answer, 40, plain), formatSources(answer, 40, plain)].join('\n');
+  for (const line of text.split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(40);
+});
+
+test('only the numbers of footnotes are set off, not those of a quote', () => {
+  const quote = 'The dam [7] was built in 1931.';
+  const quoting = { ...answer, answer: `${quote} [1]`, sentences: [], citations: [{ ...citation, quote }] };
+  const [line] = formatAnswer(quoting, 80, (_, text) => `<${text}>`).split('\n');
+  expect(line).toBe('The dam [7] was built in 1931. <[1]>');
+});
+
+test('what only introduces others is not said to name no source', () => {
+  const text = '## Flights\n\nThey are long.';
+  const sentences = ['## Flights', 'They are long.'].map((words) => {
+    const start = text.indexOf(words);
+    return { start, end: start + words.length, verdict: 'uncited', citations: [], missing: [] };
+  });
+  const shown = formatAnswer(
+    { ...answer, answer: text, citations: [], sentences } as unknown as Answer,
+    80,
+    plain,
+  );
+  expect(shown.split('\n').slice(-2)).toEqual(['[?] Names no source:', '    “They are long.”']);
+  expect(shown.match(/\[\?\]/g)).toHaveLength(1);
+});
+
+test('footnotes and sources name their collections where several were found in', () => {
+  const lease = { documentId: 'lease', path: 'lease.md', headingPath: [] };
+  const citations = [
+    { ...citation, collection: 'handbook' },
+    { ...citation, ...lease, number: 2, collection: 'contracts' },
+  ];
+  const hits = citations.map(({ collection }) => ({ collection }));
+  const both = { ...answer, citations, hits } as unknown as Answer;
+  for (const format of [formatAnswer, formatSources]) {
+    const text = format(both, 100, plain);
+    expect(text).toContain('[1] handbook: handbook/travel.md › Travel');
+    expect(text).toContain('[2] contracts: lease.md\n');
+    expect(format({ ...both, hits: hits.slice(0, 1) } as unknown as Answer, 100, plain)).toContain(
+      '[1] handbook/travel.md',
+    );
+  }
+});
+
+test('a source has its place and its quote in full', () => {
+  expect(formatSources(answer, 40, plain).split('\n')).toEqual([
+    '[1] handbook/travel.md › Travel within',
+    '    the country › Flights',
+    '    Flights need the approval of the',
+    '    head of department, 灯台の光は遠くま',
+    '    で届く。',
+  ]);
+});

@@ -1,0 +1,82 @@
+import type { Answer } from '../../answer/answer.ts';
+import { onlyIntroduces } from '../../answer/claims/only-introduces.ts';
+import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
+import type { Style } from '../output.ts';
+import { collectionNames } from './collection-names.ts';
+import { formatPlace } from './format-place.ts';
+import { elide, printableLine, wrapLine } from './printable-text.ts';
+import { wrapText } from './word-wrapper.ts';
+
+/** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
+export function formatAnswer(answer: Answer, width: number, style: Style): string {
+  const numbers = new Set(answer.citations.map(({ number }) => number));
+  const text = markNumbers(wrapText(answer.answer, width), numbers, style);
+  const footnotes = formatFootnotes(answer, width, style);
+  return footnotes === '' ? text : `${text}\n\n${footnotes}`;
+}
+
+/** Sets the `[n]` of these footnotes off from the words of a text: a quote may hold numbers of its own. */
+export function markNumbers(text: string, footnotes: ReadonlySet<number>, style: Style): string {
+  return text.replace(/\[(\d+)\]/g, (mark, number) =>
+    footnotes.has(Number(number)) ? style('cyan', mark) : mark,
+  );
+}
+
+/**
+ * What stands below an answer: its footnotes, the sentences that their sources do not bear out, and whether it broke
+ * off. Empty where there is none of it.
+ */
+export function formatFootnotes(answer: Answer, width: number, style: Style): string {
+  const footnotes = formatCitations(answer, width, style, ({ quote }, indent) => [
+    indent + style('dim', elide(`“${printableLine(quote)}”`, width - indent.length)),
+  ]);
+  const doubts = answer.sentences.flatMap((sentence) => formatDoubt(answer.answer, sentence, width, style));
+  const end = answer.complete ? [] : [style('yellow', 'The answer broke off before its end.')];
+  return [...footnotes, ...doubts, ...end].join('\n');
+}
+
+/** The sources of an answer with their quotes in full. */
+export function formatSources(answer: Answer, width: number, style: Style): string {
+  if (answer.citations.length === 0) return 'The last answer cites nothing.';
+  const sources = formatCitations(answer, width, style, ({ quote }) =>
+    wrapLine(printableLine(quote), width - 4).map((line) => `    ${line}`),
+  );
+  return sources.join('\n\n');
+}
+
+/** `[1] place` for each citation, indented under its number, and below it what `quote` gives. */
+function formatCitations(
+  { citations, hits }: Answer,
+  width: number,
+  style: Style,
+  quote: (citation: Citation, indent: string) => readonly string[],
+): string[] {
+  const nameCollection = collectionNames(hits, style);
+  return citations.map((citation) => {
+    const mark = `[${citation.number}]`;
+    const indent = ' '.repeat(mark.length + 1);
+    const place = nameCollection(citation.collection) + formatPlace(citation);
+    const lines = wrapLine(place, width - indent.length).join(`\n${indent}`);
+    return [`${style('cyan', mark)} ${lines}`, ...quote(citation, indent)].join('\n');
+  });
+}
+
+/** What is wrong with a sentence, by what checking it came to; nothing where it is borne out. */
+const doubts: Readonly<Partial<Record<Verdict, string>>> = {
+  partial: 'Partly in its source:',
+  unsupported: 'Not in its source:',
+  uncited: 'Names no source:',
+};
+
+function formatDoubt(answer: string, checked: CheckedSentence, width: number, style: Style): string[] {
+  const { start, end, verdict, missing } = checked;
+  const doubt = doubts[verdict];
+  if (doubt === undefined || (verdict === 'uncited' && onlyIntroduces(answer, checked))) return [];
+  const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
+  const without =
+    missing.length === 0 ? [] : wrapLine(printableLine(`without: ${missing.join(', ')}`), width - 4);
+  return [
+    `${style('yellow', '[?]')} ${doubt}`,
+    ...[sentence, ...without].map((line) => style('dim', `    ${line}`)),
+  ];
+}

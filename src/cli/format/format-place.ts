@@ -1,0 +1,13 @@
+import { pageToName } from '../../contracts/page-unit.ts';
+import { printableLine, printableName } from './printable-text.ts';
+
+/** Where something stands, as a person would say it: `path › Heading › Sub, page 3`. */
+export function formatPlace(place: {
+  readonly path: string;
+  readonly headingPath: readonly string[];
+  readonly page: number | null;
+}): string {
+  const steps = [printableName(place.path), ...place.headingPath.map(printableLine)].join(' › ');
+  const page = pageToName(place);
+  return page ? `${steps}, ${page.unit} ${page.number}` : steps;
+}

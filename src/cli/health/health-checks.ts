@@ -1,0 +1,231 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { checkStore } from '../../engines/embedded/check-store.ts';
+import { giveUpSegments } from '../../engines/embedded/segments/give-up-segments.ts';
+import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
+import { readInputFile } from '../../input-files.ts';
+import { manifest } from '../../package-root.ts';
+import { openFootnote } from '../../pipeline.ts';
+import { type LogHealth, logHealth } from '../../records/asked/log-health.ts';
+import { queuedPaths } from '../../records/documents/reingestion-queue.ts';
+import { ownAddress } from '../../serve/own-address.ts';
+import { storeBytes, storeExists, storeFile } from '../../store.ts';
+import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
+import { bad, type Finding, good } from './finding.ts';
+import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
+import { probePort } from './probe-port.ts';
+import { queueDamaged, withRecords } from './queue-damaged.ts';
+
+/** What one look at the installation came to. */
+export interface HealthCheck extends Finding {
+  /** What was looked at. */
+  readonly name: string;
+}
+
+/** With less than this free, an ingest of a few thousand pages may not fit. */
+const enoughDiskBytes = 500 * 2 ** 20;
+const answerTimeoutMs = 1000;
+/** Free room in a store that keeps it is told from so much on: as much as the others give back. */
+const toldFreeBytes = 16 * 2 ** 20;
+/** Of what is wrong with a store: SQLite finds up to a hundred things where one page is lost. */
+const problemsTold = 5;
+/** Damaged documents told by name. */
+const pathsNamed = 5;
+
+/**
+ * Looks at everything that Footnote needs to run with these settings. Changes nothing but what is damaged: segments are
+ * given up, and documents queued, for the next search and ingest to make them anew. Never rejects.
+ */
+export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
+  const looks = {
+    Node: async () => checkNode(),
+    settings: () => checkSettings(config),
+    model: () => checkModel(config),
+    ...(config.reranker.kind !== 'none' && { reranker: () => checkReranker(config).catch(toldBySettings) }),
+    'language model': () => checkLanguageModel(config),
+    ...(config.verifier.kind !== 'none' && { verifier: () => checkVerifier(config).catch(toldBySettings) }),
+    store: () => checkStoreFile(config),
+    log: async () => checkLog(config),
+    disk: () => checkDisk(config),
+    port: () => checkPort(config),
+  };
+  return Promise.all(
+    Object.entries(looks).map(async ([name, look]) => ({
+      name,
+      ...(await look().catch((error: unknown) => asFinding(error))),
+    })),
+  );
+}
+
+function checkNode(): Finding {
+  // The launcher has refused an older one before this runs; the check shows which of several Nodes it took.
+  return good(`${process.versions.node} at ${process.execPath}, needed ${manifest.engines.node}`);
+}
+
+/** What shows only where the settings are put to use. What is wrong with a model shows in a look of its own. */
+async function checkSettings(config: Config): Promise<Finding> {
+  for (const file of [config.metadata.file, config.question.synonyms]) {
+    if (file !== '') await readInputFile(file);
+  }
+  const footnote = await openFootnote(config).catch(unless('model_missing'));
+  await footnote?.close();
+  return good(config.preset === 'none' ? 'can be used' : `can be used, under the preset ${config.preset}`);
+}
+
+function toldBySettings(error: unknown): Finding {
+  if (isFootnoteError(error) && error.code === 'config_invalid') return good('not tried; see the settings');
+  throw error;
+}
+
+async function checkStoreFile(config: Config): Promise<Finding> {
+  const file = storeFile(config.store);
+  if (!storeExists(config.store)) return checkStorePlace(config.store);
+  await requireReadable(file);
+  const { problems, damagedSegments, keptFreeBytes, indexes } = await checkStore(file);
+  const damagedIndexes = indexes.filter((index) => index.damagedVectors > 0);
+  if (problems.length > damagedSegments.length + damagedIndexes.length) {
+    const told = problems.slice(0, problemsTold).join(' ');
+    throw new FootnoteError('store_corrupt', { path: file, problem: told });
+  }
+  if (damagedSegments.length > 0) {
+    // Whoever may not write a store has its segments rebuilt in memory.
+    await giveUpSegments(file, damagedSegments).catch(unless('store_read_only'));
+    return bad(
+      `${formatCount(damagedSegments.length, 'segment')} of the search index of ${file} cannot be read`,
+      'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
+    );
+  }
+  if (damagedIndexes.length > 0) {
+    const vectors = damagedIndexes.reduce((sum, index) => sum + index.damagedVectors, 0);
+    return bad(
+      `${formatCount(vectors, 'vector')} in ${file} cannot be read, and the passages are found by words alone`,
+      'Have the vectors of a collection computed anew with: footnote reindex',
+    );
+  }
+  await queueDamaged(file);
+  const queued = queuedPaths(file);
+  if (queued.length > 0) {
+    const named = queued.slice(0, pathsNamed).join(', ');
+    const documents = formatCount(queued.length, 'document');
+    return bad(
+      `damaged passages were found in ${documents}${queued.length > pathsNamed ? `, ${named} among them` : `: ${named}`}`,
+      'Take them again with the command below the list of: footnote jobs',
+    );
+  }
+  const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
+  const size = formatBytes(storeBytes(config.store));
+  const whole = `${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`;
+  if (keptFreeBytes < toldFreeBytes) return good(whole);
+  return good(
+    `${whole}; ${formatBytes(keptFreeBytes)} of it is free and stays so. A copy without it, to put in its place, is made by: footnote backup FILE`,
+  );
+}
+
+/** Passes over failures of this code. */
+function unless(code: ErrorCode): (error: unknown) => undefined {
+  return (error) => {
+    if (!isFootnoteError(error) || error.code !== code) throw error;
+  };
+}
+
+/** Throws where no command could read the store, or a collection: `store_newer`, `store_older` and the like. */
+async function requireReadable(file: string): Promise<void> {
+  await withRecords(file, { readOnly: true }, async (records) => {
+    for (const collection of await records.listCollections()) await records.collectionFacts(collection);
+  });
+}
+
+/** Whether a store can be made where there is none. */
+function checkStorePlace(store: string): Finding {
+  const place = nearestExisting(resolve(store));
+  if (!statSync(place).isDirectory())
+    return bad(`${place} is a file, so there can be no store`, 'Choose another with --store.');
+  if (!isWritable(place))
+    return bad(
+      `nothing at ${storeFile(store)} yet, and ${place} cannot be written`,
+      'Give this user write permission, or choose another with --store.',
+    );
+  return good(`nothing at ${storeFile(store)} yet; it is made by: footnote ingest PATH`);
+}
+
+/** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */
+function checkLog({ store, log }: Config): Finding {
+  const file = storeFile(store);
+  if (!log.enabled) return good('off, by the setting log.enabled');
+  if (!storeExists(store)) return good('nothing was asked yet');
+  if (!isWritable(file))
+    return bad(`${file} cannot be written, so questions leave no line`, 'Give this user write permission.');
+  const health = readableLog(file);
+  if (!health) return good('cannot be read; see the store');
+  const { entries, lost, lastLostAt } = health;
+  const losses = lost === 0 ? '' : `, ${formatNumber(lost)} lost, the last by ${lastLostAt}`;
+  return good(`${formatCount(entries, 'question')}${losses}`);
+}
+
+/** Undefined where the store is damaged, which its own look tells. */
+function readableLog(file: string): LogHealth | undefined {
+  try {
+    return logHealth(file);
+  } catch (error) {
+    if (isFootnoteError(error)) return undefined;
+    throw error;
+  }
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkDisk(config: Config): Promise<Finding> {
+  const directory = nearestExisting(resolve(config.store));
+  const { bavail, bsize } = await statfs(directory);
+  const free = `${formatBytes(bavail * bsize)} free for ${directory}`;
+  return bavail * bsize >= enoughDiskBytes
+    ? good(free)
+    : bad(free, `Free some space, ${formatBytes(enoughDiskBytes)} at least, or choose another --store.`);
+}
+
+async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
+  const problem = await probePort(host, port);
+  if (problem === undefined) return good(`${port} on ${host} is free`);
+  if (problem === 'EADDRINUSE' && (await isFootnote(host, port)))
+    return good(`Footnote is serving on ${host}:${port}`);
+  return bad(
+    `${port} on ${host} cannot be used (${problem})`,
+    problem === 'EADDRINUSE'
+      ? 'Stop what uses it, or choose another with --port.'
+      : 'Choose others with --port and --host.',
+  );
+}
+
+async function isFootnote(host: string, port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://${ownAddress(host)}:${port}/healthz`, {
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    return response.ok && ((await response.json()) as { status?: unknown }).status === 'live';
+  } catch {
+    return false;
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}
+
+/** The messages of this project's failures end with their remedy. */
+function asFinding(error: unknown): Finding {
+  if (!(error instanceof Error)) throw error;
+  if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
+  const { message, details } = error;
+  if ('remedy' in details) return bad(error.finding, `${details.remedy}.`);
+  const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];
+  return { ok: false, finding, remedy };
+}

@@ -1,0 +1,74 @@
+import type { FieldTypes, Filter } from '../../../contracts/filter.ts';
+import { ownValue } from '../../../own-value.ts';
+import { documentIdField } from '../../check-input.ts';
+import type { TextSegment } from '../text/text-segment.ts';
+import { documentColumn } from './document-column.ts';
+
+/** What was last found for a filter: both legs of a search ask for the same, and so does who counts its terms. */
+const remembered = new WeakMap<
+  Filter,
+  {
+    readonly texts: readonly TextSegment[];
+    readonly fields: FieldTypes;
+    readonly allowed: readonly Uint8Array[];
+  }
+>();
+
+/**
+ * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked against
+ * the fields; it must not be changed and used again.
+ */
+export function allowedChunks(
+  filter: Filter,
+  texts: readonly TextSegment[],
+  fields: FieldTypes,
+): readonly Uint8Array[] {
+  const known = remembered.get(filter);
+  if (known?.texts === texts && known.fields === fields) return known.allowed;
+  const allowed = texts.map((segment) => matching(filter, segment, fields));
+  remembered.set(filter, { texts, fields, allowed });
+  return allowed;
+}
+
+function matching(filter: Filter, segment: TextSegment, fields: FieldTypes): Uint8Array {
+  if ('and' in filter) {
+    const [first, ...others] = filter.and.map((part) => matching(part, segment, fields));
+    return others.reduce(both, first ?? noMatches(segment).fill(1));
+  }
+  if ('or' in filter) {
+    const [first, ...others] = filter.or.map((part) => matching(part, segment, fields));
+    return others.reduce(either, first ?? noMatches(segment));
+  }
+  if ('not' in filter) return inverted(matching(filter.not, segment, fields));
+  const matches = noMatches(segment);
+  if (filter.field === documentIdField) documentColumn(segment).mark(filter, matches);
+  else segment.columns().get(filter.field)?.mark(filter, ownValue(fields, filter.field), matches);
+  return matches;
+}
+
+/** Matches are joined four at a time, so there is room for a whole number of fours. */
+function noMatches(segment: TextSegment): Uint8Array {
+  const chunks = segment.seqs.length;
+  return new Uint8Array(new ArrayBuffer(Math.ceil(chunks / 4) * 4), 0, chunks);
+}
+
+const fours = (matches: Uint8Array) => new Uint32Array(matches.buffer);
+const everyOne = 0x01_01_01_01;
+
+function both(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const [into, from] = [fours(left), fours(right)];
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) & (from[at] as number);
+  return left;
+}
+
+function either(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const [into, from] = [fours(left), fours(right)];
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) | (from[at] as number);
+  return left;
+}
+
+function inverted(matches: Uint8Array): Uint8Array {
+  const into = fours(matches);
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) ^ everyOne;
+  return matches;
+}

@@ -1,0 +1,151 @@
+import { fieldBorder, type Occurrences } from '../text/term-order.ts';
+import type { TextSegment } from '../text/text-segment.ts';
+
+/** Weight and saturation of each of the two features. */
+const featureWeight = 0.3;
+const saturationPoint = 1.2;
+
+/** Terms of a pair are near each other when fewer terms than this lie from one to the other. */
+const windowLength = 8;
+
+/** Scripts whose terms are pieces of words: that these stand side by side says nothing. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A term of the question, once. */
+export interface PairTerm {
+  readonly term: string;
+  /** In the content. */
+  readonly idf: number;
+  /** For each segment its place in the dictionary, -1 where it is absent. */
+  readonly places: Int32Array;
+}
+
+interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly weight: number;
+}
+
+/** By number of a term in a segment's order: its number in the question plus one, 0 for all others. */
+let slots = new Uint32Array(1024);
+
+/**
+ * What neighbouring terms of the question add to the score of a chunk whose content has them near each other:
+ * the sequential dependence model's ordered and unordered features (Metzler and Croft, A Markov Random Field Model
+ * for Term Dependencies, SIGIR 2005), each `tf / (tf + 1.2)` times the mean IDF of the two, as BM25 saturates.
+ */
+export class PairFeatures {
+  readonly #terms: readonly PairTerm[];
+  readonly #pairs: readonly Pair[];
+  /** Pairs by `first × terms + second`. */
+  readonly #pairAt = new Map<number, number>();
+  readonly #ordered: Uint32Array;
+  readonly #near: Uint32Array;
+  /** Of the question's terms in the content of one chunk. */
+  readonly #found: Occurrences = { positions: [], slots: [] };
+  /** By number in the question: the term's number in the order of one segment, or that of no term. */
+  readonly #numbers: Uint32Array;
+
+  /** `terms` are distinct; `order` are their numbers in reading order of the question. */
+  constructor(terms: readonly PairTerm[], order: readonly number[]) {
+    this.#terms = terms;
+    const pairs: Pair[] = [];
+    for (let at = 1; at < order.length; at++) {
+      const first = order[at - 1] as number;
+      const second = order[at] as number;
+      const key = first * terms.length + second;
+      if (first === second || this.#pairAt.has(key) || !isPair(terms[first], terms[second])) continue;
+      const idf = ((terms[first] as PairTerm).idf + (terms[second] as PairTerm).idf) / 2;
+      this.#pairAt.set(key, pairs.push({ first, second, weight: featureWeight * idf }) - 1);
+    }
+    this.#pairs = pairs;
+    this.#ordered = new Uint32Array(pairs.length);
+    this.#near = new Uint32Array(pairs.length);
+    this.#numbers = new Uint32Array(terms.length);
+  }
+
+  /**
+   * Adds to the share of each term half of what its pairs add to the score of a chunk; returns the whole. A share of 0
+   * says that the chunk lacks the term.
+   */
+  addTo(shares: number[], segment: TextSegment, index: number, place: number): number {
+    if (!this.#canHold(shares)) return 0;
+    this.#find(segment, index, place);
+    if (!this.#count()) return 0;
+    let score = 0;
+    for (let at = 0; at < this.#pairs.length; at++) {
+      const { first, second, weight } = this.#pairs[at] as Pair;
+      const ordered = this.#ordered[at] as number;
+      const near = this.#near[at] as number;
+      const half = (weight * (ordered / (ordered + saturationPoint) + near / (near + saturationPoint))) / 2;
+      shares[first] = (shares[first] as number) + half;
+      shares[second] = (shares[second] as number) + half;
+      score += 2 * half;
+    }
+    return score;
+  }
+
+  /** Whether a chunk has both terms of any pair. Most hold but one of a question's rare terms. */
+  #canHold(shares: readonly number[]): boolean {
+    for (let at = 0; at < this.#pairs.length; at++) {
+      const { first, second } = this.#pairs[at] as Pair;
+      if (shares[first] !== 0 && shares[second] !== 0) return true;
+    }
+    return false;
+  }
+
+  #find({ dictionary, termOrder }: TextSegment, index: number, place: number): void {
+    if (dictionary.size >= slots.length) slots = new Uint32Array(2 * dictionary.size);
+    this.#found.positions.length = 0;
+    this.#found.slots.length = 0;
+    for (let at = 0; at < this.#terms.length; at++) {
+      const term = (this.#terms[at] as PairTerm).places[index] as number;
+      this.#numbers[at] = term < 0 ? fieldBorder : termOrder.numberOf(term);
+    }
+    // The slots are shared by all searches: nothing may fail between setting and clearing them.
+    termOrder.read(place);
+    this.#setSlots(1);
+    termOrder.findInFirstField(place, slots, this.#found);
+    this.#setSlots(0);
+  }
+
+  /** Gives each term its number plus one as a slot, or 0 again. */
+  #setSlots(factor: 0 | 1): void {
+    for (let at = 0; at < this.#numbers.length; at++) {
+      const number = this.#numbers[at] as number;
+      if (number !== fieldBorder) slots[number] = factor * (at + 1);
+    }
+  }
+
+  /** Counts the pairs among what was found. Whether there are any. */
+  #count(): boolean {
+    this.#ordered.fill(0);
+    this.#near.fill(0);
+    const { positions, slots: found } = this.#found;
+    let isAny = false;
+    for (let left = 0; left < positions.length; left++) {
+      for (let right = left + 1; right < positions.length; right++) {
+        const distance = (positions[right] as number) - (positions[left] as number);
+        if (distance >= windowLength) break;
+        const before = (found[left] as number) - 1;
+        const after = (found[right] as number) - 1;
+        const inOrder = this.#pairAt.get(before * this.#terms.length + after);
+        const reversed = this.#pairAt.get(after * this.#terms.length + before);
+        if (inOrder !== undefined && distance === 1) increment(this.#ordered, inOrder);
+        if (inOrder !== undefined) increment(this.#near, inOrder);
+        if (reversed !== undefined) increment(this.#near, reversed);
+        isAny ||= inOrder !== undefined || reversed !== undefined;
+      }
+    }
+    return isAny;
+  }
+}
+
+function isPair(first: PairTerm | undefined, second: PairTerm | undefined): boolean {
+  return !unspacedScript.test(first?.term ?? '') && !unspacedScript.test(second?.term ?? '');
+}
+
+function increment(counts: Uint32Array, at: number): void {
+  counts[at] = (counts[at] as number) + 1;
+}

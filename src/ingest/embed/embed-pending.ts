@@ -1,0 +1,164 @@
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import {
+  type DocumentRecords,
+  type UnembeddedVersion,
+  versionKey,
+} from '../../contracts/document-records.ts';
+import type { Embedder, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
+import type { EngineIndex } from '../../contracts/engine.ts';
+import { type FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { type ChunkRun, chunkBatches } from '../chunk-batches.ts';
+import { type Begun, settleInOrder } from '../settle-in-order.ts';
+import { embedTexts } from './embed-texts.ts';
+import { embeddingText } from './embedding-text.ts';
+import type { TextWrittenSignal } from './text-written.ts';
+
+/** Chunks embedded and written at once by a model here: some seconds, and all that a crash can cost. */
+const batchChunks = 128;
+
+/** However many requests a remote one makes: what is embedded and not yet written is in memory. */
+const mostBatchChunks = 2048;
+
+/** Batches that are embedded while an earlier one is written, so that the model never waits for the disk. */
+const batchesAhead = 2;
+
+/** What embedding works with. */
+export interface EmbedContext {
+  readonly jobId: string;
+  readonly documents: DocumentRecords;
+  readonly index: EngineIndex;
+  readonly embedder: Embedder;
+}
+
+/** What came of a batch, once its vectors are written. */
+export interface EmbeddedBatch {
+  readonly chunks: number;
+  /** By the embedder's tokenizer. */
+  readonly tokens: number;
+  readonly vectors: number;
+  /** Chunks that the model makes no vector of, each named with the reason. */
+  readonly warnings: readonly string[];
+}
+
+/** What came of one chunk. */
+type Outcome = TextEmbedding | FootnoteError;
+
+type Part = ChunkRun<UnembeddedVersion>;
+
+interface Batch {
+  readonly parts: readonly Part[];
+  readonly chunks: readonly Chunk[];
+  /** One for each chunk. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** How many chunks are embedded and written at once, so that the embedder has all the work that it can take. */
+export function chunksAtOnce({ passagesAtOnce = 0 }: Pick<Embedder, 'passagesAtOnce'>): number {
+  return Math.min(Math.max(batchChunks, passagesAtOnce), mostBatchChunks);
+}
+
+/**
+ * Computes the vectors of live documents that lack them, whoever wrote their text: this run, or one that was cut
+ * off. Ends when no more text will come and nothing is left. Yields each batch as its vectors become searchable. A
+ * chunk that the model makes no vector of is left to its words. `onEmbedded` is told of chunks once they need no more
+ * work of the model. Errors: those of embedder, engine and records.
+ */
+export async function* embedPending(
+  context: EmbedContext,
+  textWritten: TextWrittenSignal,
+  options: EmbedOptions,
+): AsyncGenerator<EmbeddedBatch> {
+  const inWork = new Set<string>();
+  const works = beginBatches(context, textWritten, inWork, options);
+  const limits = { maxAhead: batchesAhead, maxBytes: Number.POSITIVE_INFINITY };
+  for await (const batch of settleInOrder(works, limits)) {
+    const written = await write(batch, context, options.signal);
+    for (const { document, to } of batch.parts)
+      if (to === document.chunks) inWork.delete(versionKey(document));
+    yield written;
+  }
+}
+
+async function* beginBatches(
+  context: EmbedContext,
+  textWritten: TextWrittenSignal,
+  inWork: Set<string>,
+  options: EmbedOptions,
+): AsyncGenerator<Begun<Batch>> {
+  for await (const parts of pendingParts(context, textWritten, inWork, options.signal)) {
+    const chunks = await context.index.get(parts.flatMap(chunkIds), { signal: options.signal });
+    const work = embedTexts(chunks.map(embeddingText), context.embedder, options);
+    yield { result: work.then((outcomes) => ({ parts, chunks, outcomes })), bytes: 0 };
+  }
+}
+
+/** Pending chunks in batches. `inWork` are the versions handed out and not yet written. */
+async function* pendingParts(
+  context: EmbedContext,
+  textWritten: TextWrittenSignal,
+  inWork: Set<string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Part[]> {
+  const atOnce = chunksAtOnce(context.embedder);
+  for (;;) {
+    throwIfAborted(signal);
+    // Asked before looking, so that what is written in between is not missed.
+    const { isEnd } = textWritten;
+    const more = textWritten.next();
+    // As many as fill a batch, if they have a chunk each; the others are left to other processes.
+    const limit = atOnce + inWork.size;
+    const claimed = await context.documents.claimUnembedded(context.index.spec.id, context.jobId, limit);
+    const versions = claimed.filter((version) => !inWork.has(versionKey(version)));
+    for (const version of versions) inWork.add(versionKey(version));
+    yield* chunkBatches(versions, lacking, atOnce);
+    if (versions.length > 0) continue;
+    if (isEnd) return;
+    await more;
+  }
+}
+
+function lacking({ embeddedChunks, chunks }: UnembeddedVersion) {
+  return { from: embeddedChunks, to: chunks };
+}
+
+async function write(
+  { parts, chunks, outcomes }: Batch,
+  { documents, index }: EmbedContext,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedBatch> {
+  throwIfAborted(signal);
+  await index.addVectors(
+    chunks.map(({ id }, position) => ({ chunkId: id, vectors: vectorsOf(outcomes[position]) })),
+    { signal },
+  );
+  await documents.embedded(
+    index.spec.id,
+    parts.map(({ document: { documentId, version }, to }) => ({ documentId, version, embeddedChunks: to })),
+  );
+  const embeddings = outcomes.filter((outcome) => 'vectors' in outcome);
+  return {
+    chunks: chunks.length,
+    tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
+    vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
+    warnings: unembedded({ parts, chunks, outcomes }),
+  };
+}
+
+function vectorsOf(outcome: Outcome | undefined): readonly Float32Array[] {
+  return outcome && 'vectors' in outcome ? outcome.vectors : [];
+}
+
+function unembedded({ parts, chunks, outcomes }: Batch): string[] {
+  const paths = new Map(parts.map(({ document: { documentId, path } }) => [documentId, path]));
+  return chunks.flatMap(({ documentId, ordinal }, position) => {
+    const outcome = outcomes[position];
+    if (!isFootnoteError(outcome)) return [];
+    return [
+      `${paths.get(documentId)}: passage ${ordinal + 1} is found by its words alone. ${outcome.message}`,
+    ];
+  });
+}
+
+function chunkIds({ document: { documentId, version }, from, to }: Part): string[] {
+  return Array.from({ length: to - from }, (_, offset) => chunkId(documentId, version, from + offset));
+}

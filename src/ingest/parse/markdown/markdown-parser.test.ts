@@ -1,0 +1,369 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { headingAnchors } from '../heading-anchors.ts';
+import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
+import { markdownParser } from './markdown-parser.ts';
+import { markdownSections } from './markdown-sections.ts';
+
+const parse = (source: string | Uint8Array) =>
+  markdownParser.parse({
+    path: 'notes/a.md',
+    bytes: typeof source === 'string' ? new TextEncoder().encode(source) : source,
+  });
+
+const pieces = [
+  '# One\n\n## Two words\n\nText.',
+  '- item\n\n  more',
+  '```',
+  '~~~~',
+  '```js\ncode\n```',
+  '  ```',
+  '<!--',
+  '-->',
+  '<script>',
+  '</script>',
+  '<div>\nin\n</div>',
+  '<div>\n<h1>In</h1>\n</div>',
+  '$$',
+  '> quote',
+  '    indented',
+  '- ```',
+  '[^1]: note',
+  '| a |\n|---|',
+  '# a\n'.repeat(300),
+  'word '.repeat(1500),
+  `- ${'long '.repeat(1200)}`,
+  'line\n'.repeat(1200),
+];
+
+const piece = fc.constantFrom(...pieces);
+
+const longDocument = fc
+  .array(piece, { minLength: 10, maxLength: 60 })
+  .map((pieces) => pieces.join('\n\n'))
+  .filter((text) => text.length > 20_000);
+
+test('parses a long document in sections as it would parse it at once', () => {
+  fc.assert(
+    fc.property(longDocument, (text) => {
+      const sections = [...markdownSections(text, 0)];
+      const anchor = headingAnchors();
+      expect(sections.flatMap(({ blocks }) => blocks)).toEqual(
+        topLevelNodes(text).flatMap((node) => toBlocks(node, text, anchor)),
+      );
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('what is indented below a hint or a tab is what it is there, and no code', async () => {
+  const source = `!!! note "Limits"
+    A request may take 45 seconds.
+
+    - first
+    - second
+
+    ??? tip
+        Inner words.
+
+        \`\`\`sh
+        run --now
+        \`\`\`
+
+=== "Linux"
+
+    | a | b |
+    |---|---|
+    | 1 | 2 |
+
+Plain.
+
+    code stays code
+`;
+  const { text, blocks } = await parse(source);
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', '!!! note "Limits"\n    A request may take 45 seconds.'],
+    ['list', '- first\n    - second'],
+    ['paragraph', '??? tip\n        Inner words.'],
+    ['code', '```sh\n        run --now\n        ```'],
+    ['paragraph', '=== "Linux"'],
+    ['table', '| a | b |\n    |---|---|\n    | 1 | 2 |'],
+    ['paragraph', 'Plain.'],
+    ['code', '    code stays code'],
+  ]);
+  expect(blocks).toContainEqual(
+    expect.objectContaining({ kind: 'table', headerEnd: text.indexOf('|---|---|') + 9 }),
+  );
+});
+
+test.each([
+  ['Limits { #limits data-toc-label="L" }', { title: 'Limits', anchor: 'limits' }],
+  ['Limits {: .wide }', { title: 'Limits', anchor: 'limits' }],
+  ['Set {a=1} and {.x = 1}', { title: 'Set {a=1} and {.x = 1}', anchor: 'set-a1-and-x--1' }],
+])('attributes behind a heading are no words of it: %s', (words, named) => {
+  expect(headingAnchors()(words)).toEqual(named);
+});
+
+test('a long document with headings is parsed in more than one section', () => {
+  const text = `# Heading\n\n${'word '.repeat(1000)}\n\n`.repeat(20);
+  expect([...markdownSections(text, 0)].length).toBeGreaterThan(3);
+});
+
+test('every character after the front matter that is not blank lies in a block, and blocks are in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' })), { maxLength: 12 }),
+      async (pieces) => {
+        const { text, blocks } = await parse(`---\ntitle: T\n---\nText.\n\n${pieces.join('\n\n')}`);
+        let position = text.indexOf('---\n', 4) + 4;
+        for (const { start, end } of blocks) {
+          expect(text.slice(position, start).trim()).toBe('');
+          expect(end).toBeGreaterThan(start);
+          position = end;
+        }
+        expect(text.slice(position).trim()).toBe('');
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('definitions above an underlined heading are none of its words', async () => {
+  const { text, blocks, title } = await parse(
+    '[a]: https://x.example\n[b]: /b\nUse of [pumps][a]\n===\n\nText.',
+  );
+  expect(title).toBe('Use of pumps');
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', '[a]: https://x.example'],
+    ['paragraph', '[b]: /b'],
+    ['heading', 'Use of [pumps][a]\n==='],
+    ['paragraph', 'Text.'],
+  ]);
+});
+
+test('a line of white space that Markdown takes for characters is no block', async () => {
+  const { text, blocks } = await parse('\u3000\n\nText.\n\n\u00a0\n\nMore.\n\n    \u2003\n\n\u00a0');
+  expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['paragraph', 'Text.'],
+    ['paragraph', 'More.'],
+  ]);
+});
+
+test.each([
+  ['a line without end', 'word '.repeat(200_000), /^over 524288 characters without a heading from line 1 on/],
+  ['quotes in quotes', `${'>'.repeat(100_000)} deep`, /^nesting is too deep from line 1 on/],
+  [
+    'lists in lists',
+    Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
+    /^nesting/,
+  ],
+])('%s is read as plain paragraphs, with a warning', async (_, source, warning) => {
+  const { blocks, warnings } = await parse(source);
+  expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph']);
+  expect(warnings).toEqual([expect.stringMatching(warning)]);
+});
+
+test.each(['[', '*a ', 'a**b_c', '`'.repeat(7), '|a', '$', '<a ', '![](', '&a;', 'a@b.', '_', '\\', '~'])(
+  'takes half a megabyte of nothing but %s',
+  async (unit) => {
+    const { blocks } = await parse(unit.repeat(500_000 / unit.length));
+    expect(blocks).toHaveLength(1);
+  },
+);
+
+test.each(['#', ' '])('takes a heading of four hundred thousand times %j', async (unit) => {
+  expect((await parse(`# a ${unit.repeat(400_000)}{`)).blocks).toHaveLength(1);
+});
+
+test('takes a hint of twenty thousand paragraphs', async () => {
+  expect((await parse(`!!! note\n${'    a\n\n'.repeat(20_000)}`)).blocks).toHaveLength(20_000);
+});
+
+test.each([
+  ['file_binary', 'a PDF', new TextEncoder().encode('%PDF-1.4\n'), 'notes/a.md is not text (a PDF)'],
+  ['file_empty', 'nothing', new Uint8Array(), 'notes/a.md has no text in it'],
+  ['file_empty', 'white space', new TextEncoder().encode(' \n\ufeff\n'), 'notes/a.md has no text in it'],
+  [
+    'file_empty',
+    'front matter only',
+    new TextEncoder().encode('---\na: 1\n---\n'),
+    'notes/a.md has no text in it',
+  ],
+])('%s for %s', async (code, _, bytes, message) => {
+  await expect(parse(bytes)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+});
+
+test.each([
+  ['title: Harbour: the plan', { title: 'Harbour: the plan' }, ['line 3: "title" is .* quotation marks']],
+  ['tags: [a, b]\nfor:\n- @anna\n- "Bo"', { tags: ['a', 'b'], for: ['@anna', 'Bo'] }, ['line 5: "for" ']],
+  [
+    "name: 'It's fine'\n# note\n\ntask: [Draft] plan",
+    { name: "It's fine", task: '[Draft] plan' },
+    ['3', '6'],
+  ],
+  ['tags:\n\t- a\n\t- b', { tags: ['a', 'b'] }, ['line 4: "tags" .* indent it with spaces']],
+  ['kind: a\nkind: b', { kind: 'b' }, ['line 4: "kind" is there already']],
+  ['list: [a,\n  @b]\nkind:x', {}, ['line 4: "list" .* left out', 'line 5: "kind" .* left out']],
+  ['date: {{date}}', {}, ['"date" is neither a value nor a list of values']],
+])(
+  'E1: front matter of %j is read as far as it goes, with a warning for each line',
+  async (head, fields, told) => {
+    const { text, blocks, metadata, warnings } = await parse(`---\ndraft: true\n${head}\n---\n\nText.`);
+    expect(metadata).toEqual({ draft: true, ...fields });
+    expect(warnings).toEqual(told.map((part) => expect.stringMatching(new RegExp(`^front matter.*${part}`))));
+    expect(text.slice(blocks[0]?.start)).toBe('Text.');
+  },
+);
+
+test('front matter that would multiply or nests without end is text, told of ten times at most', async () => {
+  const hostile = `${multiplyingAliases()}nest: ${'['.repeat(5000)}\n${'a: @b\n'.repeat(20)}`;
+  const { metadata, warnings } = await parse(`---\na: &a [x,x,x,x,x,x,x,x,x]\n${hostile}---\n\nText.`);
+  expect(metadata).toMatchObject({ h: expect.stringMatching(/^&h \[\*g/), nest: '['.repeat(5000), a: '@b' });
+  expect(warnings).toHaveLength(11);
+  expect(warnings.at(-1)).toMatch(/^front matter: and \d+ more like these$/);
+});
+
+test.each([
+  ['author: Ann Lee', ['Ann Lee']],
+  ['authors: Ann Lee', ['Ann Lee']],
+  ['authors: [Ann Lee, { name: Bo Ray, url: https://example.org }]\nauthor: Ann', ['Ann Lee', 'Bo Ray']],
+  ['author:\n  name: Ann Lee', ['Ann Lee']],
+  ['author: 7', undefined],
+])('whoever wrote it is a list of names: %j', async (head, authors) => {
+  const { metadata, warnings } = await parse(`---\n${head}\n---\n\nText.`);
+  expect(metadata.authors).toEqual(authors);
+  expect(warnings).toEqual([]);
+});
+
+function multiplyingAliases(): string {
+  const names = 'a b c d e f g h'.split(' ');
+  return names
+    .slice(1)
+    .map(
+      (name, index) =>
+        `${name}: &${name} [${Array.from({ length: 9 }, () => `*${names[index]}`).join(',')}]\n`,
+    )
+    .join('');
+}
+
+test.each(['Just a sentence.', '* an item', '[1, 2', '\n> quoted: text', 'Note: read\n\nall that follows.'])(
+  'rules around %j are no front matter',
+  async (lines) => {
+    const { metadata, text, blocks } = await parse(`---\n${lines}\n\n---\n\nText.`);
+    expect(metadata).toEqual({});
+    expect(text.slice(blocks[0]?.start, blocks[0]?.end)).toBe('---');
+  },
+);
+
+test('an empty file head is front matter without fields', async () => {
+  const { blocks, metadata } = await parse('---\n# only a comment\ntitle:\n---\nText.');
+  expect(metadata).toEqual({});
+  expect(blocks).toHaveLength(1);
+});
+
+test('raw HTML that begins with pre is code, other raw HTML is not', async () => {
+  const { blocks } = await parse('<pre>\nlet a = 1;\n\nlet b = 2;\n</pre>\nText.\n\n<div>\nText.\n</div>\n');
+  expect(blocks.map(({ kind }) => kind)).toEqual(['code', 'paragraph', 'paragraph']);
+});
+
+test('invalid UTF-8 is read, with a warning', async () => {
+  const { text, warnings } = await parse(Uint8Array.of(0x63, 0x61, 0x66, 0xe9));
+  expect(text).toBe('café');
+  expect(warnings).toEqual(['not valid UTF-8: read as windows-1252']);
+});
+
+test('stops when it is told to', async () => {
+  const controller = new AbortController();
+  const bytes = new TextEncoder().encode(`# Heading\n\n${'word '.repeat(1000)}\n\n`.repeat(50));
+  const parsing = markdownParser.parse({ path: 'a.md', bytes }, { signal: controller.signal });
+  controller.abort();
+  await expect(parsing).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('front matter in TOML is read like that in YAML', async () => {
+  const head = [
+    '+++',
+    '# of Hugo',
+    'title = "A: pump"',
+    "authors = ['Ann', 'Bob']",
+    'tags = [',
+    '  "oil", # dark',
+    '  "water",',
+    ']',
+    'weight = 3',
+    'draft = false',
+    'date = 2024-03-01',
+    '[params]',
+    'colour = "red"',
+    '+++',
+  ].join('\n');
+  const { text, blocks, title, metadata, warnings } = await parse(`${head}\n\nWords.\n`);
+  expect(title).toBe('A: pump');
+  expect(metadata).toEqual({
+    title: 'A: pump',
+    authors: ['Ann', 'Bob'],
+    tags: ['oil', 'water'],
+    weight: 3,
+    draft: false,
+    date: '2024-03-01',
+  });
+  expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual(['Words.']);
+  expect(warnings).toEqual([
+    'front matter: "params" is neither a value nor a list of values and was left out',
+  ]);
+});
+
+test.each([
+  ['# Installation\n\nx\n\n# Summary\n\nx', undefined],
+  ['# Installation\n\nx\n\n## Steps\n\nx', 'Installation'],
+  ['## Valves\n\nx\n\n# License\n\nx', 'Valves'],
+  ['# Pump\n\n# Usage\n\nx', 'Pump'],
+  ['## Pump\n\nLifts.\n\n## Usage\n\nx', 'Pump'],
+  ['Words.\n\n## Valves\n\nx', undefined],
+])('the heading that names the document of %j is %j', async (source, title) => {
+  expect((await parse(source)).title).toBe(title);
+});
+
+test('badges behind the words of a heading are none of them', async () => {
+  const { title } = await parse(
+    '# pump [![Build](b.svg)](https://ci) [![npm][n]][p] \n\nx\n\n[n]: n.svg\n[p]: https://p\n',
+  );
+  expect(title).toBe('pump');
+});
+
+test('a heading has the words of pictures and links that are defined elsewhere', async () => {
+  const { blocks } = await parse(
+    '# [![pump][logo]][site] of [iron][site]\n\nWords.\n\n[logo]: a.png\n[site]: b\n',
+  );
+  expect(blocks[0]).toMatchObject({ kind: 'heading', title: 'pump of iron' });
+});
+
+test('headings among the elements of raw HTML are headings where they fill lines, also those that are pictures', async () => {
+  const source =
+    '<p align="center">\n  <img src="a.svg">\n  <h1 align="center">Pump</h1>\n  <p>Lifts water.</p>\n</p>\n\n' +
+    '<h2><a href="/"><img alt="The Valve" src="b.svg"></a></h2>\n<br>\n\n<!--\n<h2>Draft</h2>\n-->\n\n<script>\n<h2>a</h2>\n</script>\n';
+  const { text, title, blocks } = await parse(source);
+  expect(title).toBe('Pump');
+  expect(blocks.map((block) => [block.kind, block.kind === 'heading' ? block.title : ''])).toEqual([
+    ['paragraph', ''],
+    ['heading', 'Pump'],
+    ['paragraph', ''],
+    ['heading', 'The Valve'],
+    ['paragraph', ''],
+    ['paragraph', ''],
+    ['paragraph', ''],
+  ]);
+  expect(text.slice(blocks[1]?.start, blocks[1]?.end)).toBe('  <h1 align="center">Pump</h1>');
+});
+
+test('headings written as elements of HTML are headings', async () => {
+  const { blocks } = await parse(
+    '<h1 align="center">\n  <img src="a.png" alt="logo"> The <b>Pump</b> &amp; co\n</h1>\n\nWords.\n\n<h2 id="use">Use</h2>\n\n<div><h2>No</h2> words</div>\n',
+  );
+  expect(blocks).toMatchObject([
+    { kind: 'heading', level: 1, title: 'The Pump & co', anchor: 'the-pump--co' },
+    { kind: 'paragraph' },
+    { kind: 'heading', level: 2, title: 'Use', anchor: 'use' },
+    { kind: 'paragraph' },
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { Block } from '../../../contracts/parser.ts';
+import { headingAnchors } from '../heading-anchors.ts';
+import { lineAt } from '../line-at.ts';
+import { plainParagraphs } from '../plain-paragraphs.ts';
+import { shiftBlock } from '../shift-block.ts';
+import { topLevelNodes } from './markdown-blocks.ts';
+import { blocksOfNodes } from './markdown-hints.ts';
+
+/** A stretch of a document that was parsed at once. */
+export interface MarkdownSection {
+  /** Offsets refer to the whole text. */
+  readonly blocks: readonly Block[];
+  /** Set where the stretch could not be read as Markdown. */
+  readonly warning?: string;
+}
+
+/** Characters parsed at once: some 16 ms of work, ten times that where every line is a heading. */
+const sectionLength = 16_384;
+
+/**
+ * A stretch without any place to cut is read as plain text beyond this: it would hold the process for half a second.
+ */
+const maxSectionLength = 32 * sectionLength;
+
+/** Blank line, then a heading at the margin: where Markdown can be cut, unless the lines are inside a fence. */
+const cutPlace = /\n[ \t]*\n(?=#{1,6}[ \t])/g;
+
+/** Containers in containers cost quadratic time and, further on, the stack. No reader follows fifty of them. */
+export const deepNesting =
+  /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){50}|^[ \t]{200,}(?:[*+-]|\d{1,9}[.)])[ \t]/m;
+
+/**
+ * Parses the text from `start` on, a section after the other. The result is that of parsing it at once: a cut is
+ * kept only where the parser itself sees the heading behind it.
+ */
+export function* markdownSections(text: string, start: number): Generator<MarkdownSection> {
+  const anchor = headingAnchors();
+  let from = start;
+  while (from < text.length) {
+    const section = nextSection(text, from);
+    const source = text.slice(from, section.end);
+    const blocks = section.nodes
+      ? blocksOfNodes(section.nodes, source, anchor).map((block) => shiftBlock(block, from))
+      : plainParagraphs(text, from, section.end);
+    yield section.nodes
+      ? { blocks }
+      : {
+          blocks,
+          warning: `${section.problem} from line ${lineAt(text, from)} on: read as plain paragraphs`,
+        };
+    from = section.end;
+  }
+}
+
+function nextSection(
+  text: string,
+  from: number,
+): { end: number; nodes?: ReturnType<typeof topLevelNodes>; problem?: string } {
+  for (let distance = sectionLength; ; distance *= 2) {
+    const end = nextCut(text, from + distance);
+    if (end - from > maxSectionLength)
+      return { end, problem: `over ${maxSectionLength} characters without a heading` };
+    const source = text.slice(from, endOfLine(text, end));
+    const nodes = deepNesting.test(source) ? undefined : nodesOf(source);
+    if (!nodes) return { end, problem: 'nesting is too deep' };
+    if (end === text.length) return { end, nodes };
+    // The heading's line was parsed along: only if it came out as a heading was the cut outside of every fence.
+    const last = nodes.at(-1);
+    if (last?.type === 'heading' && last.position?.start.offset === end - from)
+      return { end, nodes: nodes.slice(0, -1) };
+  }
+}
+
+/** Undefined where the parser ran out of stack: some way of nesting that {@link deepNesting} does not know. */
+function nodesOf(source: string): ReturnType<typeof topLevelNodes> | undefined {
+  try {
+    return topLevelNodes(source);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function nextCut(text: string, from: number): number {
+  cutPlace.lastIndex = from;
+  return cutPlace.test(text) ? cutPlace.lastIndex : text.length;
+}
+
+function endOfLine(text: string, position: number): number {
+  const newline = text.indexOf('\n', position);
+  return newline === -1 ? text.length : newline;
+}

@@ -1,0 +1,34 @@
+import type { LanguageModel } from '../../contracts/language-model.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
+import { EndMarkSkipper } from './end-mark-skipper.ts';
+import { lazyChatModel } from './lazy-chat-model.ts';
+import { ThoughtSkipper } from './thought-skipper.ts';
+
+/**
+ * A language model behind an OpenAI-compatible `POST /chat/completions`, asked for whole replies. A fault that may
+ * pass is met with two more attempts, or `maxRetries` where that is less. `section` of the settings is named where one
+ * is wrong. Errors: `config_invalid`; of completing those of {@link LanguageModel}.
+ */
+export function openaiLanguageModel(section: string, options: RemoteModelOptions): LanguageModel {
+  const remote = new RemoteModel(section, options);
+  const { name } = remote;
+  const model = lazyChatModel(remote.endpoint, remote.clock);
+  return {
+    name,
+    async complete(messages, { maxTokens, onUsage, ...options } = {}) {
+      throwIfAborted(options.signal);
+      const chat = await model();
+      const ask = (either: AbortSignal) => chat.complete(messages, { maxTokens }, either);
+      const { text, usage } = await remote.ask(ask, options);
+      if (usage) onUsage?.(usage);
+      const thoughts = new ThoughtSkipper();
+      const endMarks = new EndMarkSkipper();
+      const reply = (endMarks.push(thoughts.push(text) + thoughts.end()) + endMarks.end()).trim();
+      if (reply === '')
+        throw new FootnoteError('model_answer_invalid', { model: name, problem: 'its reply has no words' });
+      return reply;
+    },
+    close: async () => remote.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { TextEmbedding } from '../../contracts/embedder.ts';
+import type { ModelFolder } from './model-folder.ts';
+import type { TextPair } from './sequence-classifier.ts';
+import type { WindowSettings } from './windows.ts';
+
+/** What to do where a model that runs here fails for no reason of its own. */
+export const lostModelRemedy =
+  'Try again; if it stays so, give it more memory, more open files or fewer threads';
+
+/** Vectors of texts, one a window. */
+export interface EmbedTask {
+  readonly type: 'embed';
+  readonly folder: ModelFolder;
+  readonly windows: WindowSettings;
+  /** What the model was trained to see before each text; empty where there is no such thing. */
+  readonly prefix: string;
+}
+
+/** Vectors of the tokens of texts. */
+export interface EmbedTokensTask {
+  readonly type: 'embed-tokens';
+  readonly folder: ModelFolder;
+  readonly windows: WindowSettings;
+}
+
+/** How well passages, the second of each pair, answer questions, in [0, 1]. */
+export interface ScorePairTask {
+  readonly type: 'score-pair';
+  readonly folder: ModelFolder;
+}
+
+/** What pairs of texts are to each other: the logit of each label. */
+export interface ClassPairTask {
+  readonly type: 'class-pair';
+  readonly folder: ModelFolder;
+}
+
+/** What inference threads are started for. Plain data, so that it can be handed to them. */
+export type InferenceTask = EmbedTask | EmbedTokensTask | ScorePairTask | ClassPairTask;
+
+/** What a task is given and what it gives back, by its type. */
+interface InferenceTypes {
+  readonly embed: { readonly input: string; readonly output: TextEmbedding };
+  readonly 'embed-tokens': { readonly input: string; readonly output: Float32Array<ArrayBuffer> };
+  readonly 'score-pair': { readonly input: TextPair; readonly output: number };
+  readonly 'class-pair': { readonly input: TextPair; readonly output: readonly number[] };
+}
+
+/** One input of a task. */
+export type InputOf<Task extends InferenceTask> = InferenceTypes[Task['type']]['input'];
+
+/** What comes of one input of a task. */
+export type OutputOf<Task extends InferenceTask> = InferenceTypes[Task['type']]['output'];

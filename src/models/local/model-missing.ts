@@ -1,0 +1,10 @@
+import { FootnoteError, messageOf } from '../../errors.ts';
+import { readingRemedy } from '../../path-error.ts';
+
+const restore = 'Restore it from where it came from, or name another folder in the settings';
+
+/** The `model_missing` error for a file of a model folder that could not be opened or understood. */
+export function modelMissing(file: string, cause: unknown): FootnoteError<'model_missing'> {
+  const remedy = readingRemedy(cause) ?? restore;
+  return new FootnoteError('model_missing', { file, reason: messageOf(cause), remedy }, { cause });
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as Library from '@huggingface/tokenizers';
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { compareChecksum } from './checksum.ts';
+import type { ModelFolder } from './model-folder.ts';
+import { modelMissing } from './model-missing.ts';
+
+/** A model's own tokenizer. */
+export interface ModelTokenizer extends Tokenizer {
+  /** Token ids of `text` without the model's begin and end marks. */
+  encode(text: string): number[];
+  /** Token ids that the model wants before a text. */
+  readonly begin: readonly number[];
+  /** Token ids that the model wants after a text. */
+  readonly end: readonly number[];
+  /** What the model wants around the two texts of a pair. */
+  pairMarks(): PairMarks;
+}
+
+/** Token ids before, between and after the two texts of a pair. */
+export interface PairMarks {
+  readonly begin: readonly number[];
+  readonly middle: readonly number[];
+  readonly end: readonly number[];
+  /** The token type of the second text and its end mark; all before it is of type 0. */
+  readonly secondType: number;
+}
+
+/** The parts of a `tokenizer.json` that decide whether {@link memoised} gives the same tokens. */
+interface TokenizerFile {
+  readonly normalizer: { readonly type?: string } | null;
+  readonly pre_tokenizer: { readonly type?: string } | null;
+  readonly model: { readonly type?: string; readonly max_input_chars_per_word?: number };
+  readonly added_tokens: readonly { readonly content: string; readonly normalized: boolean }[];
+}
+
+/** What a tokenizer is called in index stamps. Known without reading the file. */
+export function tokenizerId(folder: ModelFolder): string {
+  return `${folder.name}@${folder.checksums.tokenizer.slice(0, 8)}`;
+}
+
+/**
+ * Loads `tokenizer.json`, synchronously because counting is: about 25 ms for the shipped model.
+ * Errors: `model_missing`, `model_altered`.
+ */
+export function loadModelTokenizer(folder: ModelFolder): ModelTokenizer {
+  const file = join(folder.directory, 'tokenizer.json');
+  const bytes = readBytes(file);
+  compareChecksum(file, createHash('sha256').update(bytes).digest('hex'), folder.checksums.tokenizer);
+  let definition: TokenizerFile;
+  let library: Library.Tokenizer;
+  try {
+    definition = JSON.parse(bytes.toString('utf8')) as TokenizerFile;
+    const { Tokenizer } = createRequire(import.meta.url)('@huggingface/tokenizers') as typeof Library;
+    library = new Tokenizer(definition, {});
+  } catch (cause) {
+    throw modelMissing(file, cause);
+  }
+  const plain = (text: string): number[] => library.encode(text, withoutMarks).ids;
+  const { encode, count } = isSplittable(definition)
+    ? memoised(plain)
+    : { encode: plain, count: (text: string) => plain(text).length };
+  return {
+    id: tokenizerId(folder),
+    encode,
+    count,
+    ...marks(library),
+    pairMarks: () => pairMarks(library),
+  };
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw modelMissing(file, cause);
+  }
+}
+
+const withoutMarks = { add_special_tokens: false };
+
+/** Finds begin and end marks by tokenising one letter with and without them. */
+function marks(library: Library.Tokenizer): { begin: number[]; end: number[] } {
+  const bare = library.encode('a', withoutMarks).ids;
+  const marked = library.encode('a').ids;
+  const at = placeOf(bare, marked);
+  return { begin: marked.slice(0, at), end: marked.slice(at + bare.length) };
+}
+
+/** Finds the marks of a pair by tokenising two letters as one. */
+function pairMarks(library: Library.Tokenizer): PairMarks {
+  const first = library.encode('a', withoutMarks).ids;
+  const second = library.encode('b', withoutMarks).ids;
+  const { ids, token_type_ids: types } = library.encode('a', { text_pair: 'b', return_token_type_ids: true });
+  const firstAt = placeOf(first, ids);
+  const firstEnd = firstAt + first.length;
+  const secondAt = firstEnd + placeOf(second, ids.slice(firstEnd));
+  return {
+    begin: ids.slice(0, firstAt),
+    middle: ids.slice(firstEnd, secondAt),
+    end: ids.slice(secondAt + second.length),
+    secondType: types[secondAt] ?? 0,
+  };
+}
+
+/** Where `part` begins in `whole`. */
+function placeOf(part: readonly number[], whole: readonly number[]): number {
+  return whole.findIndex((_, index) => part.every((id, offset) => whole[index + offset] === id));
+}
+
+/** Longest run that is looked up by itself; longer ones are cut further or are rare. */
+const maxMemoisedLength = 48;
+/** About 3 MB. Emptied when full: frequent words are back at once. */
+const maxMemoisedWords = 20_000;
+/** Letters and digits in one run that make BERT's pre-tokenizer see a word too long to look up. */
+const unknownRunLength = 128;
+
+/**
+ * Whether tokens never reach across white space, a comma or an ideograph: true of BERT's tokenizers, where each of
+ * these ends a word before anything else looks at the text.
+ */
+function isSplittable(definition: TokenizerFile): boolean {
+  return (
+    definition.normalizer?.type === 'BertNormalizer' &&
+    definition.pre_tokenizer?.type === 'BertPreTokenizer' &&
+    definition.model.type === 'WordPiece' &&
+    (definition.model.max_input_chars_per_word ?? 100) < unknownRunLength &&
+    definition.added_tokens.every(
+      (token) => !token.normalized && !/[\s,;!?\u3000-\uffff]/.test(token.content),
+    )
+  );
+}
+
+/**
+ * Remembers the tokens of each word, which most words of a text have been before: about six times as fast, same ids.
+ */
+function memoised(encode: (text: string) => number[]): Pick<ModelTokenizer, 'encode' | 'count'> {
+  const known = new Map<string, readonly number[]>();
+  const look = (word: string): readonly number[] => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const ids = encode(word);
+    if (known.size >= maxMemoisedWords) known.clear();
+    known.set(word, ids);
+    return ids;
+  };
+  const encodeWord = (word: string, add: (ids: readonly number[]) => void): void => {
+    if (word.length <= maxMemoisedLength) {
+      add(look(word));
+      return;
+    }
+    for (const piece of cutLongWord(word))
+      add(piece.length <= maxMemoisedLength ? look(piece) : encode(piece));
+  };
+  return {
+    encode(text) {
+      const ids: number[] = [];
+      forEachWord(text, (word) =>
+        encodeWord(word, (found) => {
+          for (const id of found) ids.push(id);
+        }),
+      );
+      return ids;
+    },
+    count(text) {
+      let count = 0;
+      forEachWord(text, (word) =>
+        encodeWord(word, (found) => {
+          count += found.length;
+        }),
+      );
+      return count;
+    },
+  };
+}
+
+/** Visits the runs between ASCII white space, without an array of them all: a text may have 50 million characters. */
+function forEachWord(text: string, visit: (word: string) => void): void {
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? 32 : text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13) continue;
+    if (at > start) visit(text.slice(start, at));
+    start = at + 1;
+  }
+}
+
+/**
+ * Cuts behind punctuation and ideographs that are tokens by themselves. Not behind a full stop: lower-casing a
+ * Greek sigma looks past it, and sees the end of the run before. A run of letters that is too long for the vocabulary
+ * is unknown however long it is, so it is shortened; in bites, since an unbounded match of 50 million letters exhausts
+ * the stack.
+ */
+function cutLongWord(word: string): readonly string[] {
+  return word
+    .replace(/[A-Za-z0-9]{129,65536}/g, (run) => run.slice(0, unknownRunLength - 1) + run.slice(-1))
+    .split(/(?<=[,;!?\u3001\u3002\uff0c\u4e00-\u9fff])/);
+}

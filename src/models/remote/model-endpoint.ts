@@ -1,0 +1,50 @@
+import { settingInvalid } from '../../errors.ts';
+import { requireObject } from '../../require-arguments.ts';
+
+/** Where a remote model is asked. */
+export interface ModelEndpoint {
+  /** The base address, to which the path of a request is added. */
+  readonly baseUrl: URL;
+  /** Of the settings that it stands in, for remedies. */
+  readonly section: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+  /** For one request, from connecting to the end of the answer. */
+  readonly timeoutMs: number;
+}
+
+/** An endpoint as settings have it. */
+export interface ModelEndpointOptions {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Sent as `Authorization: Bearer`. Default: none. */
+  readonly apiKey?: string;
+  /** For one request. Default 120 000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Checks an endpoint's settings, which stand in `section` of all of them. Errors: `config_invalid`; `request_invalid`
+ * of what is no object.
+ */
+export function modelEndpoint(section: string, options: ModelEndpointOptions): ModelEndpoint {
+  requireObject('options', options);
+  const { model, timeoutMs = 120_000 } = options;
+  if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a text`);
+  const baseUrl = URL.parse(options.baseUrl);
+  const isPlain =
+    baseUrl &&
+    /^https?:$/.test(baseUrl.protocol) &&
+    !baseUrl.username &&
+    !baseUrl.password &&
+    !baseUrl.search;
+  if (!isPlain)
+    throw settingInvalid(
+      `${section}.baseUrl: it must be an http or https address without user, password and query`,
+    );
+  const apiKey = options.apiKey?.trim() || undefined;
+  // A key with a line break in it would be quoted by the error of whoever builds the header.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw settingInvalid(`${section}.apiKey: it has characters that no key has`);
+  return { baseUrl, section, model, apiKey, timeoutMs };
+}

@@ -1,0 +1,104 @@
+import { FootnoteError } from '../../errors.ts';
+import type { Clock } from './clock.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { secondsOf } from './model-wait.ts';
+import { providerError } from './provider-error.ts';
+import { parseRetryAfter } from './request-retry.ts';
+
+const maxQuotedLength = 300;
+
+/**
+ * What a status other than success comes to: `model_unavailable` for 408, 425, 429 and 5xx, with `status`, and with
+ * `retryAfterMs` where the server said when; else `model_rejected`. The message has the provider's, without the key.
+ */
+export function statusRefusal(
+  endpoint: ModelEndpoint,
+  { status, headers }: Response,
+  body: string,
+  clock: Clock,
+): FootnoteError {
+  const { message, code, isTooLong, isWithheld, retryAfterMs: delayMs } = providerError(body);
+  const said = [`HTTP ${status}`, headers.get('location'), message].filter(Boolean).join(', ');
+  const reason = quotable(said, endpoint);
+  // OpenAI's status for a used-up account is that of too many requests; waiting does not fill it.
+  if (code === quotaUsedUp) return rejected(endpoint, reason, paymentRequired);
+  if (isWithheld && status < 500) return rejected(endpoint, reason, contentWithheld);
+  if (!isTransient(status)) return rejected(endpoint, reason, isTooLong ? contentTooLarge : status);
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now()) ?? delayMs;
+  return unavailable(endpoint, reason, { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
+
+/** What an error comes to that is sent with a status of success. Some servers give their own as its code. */
+export function saidRefusal(endpoint: ModelEndpoint, error: unknown): FootnoteError {
+  const { message, code, isTooLong, isWithheld } = providerError(JSON.stringify({ error }));
+  const reason = quotable(message, endpoint);
+  if (isTooLong) return rejected(endpoint, reason, contentTooLarge);
+  if (isWithheld) return rejected(endpoint, reason, contentWithheld);
+  if (code === quotaUsedUp) return rejected(endpoint, reason, paymentRequired);
+  if (unknownAddress.test(message)) return rejected(endpoint, reason, notFound);
+  // LiteLLM writes it in quotation marks.
+  const status = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code;
+  if (typeof status !== 'number') return unavailable(endpoint, reason);
+  return isTransient(status) ? unavailable(endpoint, reason, { status }) : rejected(endpoint, reason, status);
+}
+
+/** What may go better the next time, as `model_unavailable`. */
+export function unavailable(
+  { model, section }: ModelEndpoint,
+  reason: string,
+  details: { readonly status?: number; readonly retryAfterMs?: number; readonly remedy?: string } = {},
+  options?: ErrorOptions,
+): FootnoteError {
+  const { retryAfterMs } = details;
+  const remedy =
+    retryAfterMs === undefined
+      ? `Try again in a moment; if it stays so, look at the server that ${section}.baseUrl names`
+      : `Try again in ${secondsOf(retryAfterMs)} s`;
+  return new FootnoteError('model_unavailable', { model, reason, remedy, ...details }, options);
+}
+
+/** What LM Studio says, with a status of success, to whoever asks at an address that it does not have. */
+const unknownAddress = /^unexpected endpoint\b/i;
+
+const paymentRequired = 402;
+const notFound = 404;
+const contentTooLarge = 413;
+/** No status has this meaning; 451 comes nearest. */
+const contentWithheld = 451;
+const quotaUsedUp = 'insufficient_quota';
+
+/** How a request is made shorter, by the section of the settings that it was made from. */
+const shorter: Readonly<Record<string, string>> = {
+  generator: 'Set generator.contextWindow to what the model reads, or answer.maxContextTokens lower',
+  embedder: 'Set embedder.maxTokens lower',
+  reranker: 'Set retrieval.rerankCandidates lower',
+};
+
+/** What stays wrong until somebody mends it, as `model_rejected`. */
+function rejected({ model, section }: ModelEndpoint, reason: string, status: number): FootnoteError {
+  const remedies: Readonly<Record<number, string>> = {
+    401: `Check ${section}.apiKey`,
+    [paymentRequired]: `Look at the account that ${section}.apiKey belongs to`,
+    403: `Check ${section}.apiKey, and what it may be used for`,
+    [notFound]: `Check ${section}.baseUrl and ${section}.model`,
+    [contentWithheld]: `Ask in other words; where a passage sets off the provider's filter, loosen that for ${section}.model`,
+  };
+  const isTooLong = status === contentTooLarge;
+  const isTooMany = section === 'embedder' && /\bbatch\b/i.test(reason);
+  const remedy =
+    (isTooMany ? 'Set embedder.batchSize lower' : isTooLong ? shorter[section] : remedies[status]) ??
+    `Check the settings of ${section}, baseUrl and model first`;
+  return new FootnoteError('model_rejected', { model, reason, remedy });
+}
+
+/** One line without the key, whole or masked the way providers quote it (`sk-ab***yz`). */
+export function quotable(text: string, { apiKey }: ModelEndpoint): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const open = apiKey === undefined ? line : line.replaceAll(apiKey, '***');
+  const masked = open.replace(/\S*\*{3}\S*/g, '***').replace(/\.$/, '');
+  return masked.length > maxQuotedLength ? `${masked.slice(0, maxQuotedLength)}…` : masked;
+}
+
+function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}

@@ -1,0 +1,185 @@
+import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { settingInvalid, throwIfAborted } from '../../errors.ts';
+import { requireText, requireTexts } from '../../require-arguments.ts';
+import { allOrAbort } from '../cache/all-or-abort.ts';
+import { movePosition } from '../cache/move-position.ts';
+import { estimatingTokenizer } from '../estimating-tokenizer.ts';
+import { gptTokenizer } from '../gpt-tokenizer.ts';
+import { prefixMark } from '../prefix-mark.ts';
+import { meanVector } from '../unit-vector.ts';
+import { cutText } from './cut-text.ts';
+import { EmbeddingsClient } from './embeddings-client.ts';
+import { knownEmbeddingModel } from './known-embedding-models.ts';
+import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
+
+/** Settings of {@link openaiEmbedder}. */
+export interface OpenAiEmbedderOptions extends RemoteModelOptions {
+  /** For example `https://api.openai.com/v1` or `http://localhost:11434/v1`; `/embeddings` is added. */
+  readonly baseUrl: string;
+  /** Length of the vectors. Default: what is known of the model. A model that can shorten its own is asked to. */
+  readonly dimension?: number;
+  /** Most texts of one request. Default 100. */
+  readonly batchSize?: number;
+  /** Requests with passages at a time. Default 4. */
+  readonly concurrency?: number;
+  /** How long each of these rests before the next. Default 0. */
+  readonly pauseMs?: number;
+  /** Repetitions of a request with passages that met a fault that may pass. Default 5. Questions have at most two. */
+  readonly maxRetries?: number;
+  /** What the model was trained on. Default: what is known of the model, else any. */
+  readonly languages?: readonly string[] | 'any';
+  /** Put before a question. Default: what is known of the model, else nothing. */
+  readonly queryPrefix?: string;
+  /** Put before a passage. Default: what is known of the model, else nothing. */
+  readonly documentPrefix?: string;
+  /** Tokens that the model reads of one text; longer ones become windows. Default: what is known of it, else 512. */
+  readonly maxTokens?: number;
+  /** How vectors travel. Default `float`, which every server knows; `base64` is a quarter of the size. */
+  readonly encoding?: 'float' | 'base64';
+}
+
+/** OpenAI takes 300 000 tokens in one request; estimates may be wrong by half. */
+const maxRequestTokens = 200_000;
+/** Tokens that a model may add before and after a text. */
+const marks = 2;
+/** Whatever a long prefix leaves of a short limit. */
+const minWindowTokens = 16;
+const windowOverlap = 48;
+/** Sent for a text without a character to see, which providers refuse. */
+const blankText = '.';
+
+/**
+ * An embedder behind an OpenAI-compatible `POST /embeddings`: OpenAI itself, Ollama, vLLM, llama.cpp, LM Studio,
+ * text-embeddings-inference and others. Nothing is sent before the first text.
+ *
+ * Tokens are counted with OpenAI's vocabulary for its own models and estimated for others. The id names model,
+ * length, windows and prefixes, not the address: the same model behind another address is the same embedder.
+ * Errors: `config_invalid`; of its methods those of {@link Embedder}.
+ */
+export function openaiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  return new OpenAiEmbedder(options);
+}
+
+/** The windows of one request, and the place of the first among all. */
+interface WindowBatch {
+  readonly from: number;
+  readonly batch: readonly string[];
+}
+
+class OpenAiEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimension: number;
+  readonly languages: readonly string[] | 'any';
+  readonly tokenizer: Tokenizer;
+  readonly passagesAtOnce: number;
+  readonly #remote: RemoteModel;
+  readonly #client: EmbeddingsClient;
+  readonly #batchSize: number;
+  readonly #maxTokens: number;
+  readonly #queryPrefix: string;
+  readonly #documentPrefix: string;
+
+  constructor(options: OpenAiEmbedderOptions) {
+    this.#remote = new RemoteModel('embedder', options);
+    const { model, batchSize = 100, concurrency = 4 } = options;
+    const known = knownEmbeddingModel(model);
+    const dimension = options.dimension ?? known?.dimension;
+    if (dimension === undefined) {
+      throw settingInvalid(
+        `embedder.dimension: the length of the vectors of "${model}" is not known here, so it must be set`,
+      );
+    }
+    this.#maxTokens = options.maxTokens ?? known?.maxTokens ?? 512;
+    this.#queryPrefix = options.queryPrefix ?? known?.queryPrefix ?? '';
+    this.#documentPrefix = options.documentPrefix ?? known?.documentPrefix ?? '';
+    const mark = prefixMark(this.#queryPrefix, this.#documentPrefix);
+    this.id = `${model}@${dimension}#w${this.#maxTokens}-${windowOverlap}${mark}`;
+    this.dimension = dimension;
+    this.languages = options.languages ?? known?.languages ?? 'any';
+    this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
+    this.passagesAtOnce = batchSize * concurrency;
+    this.#batchSize = batchSize;
+    this.#client = new EmbeddingsClient(this.#remote, {
+      dimension,
+      asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
+      encoding: options.encoding ?? 'float',
+      concurrency,
+      pauseMs: options.pauseMs ?? 0,
+      maxRetries: options.maxRetries ?? 5,
+      countTokens: (text) => this.tokenizer.count(text),
+    });
+  }
+
+  async embedDocuments(
+    texts: readonly string[],
+    options: EmbedOptions = {},
+  ): Promise<readonly TextEmbedding[]> {
+    requireTexts('texts', texts);
+    throwIfAborted(options.signal);
+    const windows = texts.map((text) => this.#windows(text, this.#documentPrefix));
+    const owners = windows.flatMap((cut, index) => cut.map(() => index));
+    const vectors = await allOrAbort(
+      this.#inBatches(windows.flat()).map(({ from, batch }) => async (either) => {
+        const embedded = await this.#client.embedDocuments(batch, either).catch((error: unknown) => {
+          throw movePosition(error, (position) => owners[from + position] as number);
+        });
+        // A text counts with its last window.
+        const ended = batch.filter((_, place) => owners[from + place] !== owners[from + place + 1]);
+        options.onEmbedded?.(ended.length);
+        return embedded;
+      }),
+      options.signal,
+    );
+    const inOrder = vectors.flat();
+    let next = 0;
+    return texts.map((text, index) => {
+      const count = (windows[index] as readonly string[]).length;
+      next += count;
+      return { vectors: inOrder.slice(next - count, next), tokens: this.tokenizer.count(text) };
+    });
+  }
+
+  async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
+    requireText('text', text);
+    throwIfAborted(options.signal);
+    const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), options);
+    return meanVector(vectors, 'the question');
+  }
+
+  usage(): EmbedderUsage {
+    return this.#client.usage;
+  }
+
+  async close(): Promise<void> {
+    this.#remote.close();
+  }
+
+  /** What is sent for a text: one string, or several where it is longer than the model reads. */
+  #windows(text: string, prefix: string): readonly string[] {
+    // Lone surrogates are no JSON that every server reads.
+    const visible = text.trim() === '' ? blankText : text.toWellFormed();
+    return cutText(visible, {
+      size: Math.max(minWindowTokens, this.#maxTokens - marks - this.tokenizer.count(prefix)),
+      overlap: windowOverlap,
+      count: (part) => this.tokenizer.count(part),
+    }).map(({ start, end }) => prefix + visible.slice(start, end));
+  }
+
+  #inBatches(texts: readonly string[]): readonly WindowBatch[] {
+    const batches: { from: number; batch: string[] }[] = [];
+    let room = 0;
+    for (const [from, text] of texts.entries()) {
+      const tokens = this.tokenizer.count(text);
+      const last = batches.at(-1)?.batch;
+      if (last && last.length < this.#batchSize && tokens <= room) {
+        last.push(text);
+        room -= tokens;
+      } else {
+        batches.push({ from, batch: [text] });
+        room = maxRequestTokens - tokens;
+      }
+    }
+    return batches;
+  }
+}

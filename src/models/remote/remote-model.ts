@@ -1,0 +1,64 @@
+import type { ModelCallOptions } from '../../contracts/generator.ts';
+import { eitherSignal } from '../../errors.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
+import { postJson, runRequest } from './model-request.ts';
+import type { RequestGate } from './request-gate.ts';
+import { type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
+
+/** Settings of {@link RemoteModel}. */
+export interface RemoteModelOptions extends ModelEndpointOptions {
+  /** Repetitions of a request that met a fault that may pass, at most 2 since someone is waiting. Default 2. */
+  readonly maxRetries?: number;
+  /** Default: that of the machine. */
+  readonly clock?: Clock;
+}
+
+/** How {@link RemoteModel} asks where nobody is waiting. */
+export interface RemoteCallOptions extends ModelCallOptions {
+  /** Default: few and short repetitions. */
+  readonly policy?: RetryPolicy;
+  /** Whose turn each attempt waits for. Default: none. */
+  readonly gate?: RequestGate;
+}
+
+/** A model behind HTTP that someone is waiting for, unless a call says else: asked at once, with few repetitions. */
+export class RemoteModel {
+  readonly endpoint: ModelEndpoint;
+  readonly clock: Clock;
+  readonly #maxRetries: number;
+  readonly #closing = new AbortController();
+
+  /** `section` of the settings is named where one is wrong. Errors: `config_invalid`. */
+  constructor(section: string, options: RemoteModelOptions) {
+    this.endpoint = modelEndpoint(section, options);
+    this.clock = options.clock ?? systemClock;
+    this.#maxRetries = options.maxRetries ?? 2;
+  }
+
+  get name(): string {
+    return this.endpoint.model;
+  }
+
+  /** What `request` comes to, repeated where it may go better. Errors: those of {@link runRequest}, the last. */
+  ask<T>(
+    request: (signal: AbortSignal) => Promise<T>,
+    { signal, onWait, policy = waitingPolicy(this.#maxRetries), gate }: RemoteCallOptions = {},
+  ): Promise<T> {
+    const either = eitherSignal(signal, this.#closing.signal);
+    const send = () => runRequest(this.endpoint, either, request);
+    const attempt = gate ? () => gate.run(send, either) : send;
+    return withRetries(attempt, { policy, clock: this.clock, signal: either, onWait });
+  }
+
+  /** The parsed JSON of the answer to a POST of JSON, unchecked. Errors: those of {@link RemoteModel.ask}. */
+  post(path: string, content: object, options?: RemoteCallOptions): Promise<unknown> {
+    const { endpoint, clock } = this;
+    return this.ask((signal) => postJson(endpoint, path, content, { clock, signal }), options);
+  }
+
+  /** Pending requests reject with `aborted`. */
+  close(): void {
+    this.#closing.abort();
+  }
+}

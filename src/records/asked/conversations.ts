@@ -1,0 +1,174 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CheckedSentence, Citation } from '../../contracts/citation.ts';
+import type {
+  AnswerTrace,
+  Conversation,
+  ConversationTurn,
+  ConversationWithMessages,
+  KeptAnswer,
+  KeptCitation,
+  Message,
+} from '../../contracts/conversation.ts';
+import type { KeptOutcome } from '../../contracts/outcome.ts';
+import { legibleJson } from '../../sqlite/legible-json.ts';
+import type { RecordTables } from '../schema.ts';
+import { type Column, illegible } from '../stored-json.ts';
+import { citationsOf, toPlace } from './citations.ts';
+import type { CitationRow, MessageRow } from './interaction-schema.ts';
+
+type Db = Kysely<RecordTables>;
+
+/** What was said. Where one bit of it is another, the disk gives back its bytes instead of a text. */
+const contentAsText = sql<string>`cast(content as text)`.as('content');
+
+/** Conversations of a collection, the latest first. */
+export function listConversations(
+  db: Db,
+  collection: string,
+  { sessionId, limit }: { readonly sessionId?: string; readonly limit: number },
+): Promise<Conversation[]> {
+  return summaries(db)
+    .where('collection', '=', collection)
+    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * A conversation of the collection with its messages; undefined where there is none. What is damaged of a message is
+ * empty, and a warning names it.
+ */
+export async function findConversation(
+  db: Db,
+  collection: string,
+  id: string,
+): Promise<ConversationWithMessages | undefined> {
+  const conversation = await summaries(db)
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  const rows = await db
+    .selectFrom('messages')
+    .leftJoin('feedback', 'feedback.answer_id', 'messages.id')
+    .where('conversation_id', '=', id)
+    .selectAll('messages')
+    .select([contentAsText, 'helpful'])
+    .orderBy('sequence')
+    .execute();
+  const citations = await citationsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const warnings = new Set<string>();
+  const read: ReadJson = (json, column, row) => {
+    const value = legibleJson(json);
+    if (value === undefined) warnings.add(`The store is damaged: ${illegible(column, row)}.`);
+    return value;
+  };
+  const history = rows.map((row) => toMessage(row, { collection, cited: citations.get(row.id) ?? [], read }));
+  return { ...conversation, history, warnings: [...warnings] };
+}
+
+/** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
+export async function recentTurns(
+  db: Db,
+  collection: string,
+  id: string,
+  limit: number,
+): Promise<readonly ConversationTurn[] | undefined> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .where('id', '=', id)
+    .where('collection', '=', collection)
+    .select('id')
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  const rows = await db
+    .selectFrom('messages')
+    .where('conversation_id', '=', id)
+    .where('content', '!=', '')
+    .select(['role', contentAsText, 'selected_text'])
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed().map(({ role, content, selected_text }) => {
+    return { role, content, ...(selected_text !== null && { selectedText: selected_text }) };
+  });
+}
+
+function summaries(db: Db) {
+  return db.selectFrom('conversations').select((where) => [
+    'id as conversationId',
+    'collection',
+    'session_id as sessionId',
+    'title',
+    'started_at as startedAt',
+    'updated_at as updatedAt',
+    where
+      .selectFrom('messages')
+      .whereRef('conversation_id', '=', 'conversations.id')
+      .select(({ fn }) => fn.countAll<number>().as('messages'))
+      .$asScalar()
+      .$notNull()
+      .as('messages'),
+  ]);
+}
+
+/** A message with what a reader said of it. */
+type ReadMessage = Omit<Selectable<MessageRow>, 'sequence'> & { readonly helpful: number | null };
+
+/** What a column holds; undefined, and told, where it is damaged. */
+type ReadJson = (json: string, column: Column, row: string) => object | undefined;
+
+interface MessageContext {
+  readonly collection: string;
+  readonly cited: readonly Selectable<CitationRow>[];
+  readonly read: ReadJson;
+}
+
+function toMessage(row: ReadMessage, { collection, cited, read }: MessageContext): Message {
+  const { id, role, content, created_at: createdAt } = row;
+  const isQuestion = role === 'user';
+  return {
+    messageId: id,
+    role,
+    content,
+    selectedText: row.selected_text,
+    collections: isQuestion ? [collection, ...otherCollections(row, read)] : null,
+    createdAt,
+    answer: isQuestion ? null : toAnswer(row, cited, read),
+  };
+}
+
+function otherCollections({ id, other_collections: names }: ReadMessage, read: ReadJson): readonly string[] {
+  if (names === null) return [];
+  return (read(names, 'messages.other_collections', id) ?? []) as string[];
+}
+
+function toAnswer(row: ReadMessage, cited: readonly Selectable<CitationRow>[], read: ReadJson): KeptAnswer {
+  const trace = row.trace === null ? undefined : read(row.trace, 'messages.trace', row.id);
+  return {
+    outcome: row.outcome as KeptOutcome | null,
+    complete: row.complete === 1,
+    confidence: row.confidence,
+    citations: cited.map((one) => toCitation(one, read)),
+    sentences: (read(row.sentences, 'messages.sentences', row.id) ?? []) as CheckedSentence[],
+    trace: (trace ?? untraced) as AnswerTrace,
+    helpful: row.helpful === null ? null : row.helpful === 1,
+  };
+}
+
+function toCitation(row: Selectable<CitationRow>, read: ReadJson): KeptCitation {
+  return {
+    ...toPlace(row),
+    title: row.title,
+    headingPath: (read(row.heading_path, 'citations.heading_path', row.answer_id) ?? []) as string[],
+    quote: row.quote,
+    kind: row.kind as Citation['kind'],
+  };
+}
+
+const untraced: AnswerTrace = { chunkIds: [], timings: {}, model: null };

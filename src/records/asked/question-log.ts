@@ -1,0 +1,150 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Citation } from '../../contracts/citation.ts';
+import type { KeptOutcome } from '../../contracts/outcome.ts';
+import type {
+  LogEntry,
+  LoggedCitation,
+  QuestionLogPage,
+  ReadLogOptions,
+} from '../../contracts/question-log.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { legibleJson } from '../../sqlite/legible-json.ts';
+import type { RecordTables } from '../schema.ts';
+import { citationsOf, keepCitations, toPlace } from './citations.ts';
+import { keyedHash, keyOfToday } from './hash-keys.ts';
+import type { QaLogRow } from './interaction-schema.ts';
+
+/** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
+export interface AskedQuestion
+  extends Omit<LogEntry, 'clientHash' | 'questionHash' | 'question' | 'citations' | 'helpful'> {
+  readonly clientAddress: string | null;
+  readonly question: string;
+  readonly citations: readonly Citation[];
+  readonly keepsWords: boolean;
+}
+
+/** Writes questions into the log, and how many were lost before them. */
+export async function logQuestions(
+  tx: Transaction<RecordTables>,
+  questions: readonly AskedQuestion[],
+  lost: number,
+): Promise<void> {
+  const key = await keyOfToday(tx);
+  for (const question of questions) {
+    const removed = await keepCitations(tx, question.id, question.citations, { words: false });
+    await tx
+      .insertInto('qa_logs')
+      .values(toRow(question, key, { keepsAnswer: question.keepsWords && removed.size === 0 }))
+      .execute();
+  }
+  if (lost > 0) {
+    const noticedAt = new Date().toISOString();
+    await tx.insertInto('log_losses').values({ noticed_at: noticedAt, entries: lost }).execute();
+  }
+}
+
+function toRow(asked: AskedQuestion, key: Uint8Array, { keepsAnswer }: { keepsAnswer: boolean }): QaLogRow {
+  return {
+    id: asked.id,
+    collection: asked.collection,
+    asked_at: asked.askedAt,
+    session_id: asked.sessionId,
+    conversation_id: asked.conversationId,
+    client_hash: asked.clientAddress === null ? null : keyedHash(key, asked.clientAddress),
+    question_hash: keyedHash(key, comparable(asked.question)),
+    outcome: asked.outcome,
+    complete: Number(asked.complete),
+    error_code: asked.errorCode,
+    confidence: asked.confidence,
+    chunk_ids: JSON.stringify(asked.chunkIds),
+    retrieval_ms: asked.retrievalMs,
+    answer_ms: asked.answerMs,
+    total_ms: asked.totalMs,
+    model: asked.model,
+    prompt_tokens: asked.promptTokens,
+    completion_tokens: asked.completionTokens,
+    question: asked.keepsWords ? asked.question : null,
+    answer: keepsAnswer ? asked.answer : null,
+  };
+}
+
+/** Questions that differ in case and spaces alone are the same. */
+function comparable(question: string): string {
+  return question.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+/** The part of a collection's log that the options select. */
+export async function readLog(
+  db: Kysely<RecordTables>,
+  collection: string,
+  options: ReadLogOptions & { readonly limit: number; readonly offset: number },
+): Promise<QuestionLogPage> {
+  const { only, since, until, sessionId, limit, offset } = options;
+  const selected = db
+    .selectFrom('qa_logs')
+    .where('collection', '=', collection)
+    .$if(only === 'unanswered', (query) => query.where(isUnanswered))
+    .$if(only !== undefined && only !== 'unanswered', (query) => query.where('outcome', '=', only ?? ''))
+    .$if(since !== undefined, (query) => query.where('asked_at', '>=', since ?? ''))
+    .$if(until !== undefined, (query) => query.where('asked_at', '<', until ?? ''))
+    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''));
+  const rows = await selected
+    .leftJoin('feedback', 'feedback.answer_id', 'qa_logs.id')
+    .selectAll('qa_logs')
+    .select('helpful')
+    .orderBy(isUnanswered, 'desc')
+    .orderBy('asked_at', 'desc')
+    .orderBy('qa_logs.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const [{ matching }, { lost }] = await Promise.all([
+    selected.select(({ fn }) => fn.countAll<number>().as('matching')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('log_losses')
+      .select(({ fn }) => fn.sum<number | null>('entries').as('lost'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const ids = rows.map((row) => row.id);
+  const citations = await citationsOf(db, ids);
+  const entries = rows.map((row) => toEntry(row, citations.get(row.id)?.map(toPlace) ?? []));
+  return { entries, matching, lost: lost ?? 0 };
+}
+
+/**
+ * Abstentions, failures, answers that broke off, and those that cite nothing, as a model's word that it does not know;
+ * not what the user gave up.
+ */
+function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
+  return sql<SqlBool>`(outcome not in ('answered', 'small-talk', 'cancelled')
+    or (outcome = 'answered' and (complete = 0
+      or not exists (select 1 from citations where citations.answer_id = qa_logs.id))))`;
+}
+
+function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly LoggedCitation[]): LogEntry {
+  return {
+    id: row.id,
+    collection: row.collection,
+    askedAt: row.asked_at,
+    sessionId: row.session_id,
+    conversationId: row.conversation_id,
+    clientHash: row.client_hash,
+    questionHash: row.question_hash,
+    question: row.question,
+    answer: row.answer,
+    outcome: row.outcome as KeptOutcome,
+    complete: row.complete === 1,
+    errorCode: row.error_code as ErrorCode | null,
+    confidence: row.confidence,
+    citations,
+    // One that is damaged must not hide all the others.
+    chunkIds: (legibleJson(row.chunk_ids) ?? []) as string[],
+    retrievalMs: row.retrieval_ms,
+    answerMs: row.answer_ms,
+    totalMs: row.total_ms,
+    model: row.model,
+    promptTokens: row.prompt_tokens,
+    completionTokens: row.completion_tokens,
+    helpful: row.helpful === null ? null : row.helpful === 1,
+  };
+}

@@ -1,0 +1,214 @@
+import { sep } from 'node:path';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Metadata } from '../../contracts/chunk.ts';
+import type {
+  DocumentRecords,
+  KnownSource,
+  MadeFrom,
+  SameContent,
+  Source,
+} from '../../contracts/document-records.ts';
+import type { Block } from '../../contracts/parser.ts';
+import { legibleJson } from '../../sqlite/legible-json.ts';
+import { claimUnembedded, unembeddedChunks } from '../indexes/unembedded-chunks.ts';
+import { jsonList } from '../json-list.ts';
+import type { RecordTables } from '../schema.ts';
+import { moveSources, retire } from './document-sources.ts';
+import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
+import { failedParse, noteFailedParse } from './failed-parses.ts';
+import { leftoverVersions } from './leftover-versions.ts';
+import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
+
+/** The documents, their sources and versions, as ingestion writes them. */
+export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
+  const inTransaction = db.transaction();
+  return {
+    async known(collection, sources) {
+      const known = new Map<string, KnownSource>();
+      const rows = await liveSources(db, collection)
+        .where('sources.source', 'in', jsonList(sources))
+        .select([
+          'sources.source',
+          'documents.id as documentId',
+          'content_hash as contentHash',
+          'bytes',
+          'modified_ms as modifiedMs',
+          'parser',
+          'metadata_hash as metadataHash',
+          titleAsText,
+          'document_versions.source as made_from',
+        ])
+        .select(isMadeFromSource)
+        .execute();
+      for (const { source, made_from, is_source, ...row } of rows) {
+        const from = madeFrom(made_from, is_source);
+        if (from) known.set(source, { ...row, madeFrom: from });
+      }
+      return known;
+    },
+
+    async sourcesBelow(collection, folder) {
+      const prefix = folder.endsWith(sep) ? folder : folder + sep;
+      const rows = await liveSources(db, collection)
+        .where('sources.source', '>=', prefix)
+        .where('sources.source', '<', `${prefix}\u{10ffff}`)
+        .select('sources.source')
+        .execute();
+      return rows.map((row) => row.source);
+    },
+
+    sourcesChangedAt: (collection, modifiedMs) =>
+      liveSources(db, collection)
+        .where('modified_ms', 'in', modifiedMs)
+        .select(['sources.source', 'bytes', 'modified_ms as modifiedMs'])
+        .execute(),
+
+    async findByContent(collection, contentHash) {
+      const rows = await liveWithContent(db, collection, contentHash)
+        .innerJoin('sources', 'sources.document_id', 'documents.id')
+        .where((where) => where.not(where.exists(pendingVersions(where))))
+        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', titleAsText, 'sources.source'])
+        .select('document_versions.source as made_from')
+        .select(isMadeFromSource)
+        .orderBy('documents.id')
+        .execute();
+      const found = new Map<string, SameContent & { sources: string[] }>();
+      for (const { id: documentId, source, made_from, is_source, ...row } of rows) {
+        const document = found.get(documentId);
+        if (document) document.sources.push(source);
+        else {
+          const from = madeFrom(made_from, is_source);
+          if (from) found.set(documentId, { documentId, ...row, madeFrom: from, sources: [source] });
+        }
+      }
+      return [...found.values()];
+    },
+
+    async parsed(collection, { contentHash, parser }) {
+      const row = await liveWithContent(db, collection, contentHash)
+        .where('parser', '=', parser)
+        .select(['document_versions.source', titleAsText, 'language', 'own_metadata', 'text', 'blocks'])
+        .executeTakeFirst();
+      if (!row || row.own_metadata === null) return undefined;
+      const { source, title, language, text } = row;
+      const from = legibleJson(source) as Source | undefined;
+      const blocks = legibleJson(row.blocks) as Block[] | undefined;
+      const metadata = legibleJson(row.own_metadata) as Metadata | undefined;
+      if (!from || !blocks || !metadata) return undefined;
+      return { madeFrom: from.path, title, language, text, blocks, metadata, warnings: [] };
+    },
+
+    failedParse: (collection, content) => failedParse(db, collection, content),
+
+    noteFailedParse: (collection, jobId, content, failed) =>
+      noteFailedParse(db, collection, jobId, content, failed),
+
+    async touch(collection, { source, bytes, modifiedMs }) {
+      await db
+        .updateTable('sources')
+        .set({ bytes, modified_ms: modifiedMs })
+        .where('collection', '=', collection)
+        .where('source', '=', source)
+        .execute();
+    },
+
+    async moveSources(collection, moves, gone) {
+      // Asked for every file, and nothing as a rule: whoever writes is not waited for then.
+      if (moves.length === 0 && gone.length === 0) return [];
+      return inTransaction.execute((tx) => moveSources(tx, collection, moves, gone));
+    },
+
+    begin: (collection, indexId, jobId, drafts) =>
+      inTransaction.execute(async (tx) => {
+        const versions = [];
+        for (const draft of drafts)
+          versions.push(await beginVersion(tx, { collection, indexId, jobId }, draft));
+        return versions;
+      }),
+
+    publish: (indexId, jobId, versions) =>
+      inTransaction.execute(async (tx) => {
+        const removable = [];
+        for (const version of versions)
+          removable.push(...(await publishVersion(tx, indexId, jobId, version)));
+        return removable;
+      }),
+
+    unembeddedChunks: (indexId) => unembeddedChunks(db, indexId),
+
+    claimUnembedded: (indexId, jobId, limit) =>
+      inTransaction.execute((tx) => claimUnembedded(tx, { indexId, jobId, limit })),
+
+    embedded: (indexId, versions) =>
+      inTransaction.execute(async (tx) => {
+        for (const { documentId, version, embeddedChunks } of versions) {
+          await updateIndexed(tx, { documentId, version, indexId }, { embedded_chunks: embeddedChunks });
+        }
+      }),
+
+    retire: (documentId) => inTransaction.execute((tx) => retire(tx, documentId)),
+
+    leftovers: (collection) => leftoverVersions(db, collection),
+
+    forget: (versions) =>
+      inTransaction.execute(async (tx) => {
+        for (const version of versions) await forgetVersion(tx, version);
+      }),
+  };
+}
+
+/**
+ * Live versions of just this content. The sign before the collection keeps SQLite from looking through all of it: to
+ * the planner, which has no statistics, an index of collections is as good as one of contents.
+ * https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+ */
+function liveWithContent(db: Kysely<RecordTables>, collection: string, contentHash: string) {
+  return documentsWithLiveVersion(db)
+    .where('content_hash', '=', contentHash)
+    .where(sql<string>`+documents.collection`, '=', collection);
+}
+
+/** Versions of the document that are about to take the place of its live one. */
+function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
+  return where
+    .selectFrom('document_versions as pending')
+    .whereRef('pending.document_id', '=', 'documents.id')
+    .whereRef('pending.version', '>', 'documents.live_version')
+    .select('pending.version');
+}
+
+/**
+ * Whether what the live version was made from is still a source of the document. The sign keeps SQLite from looking
+ * through all sources of the document, of which there may be thousands, as in {@link liveWithContent}.
+ */
+function isMadeFromSource(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
+  return where
+    .exists(
+      where
+        .selectFrom('sources as own')
+        .whereRef('own.collection', '=', 'documents.collection')
+        .where(sql<SqlBool>`+own.document_id = documents.id`)
+        .where(
+          'own.source',
+          '=',
+          // SQLite refuses the whole query where a value is no JSON.
+          sql<string>`iif(json_valid(document_versions.source),
+            json_extract(document_versions.source, '$.source'), null)`,
+        )
+        .select('own.source'),
+    )
+    .as('is_source');
+}
+
+/** Undefined where it cannot be read: the file is then taken for a new one, and the document made again. */
+function madeFrom(json: string, isSource: SqlBool): MadeFrom | undefined {
+  const from = legibleJson(json) as Source | undefined;
+  return from && { source: from.source, path: from.path, isSource: Boolean(isSource) };
+}
+
+/** Live versions with each source of their document. */
+function liveSources(db: Kysely<RecordTables>, collection: string) {
+  return documentsWithLiveVersion(db)
+    .innerJoin('sources', 'sources.document_id', 'documents.id')
+    .where('sources.collection', '=', collection);
+}

@@ -1,0 +1,68 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { jsonList } from '../json-list.ts';
+import type { IndexDocumentRow, RecordTables } from '../schema.ts';
+
+/** Documents with their live version. */
+export function documentsWithLiveVersion(db: Kysely<RecordTables>) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_versions', (join) =>
+      join
+        .onRef('document_versions.document_id', '=', 'documents.id')
+        .onRef('document_versions.version', '=', 'live_version'),
+    );
+}
+
+/** Live versions of documents with what they came to in the live index of their collection, as `held`. */
+export function liveVersions(db: Kysely<RecordTables>) {
+  return documentsWithLiveVersion(db)
+    .innerJoin('indexes', (join) =>
+      join.onRef('indexes.collection', '=', 'documents.collection').on('indexes.live', '=', 1),
+    )
+    .innerJoin('index_documents as held', (join) =>
+      join
+        .onRef('held.document_id', '=', 'documents.id')
+        .onRef('held.version', '=', 'live_version')
+        .onRef('held.index_id', '=', 'indexes.id'),
+    );
+}
+
+/** Versions of documents, live or not, as `version`, each with every index that has something of it, as `held`. */
+export function indexedVersions(db: Kysely<RecordTables>) {
+  return db
+    .selectFrom('document_versions as version')
+    .innerJoin('index_documents as held', (join) =>
+      join
+        .onRef('held.document_id', '=', 'version.document_id')
+        .onRef('held.version', '=', 'version.version'),
+    )
+    .select(['held.document_id as documentId', 'held.version as version', 'held.index_id as indexId']);
+}
+
+/** Those of some documents that have a live version. */
+export async function liveAmong(
+  db: Kysely<RecordTables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('documents')
+    .where('id', 'in', jsonList(ids))
+    .where('live_version', 'is not', null)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The document's first path: what citations show. */
+export function firstPath(where: ExpressionBuilder<RecordTables & { held: IndexDocumentRow }, 'documents'>) {
+  return where
+    .selectFrom('sources')
+    .whereRef('sources.document_id', '=', 'documents.id')
+    .orderBy('sources.source')
+    .limit(1)
+    .select('sources.path');
+}
+
+/** The title of a version. Where one bit of it is another, the disk gives back its bytes instead of a text. */
+export const titleAsText = sql<string>`cast(title as text)`.as('title');

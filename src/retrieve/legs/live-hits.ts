@@ -1,0 +1,33 @@
+import type { EngineHit } from '../../contracts/engine.ts';
+import type { CollectionHits } from '../candidate.ts';
+
+/** Parts hits into those of versions that readers see and those of others. */
+export function splitByLiveness(
+  searched: readonly CollectionHits[],
+  liveVersions: ReadonlyMap<string, number>,
+): { readonly live: readonly CollectionHits[]; readonly notLive: readonly CollectionHits[] } {
+  const isLive = (hit: EngineHit) => liveVersions.get(hit.documentId) === hit.version;
+  const isNotLive = (hit: EngineHit) => !isLive(hit);
+  if (searched.every(({ vector, keyword }) => vector.every(isLive) && keyword.every(isLive))) {
+    return { live: searched, notLive: [] };
+  }
+  return { live: keep(searched, isLive), notLive: keep(searched, isNotLive) };
+}
+
+/** The document of each hit: one of several hits as many times, since to sort them out costs more than to ask again. */
+export function documentIds(searched: readonly CollectionHits[]): readonly string[] {
+  const ids: string[] = [];
+  for (const { vector, keyword } of searched) {
+    for (const { documentId } of vector) ids.push(documentId);
+    for (const { documentId } of keyword) ids.push(documentId);
+  }
+  return ids;
+}
+
+function keep(searched: readonly CollectionHits[], holds: (hit: EngineHit) => boolean): CollectionHits[] {
+  return searched.map(({ collection, vector, keyword }) => ({
+    collection,
+    vector: vector.filter(holds),
+    keyword: keyword.filter(holds),
+  }));
+}

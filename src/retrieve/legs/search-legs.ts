@@ -1,0 +1,248 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { EngineHit, EngineIndex, KeywordBoosts, TermStatistics } from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import type { WeightedTerm } from '../../contracts/generator.ts';
+import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
+import { bestFirst, type CollectionHits } from '../candidate.ts';
+import { type AskedTerms, weighTerms } from '../relevance.ts';
+import type { Stopwatch } from '../stopwatch.ts';
+import { expandQuestion, type QuestionExpansion } from '../understand/expand-question.ts';
+import type { Expansion } from '../understand/expansion.ts';
+import type { Question } from '../understand/understand-question.ts';
+import { Vocabulary } from '../understand/vocabulary.ts';
+import { otherWritings } from '../understand/writings/other-writings.ts';
+import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
+import { bestOf, searchOtherWritings } from './search-other-writings.ts';
+import { weighHit } from './weigh-hit.ts';
+
+/** A collection to search: its name and its live index. */
+export interface SearchedCollection {
+  readonly name: string;
+  readonly index: EngineIndex;
+}
+
+/** What the legs need. */
+export interface LegsContext {
+  /** At least one. All under the same embedder and analyser. */
+  readonly collections: readonly SearchedCollection[];
+  /** What the caller may see: words are as rare as they are there, and no others are known. Default: everything. */
+  readonly allowed?: Filter | undefined;
+  /** The question's vector, which may still be in the making. */
+  readonly embedding: Promise<Float32Array>;
+  readonly analyser: Analyser;
+  readonly questionExpansion: QuestionExpansion;
+  /** What words in titles and headings count for. Default: what the engine says. */
+  readonly boosts?: KeywordBoosts;
+  /** Hits to take from each leg of each collection, 1–1000. */
+  readonly limit: number;
+  readonly stopwatch: Stopwatch;
+  /** Takes what the words found, in a time that is spent waiting for the vector anyway. */
+  readonly prepare?: (found: readonly CollectionHits[]) => Promise<unknown>;
+}
+
+/** What a search found before anything was fused. */
+export interface SearchedLegs extends AskedTerms {
+  readonly hits: readonly CollectionHits[];
+}
+
+/**
+ * {@link searchLegs}; once more without the question's phrases where no passage has them all, with a warning: words
+ * are often quoted in another form than the documents have them in. A phrase of words that are not looked for cannot be
+ * told to occur either, of which a warning tells too.
+ */
+export async function searchLegsOrWords(
+  question: Question,
+  context: LegsContext,
+  options: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<SearchedLegs & { readonly warnings: readonly string[] }> {
+  const isLookedFor = (phrase: string) =>
+    distinctTerms(context.analyser, phrase, question.documentLanguage).size > 0;
+  const phrases = question.phrases.filter(isLookedFor);
+  const warnings = question.phrases
+    .filter((phrase) => !isLookedFor(phrase))
+    .map((phrase) => `“${phrase}” need not occur: all its words are too common to be looked for.`);
+  const legs = await searchLegs({ ...question, phrases }, context, options);
+  if (phrases.length === 0 || legs.hits.some(({ keyword }) => keyword.length > 0))
+    return { ...legs, warnings };
+  const quoted = phrases.map((phrase) => `“${phrase}”`).join(' and ');
+  warnings.push(`No passage contains ${quoted}. The search went on as if nothing were quoted.`);
+  return { ...(await searchLegs({ ...question, phrases: [] }, context, options)), warnings };
+}
+
+/**
+ * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
+ * after each term's part is weighed anew by its rarity in all the collections together, or in what the caller may see
+ * of them. Where the question has phrases, the vector leg keeps only what the keyword leg found with them. Stages
+ * timed: vector, and keyword, which has the question's expansion in it. Errors: those of the engine; a filter that one
+ * of several collections cannot hold is refused with its name.
+ */
+export async function searchLegs(
+  question: Question,
+  context: LegsContext,
+  options: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<SearchedLegs> {
+  const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
+  const { keywords, content, documentLanguage: language, phrases } = question;
+  const terms = [...distinctTerms(analyser, keywords, language)];
+  const contentTerms = distinctTerms(analyser, content, language);
+  const [vector, keyword] = await Promise.all([
+    embedding.then((vector) =>
+      stopwatch.time('vector', () =>
+        inEach(collections, ({ index }) => index.searchVector({ vector, limit, ...options })),
+      ),
+    ),
+    searchWords(question, terms, context, options),
+  ]);
+  const common = addUp(keyword.map(({ visible }) => visible));
+  const weighted = weighTerms(terms, common);
+  const isComparable = (collections.length === 1 && !allowed) || !common;
+  const hits = keyword.map(({ collection, hits: found, whole }, place): CollectionHits => {
+    const near = vector[place] ?? [];
+    return {
+      collection,
+      vector: phrases.length === 0 ? near : amongThese(near, found),
+      keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole), weighted),
+    };
+  });
+  const expansions = keyword.flatMap((leg) => leg.expansions);
+  return {
+    hits,
+    terms: weighted,
+    content: contentOf(question, contentTerms, weighted, common),
+    expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
+    ...(common && { chunks: common.chunks }),
+  };
+}
+
+/** What a word that no document holds counts for in a question in another language than theirs: they could not. */
+const foreignWordShare = 0.5;
+
+/** The question's content words, weighed by what a passage lacks that does not hold them. */
+function contentOf(
+  { language, documentLanguage }: Question,
+  terms: ReadonlySet<string>,
+  weighted: readonly WeightedTerm[],
+  statistics: TermStatistics | undefined,
+): WeightedTerm[] {
+  const isForeign = language !== documentLanguage;
+  return weighted.flatMap(({ term, weight }, place) => {
+    if (!terms.has(term)) return [];
+    const isNowhere = statistics?.frequencies[place] === 0;
+    return { term, weight: isForeign && isNowhere ? weight * foreignWordShare : weight };
+  });
+}
+
+/** What the words found in a collection. */
+interface FoundWords {
+  readonly collection: string;
+  readonly hits: readonly EngineHit[];
+  /** What was looked for beside the question's own. */
+  readonly expansions: readonly Expansion[];
+  /** How common the question's terms are in what the caller may see, and in all; undefined where it is not told. */
+  readonly visible: TermStatistics | undefined;
+  readonly whole: TermStatistics | undefined;
+}
+
+/** What the words find in each collection. `terms` are those of the question. */
+async function searchWords(
+  question: Question,
+  terms: readonly string[],
+  { collections, allowed, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
+  { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
+): Promise<readonly FoundWords[]> {
+  const { keywords: text, documentLanguage: language, phrases } = question;
+  const identifiers = identifiersOf(question, analyser);
+  const found = await stopwatch.time('keyword', () =>
+    inEach(collections, async ({ name, index }) => {
+      const vocabulary = new Vocabulary(index, { allowed, signal });
+      const context = { ...questionExpansion, vocabulary, analyser };
+      const query = { text, language, phrases, boosts, limit, filter, signal };
+      const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
+      const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
+      const written = otherwise.flatMap((one) => one.expansions);
+      const expansions = await expandQuestion(question, context, written);
+      const [own, whole] = await Promise.all([
+        index.searchKeyword({ ...query, expansions }),
+        allowed && index.termStatistics?.(terms, { signal }),
+        vocabulary.learn(terms),
+      ]);
+      const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
+      const visible = vocabulary.statisticsOf(terms);
+      return {
+        collection: name,
+        hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
+        expansions: [...expansions, ...written],
+        visible,
+        whole: allowed ? whole : visible,
+      };
+    }),
+  );
+  await prepare?.(found.map(({ collection, hits }) => ({ collection, vector: [], keyword: hits })));
+  return found;
+}
+
+/** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */
+function inEach<Result>(
+  collections: readonly SearchedCollection[],
+  search: (collection: SearchedCollection) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(
+    collections.map(async (collection) => {
+      try {
+        return await search(collection);
+      } catch (error) {
+        throw collections.length > 1 ? namingCollection(error, collection.name) : error;
+      }
+    }),
+  );
+}
+
+/** Collections may declare different fields: of several, whoever asked must know which one refused the filter. */
+function namingCollection(error: unknown, name: string): unknown {
+  if (!isFootnoteError(error) || error.code !== 'filter_invalid') return error;
+  const details = error.details as ErrorDetails<'filter_invalid'>;
+  const problem = `in the collection "${name}" ${details.problem}`;
+  return new FootnoteError('filter_invalid', { ...details, problem }, { cause: error });
+}
+
+/** The hits whose chunk is among the others. */
+function amongThese(hits: readonly EngineHit[], others: readonly EngineHit[]): EngineHit[] {
+  const ids = new Set(others.map(({ chunkId }) => chunkId));
+  return hits.filter(({ chunkId }) => ids.has(chunkId));
+}
+
+/** Statistics of several collections as of one; undefined where any has none. */
+function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
+  const known = all.filter((one) => one !== undefined);
+  const [first] = known;
+  if (!first || known.length < all.length) return undefined;
+  return {
+    chunks: known.reduce((sum, one) => sum + one.chunks, 0),
+    frequencies: first.frequencies.map((_, term) =>
+      known.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
+    ),
+  };
+}
+
+/**
+ * Turns the IDF that a collection's own statistics gave into that of all that is searched, term by term; what else adds
+ * to a score changes as the terms do together. Best first.
+ */
+function reweigh(
+  hits: readonly EngineHit[],
+  own: readonly WeightedTerm[],
+  common: readonly WeightedTerm[],
+): EngineHit[] {
+  const factors = new Map(
+    common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
+  );
+  // A question without terms of its own may still be looked for in other words.
+  const together = sumOfWeights(common) / sumOfWeights(own) || 1;
+  const weightOf = (term: string) => factors.get(term) ?? together;
+  return hits.map((hit) => weighHit(hit, weightOf, together)).toSorted(bestFirst);
+}
+
+function sumOfWeights(terms: readonly WeightedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
+}

@@ -1,0 +1,93 @@
+import type { Filter } from '../../contracts/filter.ts';
+import { blank } from '../../text/sentences/blank.ts';
+import { type AskedPlace, askedPlace } from './asked-place.ts';
+import { contentWords } from './content-words.ts';
+import { dateExpressions } from './dates.ts';
+import type { DocumentCondition } from './document-matcher.ts';
+import { filterOf, type MistakenCondition } from './field-conditions.ts';
+import { numbersAndIdentifiers } from './numbers-and-identifiers.ts';
+import { quotedPhrases } from './quoted-phrases.ts';
+import type { Recognised } from './recognised.ts';
+import type { StrippedQuestion } from './strip-question.ts';
+import { tellingWords, withoutQuestionWords } from './without-question-words.ts';
+
+/** A question as the legs take it. */
+export interface Question {
+  /** As it was asked, without its filters and the white space around it: what is embedded. */
+  readonly text: string;
+  /** BCP 47 primary subtag. */
+  readonly language: string;
+  /**
+   * The language that its words are looked for in: its own where a document is in it, else that of most documents. What
+   * both have in common, names and codes above all, is then stemmed alike.
+   */
+  readonly documentLanguage: string;
+  /** The others of documents, the most common first: a word that is none of that language may be one of theirs. */
+  readonly otherLanguages: readonly string[];
+  /**
+   * What the keyword leg looks for: the text without words that only make it a question, and without those that name a
+   * place in documents.
+   */
+  readonly keywords: string;
+  /** Of the keywords, those that a passage must hold to bear on the question, see {@link contentWords}. */
+  readonly content: string;
+  /** Quoted in the question: what is found must contain each of them. */
+  readonly phrases: readonly string[];
+  /** What the question says of declared fields; undefined where it says nothing. */
+  readonly filter: Filter | undefined;
+  /** What it says of the paths and titles of documents. */
+  readonly documents: readonly DocumentCondition[];
+  /** What is written as if it said something of a field; its words are looked for. */
+  readonly mistaken: readonly MistakenCondition[];
+  /** Where in documents it is to be answered from; undefined where it names no place. */
+  readonly place: AskedPlace | undefined;
+  /** Filters first, then phrases, dates, identifiers and numbers. */
+  readonly recognised: readonly Recognised[];
+}
+
+/**
+ * Takes out of a question the words that ask rather than tell, and recognises what is more than words. Pure; linear in
+ * the question's length.
+ * @param language the question's, a BCP 47 primary subtag
+ * @param documentLanguages of the documents, the most common first
+ */
+export function understandQuestion(
+  { text, conditions, mistaken }: StrippedQuestion,
+  language: string,
+  documentLanguages: readonly string[] = [],
+): Question {
+  const [commonest = language] = documentLanguages;
+  const documentLanguage = documentLanguages.includes(language) ? language : commonest;
+  const phrases = quotedPhrases(text);
+  const place = askedPlace(blank(text, phrases), language);
+  const keywords = place
+    ? tellingWords(blank(text, place.frame).replace(/\s+/g, ' ').trim(), language)
+    : withoutQuestionWords(text, language);
+  return {
+    text,
+    language,
+    documentLanguage,
+    otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
+    keywords,
+    content: contentWords(keywords, text, language),
+    place,
+    phrases: [...new Set(phrases.map((phrase) => phrase.text))],
+    filter: filterOf(conditions),
+    documents: conditions.flatMap(({ document }) => document ?? []),
+    mistaken,
+    recognised: [
+      ...conditions.map(({ text: written, field }) => ({ kind: 'filter' as const, text: written, field })),
+      ...phrases.map(({ text: quoted }) => ({ kind: 'phrase' as const, text: quoted })),
+      ...recogniseWords(blank(text, phrases)),
+    ],
+  };
+}
+
+function recogniseWords(text: string): Recognised[] {
+  const dates = dateExpressions(text);
+  const tokens = numbersAndIdentifiers(blank(text, dates));
+  return [
+    ...dates.map(({ text: written, from, to }) => ({ kind: 'date' as const, text: written, from, to })),
+    ...tokens.map(({ kind, text: written }) => ({ kind, text: written })),
+  ];
+}

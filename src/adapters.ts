@@ -1,6 +1,5 @@
 import { createQuotingGenerator } from './answer/generate/create-quoting-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
-import type { Config } from './config.ts';
 import type { Analyser } from './contracts/analyser.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { ClaimVerifier } from './contracts/claim-verifier.ts';
@@ -9,6 +8,7 @@ import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import { settingInvalid } from './errors.ts';
+import { packageRoot } from './files/package-root.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
 import { checkedEmbedder } from './models/checked-embedder.ts';
 import { checkedGenerator } from './models/checked-generator.ts';
@@ -17,9 +17,9 @@ import { createGenerator, createLanguageModel } from './models/create-generator.
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
-import { packageRoot } from './package-root.ts';
 import { requireObject, requireOneOf } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
+import type { Config } from './settings/config.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
 /** What the settings put behind the contracts. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { collectionName } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   ConversationTurn,
@@ -22,6 +21,7 @@ import type {
   WatchOptions,
 } from './footnote.ts';
 import { maxCollections, maxTopK } from './retrieve/query-limits.ts';
+import { collectionName } from './settings/config.ts';
 
 /** Most entries of a list that one call may ask for. */
 export const maxListed = 1000;

@@ -14,7 +14,6 @@ export {
 } from './answer/generate/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
-export type { Config, PartialConfig } from './config.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
@@ -108,7 +107,6 @@ export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
-export { defaults } from './default-config.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
@@ -176,7 +174,6 @@ export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-rer
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
-export { type ConfigOrigin, completeConfig, type ResolvedConfig, resolveConfig } from './resolve-config.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';
@@ -198,6 +195,14 @@ export type {
 } from './retrieve/hit.ts';
 export { type RankedCandidate, rankCandidates } from './retrieve/rank-candidates.ts';
 export { featuresReranker } from './retrieve/rerank/rerank-features.ts';
+export type { Config, PartialConfig } from './settings/config.ts';
+export { defaults } from './settings/default-config.ts';
+export {
+  type ConfigOrigin,
+  completeConfig,
+  type ResolvedConfig,
+  resolveConfig,
+} from './settings/resolve-config.ts';
 export { analyser } from './text/analyser/analyser.ts';
 export { detectLanguage } from './text/language/detect-language.ts';
 export { type Sentence, type SentenceKind, sentences } from './text/sentences/sentences.ts';

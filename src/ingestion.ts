@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
-import type { Config } from './config.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
 import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
+import { manifest } from './files/package-root.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens } from './ingest/embed/billed-tokens.ts';
@@ -17,9 +17,9 @@ import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
-import { manifest } from './package-root.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
+import type { Config } from './settings/config.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {

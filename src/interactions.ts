@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from './answer/answer.ts';
-import type { Config } from './config.ts';
 import type {
   ConversationTurn,
   Erased,
@@ -18,6 +17,7 @@ import type { InteractionRecords } from './records/asked/interactions.ts';
 import { LogQueue } from './records/asked/log-queue.ts';
 import type { AskedQuestion } from './records/asked/question-log.ts';
 import { unusable } from './require-arguments.ts';
+import type { Config } from './settings/config.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Messages before a question that are read: what it is about may have been named long before the last. */

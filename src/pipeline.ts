@@ -8,10 +8,10 @@ import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/gate/popular-passages.ts';
 import { checkedCalls, checkedStreams } from './checked-calls.ts';
 import { Collections } from './collections.ts';
-import type { Config, PartialConfig } from './config.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
+import { packageRoot } from './files/package-root.ts';
 import type {
   AskOptions,
   Footnote,
@@ -24,12 +24,12 @@ import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
-import { packageRoot } from './package-root.ts';
 import type { Library } from './records/documents/library.ts';
-import { completeConfig } from './resolve-config.ts';
 import { excludeMalformed } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import { Searching } from './searching.ts';
+import type { Config, PartialConfig } from './settings/config.ts';
+import { completeConfig } from './settings/resolve-config.ts';
 import { storedParts } from './stored-pipeline.ts';
 
 /**

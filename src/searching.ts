@@ -1,9 +1,7 @@
 import type { Adapters } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
-import type { Config } from './config.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
-import { defaults } from './default-config.ts';
 import { isFootnoteError } from './errors.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
@@ -12,6 +10,8 @@ import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
 import type { Synonyms } from './retrieve/understand/synonyms.ts';
+import type { Config } from './settings/config.ts';
+import { defaults } from './settings/default-config.ts';
 
 /** What retrieval is wired from. */
 export interface SearchingContext {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FootnoteError, isFootnoteError } from './errors.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './files/make-folder.ts';
 import { openRecords, type Records } from './records/records.ts';
 
 /** The one file of a store that is the truth. */

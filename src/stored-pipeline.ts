@@ -1,8 +1,8 @@
 import { checkedCalls } from './checked-calls.ts';
-import type { Config } from './config.ts';
 import { Documents } from './documents.ts';
 import { Interactions } from './interactions.ts';
 import { Jobs } from './jobs.ts';
+import type { Config } from './settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
 
 /** What a store can be asked without any of its passages: no model and no index is needed for it, and none loaded. */

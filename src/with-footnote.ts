@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
 import type { Footnote } from './footnote.ts';
+import type { Config } from './settings/config.ts';
 import type { StoredFootnote } from './stored-pipeline.ts';
 
 /** Opens Footnote under settings. */

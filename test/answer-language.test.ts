@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { wordings } from '../src/answer/wording/wordings.ts';
-import { configSchema } from '../src/config.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { configSchema } from '../src/settings/config.ts';
 import { runFootnote } from './run-footnote.ts';
 import { footnoteOver } from './shared-footnote.ts';
 

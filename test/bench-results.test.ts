@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { halved } from '../bench/quality/halves.ts';
 import { formatNumber, replaceSection, writeResultsSection } from '../bench/results.ts';
 import { markdownTable } from '../src/evaluate/report/markdown-table.ts';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/files/package-root.ts';
 import { startProgram, temporaryFolder } from './run-footnote.ts';
 
 test('a section is added once and replaced after that, the others stay as they are', () => {

@@ -9,68 +9,52 @@ const allowed = rules({
   contracts: 'errors.ts',
   text: 'contracts errors.ts own-value.ts require-arguments.ts',
   sqlite: 'errors.ts',
-  ingest:
-    'contracts text errors.ts own-value.ts path-error.ts real-path.ts require-arguments.ts value-problem.ts',
-  retrieve: `contracts text closest-name.ts errors.ts fenced-prompt.ts input-files.ts own-value.ts
-    require-arguments.ts`,
+  files: 'text errors.ts',
+  settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
+  ingest: 'contracts text files errors.ts own-value.ts require-arguments.ts value-problem.ts',
+  retrieve:
+    'contracts text files closest-name.ts errors.ts fenced-prompt.ts own-value.ts require-arguments.ts',
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
   engines: 'contracts sqlite edit-distance.ts errors.ts own-value.ts require-arguments.ts',
-  models: `contracts sqlite errors.ts fenced-prompt.ts own-value.ts parsed-json.ts path-error.ts
-    require-arguments.ts value-problem.ts`,
-  records: 'contracts sqlite errors.ts make-folder.ts output-files.ts real-path.ts',
-  evaluate: `contracts text ingest retrieve answer config.ts default-config.ts errors.ts flatten-settings.ts
-    footnote.ts input-files.ts make-folder.ts output-files.ts parsed-json.ts path-error.ts
-    require-arguments.ts resolve-config.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts`,
-  presets: 'config.ts',
+  models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
+    value-problem.ts`,
+  records: 'contracts sqlite files errors.ts',
+  evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
+    require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts`,
+  presets: 'settings',
   'error-table.ts': '',
   'errors.ts': 'error-table.ts',
-  'deep-freeze.ts': '',
   'edit-distance.ts': '',
   'parsed-json.ts': '',
   'fenced-prompt.ts': 'contracts',
   'closest-name.ts': 'edit-distance.ts',
-  'make-folder.ts': '',
-  'input-files.ts': 'text path-error.ts',
-  'output-files.ts': 'errors.ts make-folder.ts',
   'seeded-random.ts': '',
   'value-problem.ts': '',
   'own-value.ts': '',
-  'package-root.ts': '',
-  'path-error.ts': 'errors.ts',
-  'real-path.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
-  'config.ts': '',
-  'default-config.ts': 'config.ts deep-freeze.ts',
-  'flatten-settings.ts': '',
-  'environment-settings.ts':
-    'presets closest-name.ts default-config.ts errors.ts flatten-settings.ts own-value.ts',
-  'resolve-config.ts': `presets closest-name.ts config.ts deep-freeze.ts default-config.ts
-    environment-settings.ts errors.ts flatten-settings.ts require-arguments.ts value-problem.ts`,
   'footnote.ts': 'contracts ingest retrieve answer errors.ts',
   'stored-collections.ts': 'contracts records errors.ts store.ts',
   'collections.ts': 'contracts engines records stored-collections.ts',
-  'store.ts': 'records errors.ts make-folder.ts',
+  'store.ts': 'records files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
   'followed-answer.ts': 'answer contracts records errors.ts',
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
-  'interactions.ts': `answer contracts records config.ts errors.ts followed-answer.ts footnote.ts iso-time.ts
+  'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     require-arguments.ts stored-collections.ts`,
   'ingestion.ts':
-    'contracts ingest presets records collections.ts config.ts errors.ts footnote.ts jobs.ts package-root.ts',
+    'contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts',
   'jobs.ts': 'contracts ingest records errors.ts stored-collections.ts',
-  'adapters.ts':
-    'answer contracts ingest models retrieve text config.ts errors.ts package-root.ts require-arguments.ts',
-  'call-schemas.ts': 'contracts retrieve config.ts footnote.ts',
+  'adapters.ts': 'answer contracts ingest models retrieve text settings files errors.ts require-arguments.ts',
+  'call-schemas.ts': 'contracts retrieve settings footnote.ts',
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
-  'searching.ts': `contracts presets records retrieve adapters.ts collections.ts config.ts default-config.ts
-    errors.ts footnote.ts`,
+  'searching.ts':
+    'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
   'stored-pipeline.ts':
-    'checked-calls.ts config.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
-  'with-footnote.ts': 'config.ts footnote.ts pipeline.ts stored-pipeline.ts',
-  'pipeline.ts': `contracts ingest retrieve answer models records adapters.ts checked-calls.ts collections.ts
-    config.ts footnote.ts home-collection.ts ingestion.ts package-root.ts resolve-config.ts searching.ts
-    stored-pipeline.ts`,
+    'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
+  'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
+  'pipeline.ts': `contracts ingest retrieve answer models records settings files adapters.ts checked-calls.ts
+    collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,
 });
 
 function rules(words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { findBundledNode, isNodeSupported, neededNode } from '../bin/node-runtime.mjs';
-import { manifest, packageRoot } from '../src/package-root.ts';
+import { manifest, packageRoot } from '../src/files/package-root.ts';
 import { launcher, startProgram, temporaryFolder } from './run-footnote.ts';
 
 test.each([

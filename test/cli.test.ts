@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
-import { manifest, packageRoot } from '../src/package-root.ts';
+import { manifest, packageRoot } from '../src/files/package-root.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { type Finished, startFootnote, temporaryFolder } from './run-footnote.ts';
 

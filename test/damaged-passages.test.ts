@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { completeConfig } from '../src/resolve-config.ts';
+import { completeConfig } from '../src/settings/resolve-config.ts';
 import { storeFile } from '../src/store.ts';
 import { temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
-import { defaults } from '../src/default-config.ts';
 import { errorTable } from '../src/errors.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { createServer } from '../src/serve/create-server.ts';
+import { defaults } from '../src/settings/default-config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartialConfig } from '../src/config.ts';
 import { calibrationQuestions } from '../src/evaluate/calibrate/calibration-questions.ts';
 import { offTopicQuestions } from '../src/evaluate/calibrate/off-topic-questions.ts';
 import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
@@ -11,7 +10,8 @@ import { questionsAsYaml } from '../src/evaluate/generate/questions-as-yaml.ts';
 import { parseSweep } from '../src/evaluate/sweep.ts';
 import { createEmbedder } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { completeConfig } from '../src/resolve-config.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
+import { completeConfig } from '../src/settings/resolve-config.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { temporaryFolder } from './run-footnote.ts';
 import { startWordEmbedder } from './word-embedder.ts';

@@ -9,9 +9,9 @@ import {
 } from '../src/evaluate/generate/ask-for-questions.ts';
 import type { GeneratedQuestion } from '../src/evaluate/generate/generated-question.ts';
 import { readQuestions } from '../src/evaluate/read-questions.ts';
+import { packageRoot } from '../src/files/package-root.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openaiLanguageModel } from '../src/models/chat/openai-language-model.ts';
-import { packageRoot } from '../src/package-root.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { type ChatPeer, type ChatRequest, startChatPeer } from './chat-peer.ts';
 import { writeFiles } from './corpus.ts';

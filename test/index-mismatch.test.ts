@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../src/default-config.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { requireSameStamp } from '../src/records/indexes/index-stamp.ts';
+import { defaults } from '../src/settings/default-config.ts';
 
 const tokenizer = { id: 'small-model@12345678', count: (text: string) => text.length };
 const stamp = {

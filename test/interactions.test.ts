@@ -10,13 +10,13 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import { smallTalk } from '../src/answer/finish-answer.ts';
-import type { PartialConfig } from '../src/config.ts';
 import { FollowedAnswer } from '../src/followed-answer.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { LogQueue } from '../src/records/asked/log-queue.ts';
 import type { AskedQuestion } from '../src/records/asked/question-log.ts';
 import { openRecords } from '../src/records/records.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../src/answer/check-answer.ts';
-import type { PartialConfig } from '../src/config.ts';
 import type { ChunkWrite, VectorWrite } from '../src/contracts/engine.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../src/errors.ts';
@@ -19,6 +18,7 @@ import { crossEncoderReranker } from '../src/models/rerankers/cross-encoder-rera
 import { httpReranker } from '../src/models/rerankers/http-reranker.ts';
 import { lateInteractionReranker } from '../src/models/rerankers/late-interaction-reranker.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/files/package-root.ts';
 import { startProgram, temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageSources } from '../scripts/build-web.mjs';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/files/package-root.ts';
 
 test('the page is built anew when a file changes that it is made from, wherever that is', () => {
   const files = pageSources().map((file) => relative(packageRoot, file));

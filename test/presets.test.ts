@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { type PresetName, presets } from '../src/presets/presets.ts';
-import { resolveConfig } from '../src/resolve-config.ts';
+import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { type ChatPeer, startChatPeer } from './chat-peer.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { sharedEmbedder } from './shared-embedder.ts';

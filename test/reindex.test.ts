@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { PartialConfig } from '../src/config.ts';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { refuse, startOpenAiPeer } from './openai-peer.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';

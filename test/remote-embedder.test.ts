@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { PartialConfig } from '../src/config.ts';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { embeddingCacheFileName } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { respond } from './json-peer.ts';
 import { type OpenAiPeer, refuse, startOpenAiPeer, unreadableWord } from './openai-peer.ts';

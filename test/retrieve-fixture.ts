@@ -5,10 +5,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
-import { defaults } from '../src/default-config.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import type { RetrieveContext } from '../src/retrieve/retrieve.ts';
+import { defaults } from '../src/settings/default-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 
 /** Titles and texts; the last is an older version of the first. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { chunkId } from '../src/contracts/chunk.ts';
 import type { EngineIndex } from '../src/contracts/engine.ts';
 import type { LiveDocuments } from '../src/contracts/live-documents.ts';
-import { defaults } from '../src/default-config.ts';
 import { retrieve } from '../src/retrieve/retrieve.ts';
+import { defaults } from '../src/settings/default-config.ts';
 import { animals, question } from './retrieve-fixture.ts';
 
 const corpus = animals();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatSearch } from '../src/cli/format/format-search.ts';
-import type { PartialConfig } from '../src/config.ts';
 import type { Filter } from '../src/contracts/filter.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { Hit } from '../src/retrieve/hit.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 

@@ -3,12 +3,12 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import type { Config, PartialConfig } from '../src/config.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { resolveConfig } from '../src/resolve-config.ts';
 import { createServer, type ServerOptions } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
+import type { Config, PartialConfig } from '../src/settings/config.ts';
+import { resolveConfig } from '../src/settings/resolve-config.ts';
 
 /** The documents of every server test. */
 export const documents = {

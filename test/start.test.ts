@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/files/package-root.ts';
 import { type Running, startProgram, temporaryFolder } from './run-footnote.ts';
 
 /** What a clone does not have, by name. */

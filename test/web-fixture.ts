@@ -5,12 +5,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { packageRoot } from '../src/files/package-root.ts';
 import type { Footnote } from '../src/footnote.ts';
-import { packageRoot } from '../src/package-root.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { completeConfig } from '../src/resolve-config.ts';
 import { createServer } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
+import { completeConfig } from '../src/settings/resolve-config.ts';
 import { launchBrowser } from './browser.ts';
 
 /** Three documents, one of them long: by name, what is in them. */

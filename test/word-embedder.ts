@@ -1,4 +1,4 @@
-import type { PartialConfig } from '../src/config.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { type OpenAiPeer, startOpenAiPeer } from './openai-peer.ts';
 
 /** An embedder for what is not about vectors. */

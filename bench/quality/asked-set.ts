@@ -1,11 +1,11 @@
 import type { Answer } from '../../src/answer/answer.ts';
-import type { Config } from '../../src/config.ts';
 import type { QuestionResult } from '../../src/evaluate/evaluation-run.ts';
 import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
 import type { JudgedQuestion } from '../../src/evaluate/judged-question.ts';
 import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import type { Config } from '../../src/settings/config.ts';
 
 /** What is asked, with the line it stands on: settings are chosen on odd ones. */
 export interface PlacedText {

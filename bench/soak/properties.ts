@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { packageRoot } from '../../src/package-root.ts';
+import { packageRoot } from '../../src/files/package-root.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 
 /** Longest that a test may take: a property that does not hold is tried on until its counterexample is small. */

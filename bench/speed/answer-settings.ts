@@ -1,4 +1,4 @@
-import type { PartialConfig } from '../../src/config.ts';
+import type { PartialConfig } from '../../src/settings/config.ts';
 
 /** Words of a passage of the corpus; with this chunker each becomes a chunk. */
 const chunker = { maxTokens: 400, minTokens: 16 } as const;

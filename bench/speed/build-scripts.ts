@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../src/package-root.ts';
+import { packageRoot } from '../../src/files/package-root.ts';
 
 const config = fileURLToPath(new URL('./tsconfig.built.json', import.meta.url));
 /** What `config` builds into: a folder in the root, as `dist` is, since the model is looked for beside it. */

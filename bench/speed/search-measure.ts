@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { PartialConfig } from '../../src/config.ts';
 import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import type { PartialConfig } from '../../src/settings/config.ts';
 import { withFootnote } from '../../src/with-footnote.ts';
 import type { Figures } from './figures.ts';
 import { writeMadeUpFolder } from './ingest-folder.ts';

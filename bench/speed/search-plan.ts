@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../../src/config.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { createEmbedder } from '../../src/models/create-embedder.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { madeUpEmbedder } from './search-vectors.ts';
 
 export interface PlannedQuestion {

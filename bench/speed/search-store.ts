@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../src/config.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embed/embedding-text.ts';
 import { openFootnote } from '../../src/pipeline.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { openStore } from '../../src/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Corpus, CorpusChunk } from './engine-corpus.ts';

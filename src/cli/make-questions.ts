@@ -35,7 +35,7 @@ export async function makeQuestions(count: number, session: Session): Promise<Ma
 async function askModel(count: number, { config, output, signal }: Session): Promise<MadeQuestions> {
   const { askForQuestions } = await import('../evaluate/generate/ask-for-questions.ts');
   const { openaiLanguageModel } = await import('../models/chat/openai-language-model.ts');
-  const { packageRoot } = await import('../package-root.ts');
+  const { packageRoot } = await import('../files/package-root.ts');
   const { baseUrl, model: name, apiKey, timeoutMs } = config.generator;
   const model = openaiLanguageModel('generator', { baseUrl, model: name, apiKey, timeoutMs });
   const asked: AskedPassage[] = [];

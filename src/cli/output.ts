@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type ErrorCode, isFootnoteError, messageOf } from '../errors.ts';
-import { unwritable } from '../output-files.ts';
+import { unwritable } from '../files/output-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printableName, printableText } from './format/printable-text.ts';
 import { type ChosenFlags, repeatFlags } from './repeat-flags.ts';

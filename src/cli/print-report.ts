@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { EvaluationReport } from '../evaluate/report/evaluation-report.ts';
-import { writeOutputFile } from '../output-files.ts';
+import { writeOutputFile } from '../files/output-files.ts';
 import type { Session } from './run-command.ts';
 
 /** The flags that say in which form a report is given. */

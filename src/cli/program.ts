@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { didYouMean } from '../closest-name.ts';
-import { manifest } from '../package-root.ts';
+import { manifest } from '../files/package-root.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
 import { calibrateCommand } from './commands/calibrate.ts';

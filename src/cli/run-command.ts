@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { ConfigOrigin, ResolvedConfig } from '../resolve-config.ts';
+import type { Config } from '../settings/config.ts';
+import type { ConfigOrigin, ResolvedConfig } from '../settings/resolve-config.ts';
 import { type ExitCode, exitCodeFor, exitCodes } from './exit-codes.ts';
 import { watchInterrupt } from './interrupt.ts';
 import { createOutput, type Output } from './output.ts';
@@ -42,6 +42,6 @@ export async function runCommand(
 
 /** Loaded late: reading the settings takes longer than printing `--help` does altogether. */
 async function resolveSettings(flags: CommonFlags): Promise<ResolvedConfig> {
-  const { resolveConfig } = await import('../resolve-config.ts');
+  const { resolveConfig } = await import('../settings/resolve-config.ts');
   return resolveConfig({ flags: settingsFromFlags(flags) });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
-import { packageRoot } from '../package-root.ts';
 
 const sampleRoots = ['README.md', 'docs'].map((name) => join(packageRoot, name));
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FootnoteError } from '../errors.ts';
+import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
-import { packageRoot } from '../package-root.ts';
 import { firstCollection } from '../serve/first-collection.ts';
 import { probePort } from './health/probe-port.ts';
 import type { Session } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config, PartialConfig } from '../config.ts';
 import { presets } from '../presets/presets.ts';
+import type { Config, PartialConfig } from '../settings/config.ts';
 
 /** `none` takes away one that a file or the environment sets. */
 const presetNames = [...Object.keys(presets), 'none'];

@@ -1,4 +1,4 @@
-import { misspelledVariables } from '../environment-settings.ts';
+import { misspelledVariables } from '../settings/environment-settings.ts';
 import type { Output } from './output.ts';
 
 /** Names the variables of the environment that look like settings and set nothing. */

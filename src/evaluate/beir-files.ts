@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { EvaluationDocument } from './read-beir.ts';
 
 const ending = '.md';

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Config, PartialConfig } from '../config.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
-import { pathError } from '../path-error.ts';
+import { pathError } from '../files/path-error.ts';
 import {
   requireFields,
   requireFunction,
@@ -12,7 +11,8 @@ import {
   requireOneOf,
   requireText,
 } from '../require-arguments.ts';
-import { completeConfig } from '../resolve-config.ts';
+import type { Config, PartialConfig } from '../settings/config.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import type { OpenFootnote } from '../with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, keptCache } from './evaluation-cache.ts';

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
-import { unwritable } from '../output-files.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { unwritable } from '../files/output-files.ts';
 import { requireText } from '../require-arguments.ts';
 
 /** Where ingested sets are kept between runs. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 
 /** A collection that is ready to be asked, with the questions to ask it. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { shortHash } from './evaluation-cache.ts';
 
 /** Settings of the embedder that change how fast it is, or who pays, but not its vectors. */

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Config } from '../config.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { isFootnoteError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { Footnote } from '../footnote.ts';
-import { makeFolder } from '../make-folder.ts';
+import type { Config } from '../settings/config.ts';
 import { storeFile } from '../store.ts';
 import { type OpenFootnote, withFootnote, withStored } from '../with-footnote.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';

@@ -1,6 +1,6 @@
 import { FootnoteError } from '../errors.ts';
-import { readInputFile } from '../input-files.ts';
-import { writeOutputFile } from '../output-files.ts';
+import { readInputFile } from '../files/input-files.ts';
+import { writeOutputFile } from '../files/output-files.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { schemaProblem } from '../value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { flattenSettings, isSecret } from '../flatten-settings.ts';
+import type { Config } from '../settings/config.ts';
+import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
 
 /** Sections that say where things are and how fast, not what is found. */
 const otherSections: ReadonlySet<string> = new Set(['store', 'collection', 'ingest', 'server', 'metadata']);

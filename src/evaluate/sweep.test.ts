@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeConfig } from '../resolve-config.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import { changedSettings, shownSettings } from './shown-settings.ts';
 import { parseSweep, sweepConfigs } from './sweep.ts';
 

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { requireList, requireObject } from '../require-arguments.ts';
-import { overrideConfig } from '../resolve-config.ts';
+import type { Config } from '../settings/config.ts';
+import { overrideConfig } from '../settings/resolve-config.ts';
 
 /** A setting and the values to try. */
 export interface SweptSetting {

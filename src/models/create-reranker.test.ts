@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completeConfig } from '../resolve-config.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import { cachedEmbedder } from './cache/cached-embedder.ts';
 import { createReranker, type RerankerSettings } from './create-reranker.ts';
 import { onnxEmbedder } from './local/onnx-embedder.ts';

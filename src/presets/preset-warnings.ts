@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { presets } from './presets.ts';
 
 /** The embedding model that comes with the package. */

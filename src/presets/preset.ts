@@ -1,4 +1,4 @@
-import type { Config, PartialConfig } from '../config.ts';
+import type { Config, PartialConfig } from '../settings/config.ts';
 
 /** A setting by its dotted name: `retrieval.topK`. */
 export type SettingName = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../default-config.ts';
-import { flattenSettings } from '../flatten-settings.ts';
 import { knownEmbeddingModel } from '../models/remote/known-embedding-models.ts';
-import { completeConfig, resolveConfig } from '../resolve-config.ts';
+import { defaults } from '../settings/default-config.ts';
+import { flattenSettings } from '../settings/flatten-settings.ts';
+import { completeConfig, resolveConfig } from '../settings/resolve-config.ts';
 import { presetWarnings } from './preset-warnings.ts';
 import { type PresetName, presets } from './presets.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { disclosures } from './disclosures.ts';
 import { graph } from './graph.ts';
 import { knowledgeBase } from './knowledge-base.ts';

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
-import { defaults } from '../default-config.ts';
 import { isFootnoteError } from '../errors.ts';
-import { completeConfig } from '../resolve-config.ts';
+import type { Config } from '../settings/config.ts';
+import { defaults } from '../settings/default-config.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import { accessCheck } from './access.ts';
 
 /** The code that a request is refused with, or `allowed`. */

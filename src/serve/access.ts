@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type Config, hostNamePattern } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
+import { type Config, hostNamePattern } from '../settings/config.ts';
 import { ownAddress } from './own-address.ts';
 import { shorten } from './public-error.ts';
 

@@ -1,9 +1,9 @@
 import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Config } from '../config.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
+import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
 import { Connections } from './connections.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { manifest } from '../package-root.ts';
+import { manifest } from '../files/package-root.ts';
 import type { Server } from './routes/route-context.ts';
 
 /** Collects the routes registered after it; {@link openapiRoute} serves what it collected. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '../../package-root.ts';
+import { packageRoot } from '../../files/package-root.ts';
 import { fillPrompt, readPromptTemplate } from './prompt-template.ts';
 
 const folder = join(packageRoot, 'prompts');

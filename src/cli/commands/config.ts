@@ -11,7 +11,7 @@ export function configCommand(): Command {
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
         const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
-        const { flattenSettings, isSecret } = await import('../../flatten-settings.ts');
+        const { flattenSettings, isSecret } = await import('../../settings/flatten-settings.ts');
         warnOfMisspelled(output);
         const values = new Map(flattenSettings(config));
         const settings = Object.entries(origins).map(([name, origin]): ShownSetting => {

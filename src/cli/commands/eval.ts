@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
-import { requireWritable, writeOutputFile } from '../../output-files.ts';
+import { requireWritable, writeOutputFile } from '../../files/output-files.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { addReportFlags, printReport, type ReportFlags } from '../print-report.ts';
 import { showEvaluationProgress } from '../progress/show-evaluation-progress.ts';

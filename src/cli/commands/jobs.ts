@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import type { Config } from '../../config.ts';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
+import type { Config } from '../../settings/config.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
 import { formatJob, formatJobs, formatQueued } from '../format/format-jobs.ts';

@@ -38,8 +38,8 @@ variables, named: {engine, embedder, reranker, generator}}]}
 /** Loaded late, like all settings: `--help` does without. */
 async function showPreset(name: PresetName, preset: Preset): Promise<ShownPreset> {
   const [{ defaults }, { flattenSettings }] = await Promise.all([
-    import('../../default-config.ts'),
-    import('../../flatten-settings.ts'),
+    import('../../settings/default-config.ts'),
+    import('../../settings/flatten-settings.ts'),
   ]);
   const standard = new Map(flattenSettings(defaults));
   const { description, variables, named } = preset;

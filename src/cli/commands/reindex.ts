@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Config } from '../../config.ts';
 import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
+import type { Config } from '../../settings/config.ts';
 import { withFootnote } from '../../with-footnote.ts';
 import { formatCount, formatDuration } from '../format/format-quantity.ts';
 import { formatBilled } from '../format/format-report.ts';

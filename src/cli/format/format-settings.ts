@@ -1,4 +1,4 @@
-import type { ConfigOrigin } from '../../resolve-config.ts';
+import type { ConfigOrigin } from '../../settings/resolve-config.ts';
 import type { Style } from '../output.ts';
 import { formatFactColumns } from './format-facts.ts';
 import { printableLine } from './printable-text.ts';

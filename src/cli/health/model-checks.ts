@@ -1,5 +1,4 @@
 import { rerankerOf, verifierOf } from '../../adapters.ts';
-import type { Config } from '../../config.ts';
 import { createEmbedder } from '../../models/create-embedder.ts';
 import { createLanguageModel } from '../../models/create-generator.ts';
 import {
@@ -7,6 +6,7 @@ import {
   shippedModelDirectory,
   verifyModelFolder,
 } from '../../models/local/model-folder.ts';
+import type { Config } from '../../settings/config.ts';
 import { type Finding, good } from './finding.ts';
 
 /** What models are tried with. */

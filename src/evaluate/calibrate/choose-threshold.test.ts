@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../default-config.ts';
 import { isRelevant } from '../../retrieve/relevance.ts';
+import { defaults } from '../../settings/default-config.ts';
 import { reportOf } from './calibrate.ts';
 import { chooseThreshold, type MeasuredQuestion } from './choose-threshold.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';

@@ -1,6 +1,6 @@
-import { defaults } from '../../default-config.ts';
 import type { Relevance } from '../../retrieve/hit.ts';
 import { isRelevant } from '../../retrieve/relevance.ts';
+import { defaults } from '../../settings/default-config.ts';
 
 /** What is chosen: an answer is given where {@link isRelevant} says so of both measures. Both in [0, 1]. */
 export interface ChosenThreshold {

@@ -2,7 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
-import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../path-error.ts';
+import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../files/path-error.ts';
 import { startsAsMailbox } from '../parse/email/mailbox-messages.ts';
 import { fileEnding } from '../parse/file-ending.ts';
 import { languageOfFile } from '../parse/source-code/programming-languages.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { pathError } from '../../path-error.ts';
+import { pathError } from '../../files/path-error.ts';
 import { conversionByName } from '../parse/convertible-formats.ts';
 import type { FoundFile } from './find-files.ts';
 

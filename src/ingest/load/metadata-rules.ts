@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
-import { pathError } from '../../path-error.ts';
+import { pathError } from '../../files/path-error.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
 import { metadataValue, parseYamlMapping } from '../parse/markdown/yaml-mapping.ts';
 import { type PathTest, pathPatterns } from './path-patterns.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { noFileError } from '../../path-error.ts';
+import { noFileError } from '../../files/path-error.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { FSWatcher } from 'chokidar';
-import { realPath } from '../../real-path.ts';
+import { realPath } from '../../files/real-path.ts';
 import { isNeverRead } from './find-files.ts';
 import { ignoreFileNames } from './ignore-rules.ts';
 import { metadataFileName } from './metadata-rules.ts';

@@ -1,5 +1,5 @@
 import { FootnoteError, messageOf } from '../../errors.ts';
-import { readingRemedy } from '../../path-error.ts';
+import { readingRemedy } from '../../files/path-error.ts';
 
 const restore = 'Restore it from where it came from, or name another folder in the settings';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { throwIfAborted } from '../../errors.ts';
-import { realPath } from '../../real-path.ts';
+import { realPath } from '../../files/real-path.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { JobRow, RecordTables } from '../schema.ts';
 import { asBegun, isRunning, silenceMs } from './job-life.ts';

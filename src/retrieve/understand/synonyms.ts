@@ -1,7 +1,7 @@
 import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
-import { readInputFile } from '../../input-files.ts';
+import { readInputFile } from '../../files/input-files.ts';
 import type { Expansion } from './expansion.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId } from '../../call-schemas.ts';
-import { collectionName } from '../../config.ts';
+import { collectionName } from '../../settings/config.ts';
 
 /** Longest document id or path in an address, in characters after decoding. */
 const maxDocumentReferenceLength = 1024;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
-import { collectionName } from '../../config.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { AskOptions, QueryOptions } from '../../footnote.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
+import { collectionName } from '../../settings/config.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
 

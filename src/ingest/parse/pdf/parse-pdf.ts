@@ -4,16 +4,16 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
-import { withShortLeaders } from './dot-leaders.ts';
 import { FontStyles } from './font-styles.ts';
-import { HeadingLevels, type PlacedHeading } from './heading-levels.ts';
+import { withShortLeaders } from './layout/dot-leaders.ts';
+import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
+import { PageLayout } from './layout/page-layout.ts';
+import type { PagePart } from './layout/page-parts.ts';
+import type { PlacedPart } from './layout/turn-page.ts';
 import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
-import { PageLayout } from './page-layout.ts';
-import type { PagePart } from './page-parts.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
-import type { PlacedPart } from './turn-page.ts';
 
 /** Reads a PDF as `pdfParser` says. */
 export function parsePdf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {

@@ -1,10 +1,10 @@
 import type { FontStyles } from './font-styles.ts';
-import { characterCount, type Fragment, type PageText, type Sheet } from './fragment.ts';
-import { joinRuns } from './join-runs.ts';
-import { MarkStack } from './mark-stack.ts';
+import { characterCount, type Fragment, type PageText, type Sheet } from './layout/fragment.ts';
+import { joinRuns } from './layout/join-runs.ts';
 import type { PdfPage } from './open-pdf.ts';
 import { readAnnotations } from './page-annotations.ts';
-import { taggedBlocks } from './tagged-blocks.ts';
+import { MarkStack } from './tagged/mark-stack.ts';
+import { taggedBlocks } from './tagged/tagged-blocks.ts';
 
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextItem = Extract<TextContent['items'][number], { str: string }>;

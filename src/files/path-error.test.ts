@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findFiles } from '../ingest/load/find-files.ts';
+import { pathError } from './path-error.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'path-error-'));
+
+function errorOfReading(path: string) {
+  try {
+    readFileSync(path);
+    throw new Error('it was read');
+  } catch (cause) {
+    return pathError(path, cause);
+  }
+}
+
+test('what is not there, what is a folder, and what the system refuses have their own remedies', () => {
+  expect(errorOfReading(join(folder, 'missing.md'))).toMatchObject({ code: 'path_not_found' });
+  expect(errorOfReading(join(folder, '*.md')).message).toMatch(
+    /give the folder, and the glob with --include\.$/,
+  );
+  expect(errorOfReading('https://example.com/a').message).toMatch(/save it, and give the file\.$/);
+  expect(errorOfReading(folder).message).toMatch(/EISDIR\). Name a file instead\.$/);
+  expect(pathError('a.md', { code: 'EACCES' }).message).toBe(
+    'a.md cannot be read (EACCES). Give this user read permission.',
+  );
+  expect(pathError('a.md', { code: 'EMFILE' }).message).toBe(
+    'a.md cannot be read (EMFILE). Allow more open files here, and run the same command again.',
+  );
+  expect(pathError('a.md', { code: 'EIO' }).message).toMatch(/another program can open it\.$/);
+});
+
+test('a name that is not UTF-8 is told as that, not as missing', () => {
+  expect(errorOfReading(join(folder, 'caf\uFFFD.md')).message).toMatch(
+    /its name is not UTF-8\)\. Rename it\.$/,
+  );
+});
+
+test.skipIf(process.platform === 'win32')('a pipe that is named is no file', async () => {
+  execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+  const findings = [];
+  for await (const finding of findFiles([join(folder, 'pipe.md')], { extensions: new Set() }))
+    findings.push(finding);
+  expect(findings).toMatchObject([{ kind: 'failure', error: { code: 'path_unreadable' } }]);
+  expect(findings[0]).toHaveProperty('error.message', expect.stringContaining('neither a file nor a folder'));
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readPage, readWritten, textLines } from '../read-pdf.test-support.ts';
+
+test('words broken at the ends of lines become whole; compounds keep their hyphen', async () => {
+  const { blocks } = await readWritten({
+    pages: [
+      {
+        texts: textLines(
+          [
+            'The well-known committee asked for more infor-',
+            'mation about the Anglo-',
+            'Saxon charters, the COVID-',
+            '19 reports, a state-of-the-',
+            'art survey and what is well-',
+            'known. A hard-working reader finds the hard-',
+            'working reader here as well, this year and in a year-',
+            'on-year survey. Its optimized index is chat-opti-',
+            'mized, its tables are query-opti-',
+            'mized, as a state-of-the-ar-',
+            'ticle was. For all its use, its use-',
+            'fulness is the reader-',
+            'survey. What is cross-border is paid in a currency, and a cross-',
+            'currency swap in another currency.',
+          ],
+          60,
+          700,
+        ),
+      },
+    ],
+  });
+  expect(blocks.join(' ').replaceAll('\n', ' ')).toContain(
+    'for more information about the Anglo-Saxon charters, the COVID-19 reports, a state-of-the-art survey and ' +
+      'what is well-known. A hard-working reader finds the hard-working reader here as well, this year and in a ' +
+      'year-on-year survey. Its optimized index is chat-optimized, its tables are query-optimized, as a ' +
+      'state-of-the-ar-ticle was. For all its use, its usefulness is the reader-survey. What is ' +
+      'cross-border is paid in a currency, and a cross-currency swap in another currency.',
+  );
+});
+
+test('headings lose the spaces within their words, and keep those between words', async () => {
+  const { blocks } = await readPage([
+    ...textLines(['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO', 'An Overvie w of what is up'], 60, 740, {
+      font: 'bold',
+      size: 14,
+    }).map((line, index) => ({ ...line, y: 740 - 40 * index })),
+    ...textLines(
+      [
+        'An overview of the segments follows; each overview has a setup,',
+        'and segments that log into it: a login goes into the setup of a',
+        'set that is up. Set it up before you log in, and log in to login.',
+      ],
+      60,
+      600,
+    ),
+  ]);
+  expect(blocks.slice(0, 3)).toEqual([
+    '1 h1: OVERVIEW OF SEGMENTS',
+    '1 h1: SET UP TO LOG IN TO',
+    '1 h1: An Overview of what is up',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { taggedParts } from '../tagged/tagged-parts.ts';
+import type { DocumentStyle } from './document-style.ts';
+import type { Fragment, PageText } from './fragment.ts';
+import { indexToGoOn } from './index-to-go-on.ts';
+import { type LinePart, lineParts } from './line-parts.ts';
+import { linesOf } from './lines.ts';
+import { partOverprinted } from './overprint.ts';
+import { readingOrder } from './reading-order.ts';
+import { textParts } from './text-parts.ts';
+
+/** A piece of a page in reading order. */
+export type PagePart = LinePart | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
+
+/** No page made for reading has more; what has is read line by line, without columns and tables. */
+const maxFragments = 20_000;
+
+/**
+ * The content of a page in reading order: from its tags, or from its layout with `furniture` left out; then what is
+ * filled into its form and noted on it.
+ */
+export function pageParts(
+  page: PageText,
+  furniture: ReadonlySet<Fragment>,
+  style: DocumentStyle,
+): readonly PagePart[] {
+  const written = (page.annotations ?? []).map((text) => ({ kind: 'paragraph' as const, text }));
+  return [...drawnParts(page, furniture, style), ...written];
+}
+
+function drawnParts(
+  { sheets, tagged }: PageText,
+  furniture: ReadonlySet<Fragment>,
+  style: DocumentStyle,
+): readonly PagePart[] {
+  if (tagged) return taggedParts(tagged, style);
+  return sheets.flatMap((sheet) => {
+    const fragments = sheet.fragments.filter((fragment) => !furniture.has(fragment));
+    if (fragments.length > maxFragments) return textParts(linesOf(fragments), style);
+    const isRightToLeft = fragments.filter((each) => each.isRightToLeft).length > fragments.length / 2;
+    const parts = readingOrder(fragments, isRightToLeft).flatMap((region) => regionParts(region, style));
+    return joinAcrossRegions(parts, style);
+  });
+}
+
+function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
+  const { lines, overprinted } = partOverprinted(linesOf(region));
+  return [...lineParts(lines, style), ...textParts(overprinted, style)];
+}
+
+/** A paragraph that goes on at the top of the next column is one, whatever small print stands under the first. */
+function joinAcrossRegions(parts: readonly PagePart[], { words }: DocumentStyle): readonly PagePart[] {
+  const joined: PagePart[] = [];
+  for (const part of parts) {
+    const at = part.kind === 'paragraph' ? indexToGoOn(joined, part) : -1;
+    const before = joined[at];
+    if (part.kind === 'paragraph' && before?.kind === 'paragraph')
+      joined[at] = { ...before, text: words.join(before.text, part.text) };
+    else joined.push(part);
+  }
+  return joined;
+}

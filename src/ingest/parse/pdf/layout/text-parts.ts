@@ -1,0 +1,171 @@
+import type { ListItem } from '../../document-builder.ts';
+import { isFigure } from '../tables/table-row.ts';
+import { codeText } from './code-text.ts';
+import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
+import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
+import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
+import type { Line } from './lines.ts';
+import { listItem, listMarker } from './list-marker.ts';
+
+/** How a heading looks; its level follows from all looks in the document. */
+export interface HeadingStyle {
+  /** Points, to half a point. */
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+}
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly text: string;
+  /** Whether it is small print, over which the text above goes on. */
+  readonly isSmall?: boolean;
+  /** Of one that goes on with the last paragraph of the page before: what stands between the two. */
+  readonly gap?: '' | ' ';
+}
+
+/** What the lines of a region that are no table make. */
+export type TextPart =
+  | {
+      readonly kind: 'heading';
+      readonly text: string;
+      readonly style: HeadingStyle;
+      /** The file's own. */
+      readonly level?: number;
+    }
+  | Paragraph
+  | { readonly kind: 'code'; readonly text: string }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly ListItem[];
+      /** Whether the first item alone has no mark, and so may go on from the page before. */
+      readonly mayGoOn?: boolean;
+    };
+
+const maxHeadingLines = 4;
+const maxHeadingCharacters = 160;
+const maxPlainHeadingCharacters = 80;
+
+/** A heading that ends with a full stop is one where it begins so. */
+const namedSection = /^(?:part|chapter|section|item|note|article|appendix|\d+(?:\.\d+)*\.?)\s/i;
+
+/** A Roman number and words in capitals, as journals of engineering head their sections: `II. RELATED WORK`. */
+const numberedCapitals = /^[IVX]+\.\s+(?=[^\p{L}]*(?:\p{Lu}[^\p{L}]*){4})[^\p{Ll}]+$/u;
+
+/** An amount of money at the end of a line: what it stands for stands before it. */
+const amountAtEnd = /\p{Sc}\s?\d[\d.,]*$/u;
+
+/** An amount and a word or two for it, as `TOTAL $21.14`. */
+const labelledAmount = /^(?:\S+\s+){1,2}[-+(]?\p{Sc}\s?\d[\d.,]*\)?$/u;
+
+/** Makes the lines of a region into headings, paragraphs, lists and code. */
+export function textParts(lines: readonly Line[], style: DocumentStyle): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let items: { readonly group: LineGroup; readonly text: string }[] = [];
+  const endList = () => {
+    if (items.length > 0) parts.push(listOf(items));
+    items = [];
+  };
+  for (const group of withWholeCode(groupLines(lines, style), style)) {
+    const part = toPart(group, style);
+    if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
+    else {
+      endList();
+      parts.push(part);
+    }
+  }
+  endList();
+  return parts;
+}
+
+/** Code with space between its lines is one piece. */
+function withWholeCode(groups: readonly LineGroup[], style: DocumentStyle): readonly LineGroup[] {
+  const whole: LineGroup[] = [];
+  for (const group of groups) {
+    const last = whole.at(-1);
+    const isOne = last && [...last.lines, ...group.lines].every((line) => isCode(line, style));
+    if (isOne) whole[whole.length - 1] = { ...last, lines: [...last.lines, ...group.lines] };
+    else whole.push(group);
+  }
+  return whole;
+}
+
+/** What a group of lines is, items of a list aside. */
+export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
+  const { lines } = group;
+  if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
+  const text = joinLines(group, style);
+  if (isHeading(lines, text, style)) {
+    const look = headingStyle(lines);
+    // Most of its letters are small capitals; the level is that of the large ones.
+    const size = numberedCapitals.test(text) ? Math.max(look.size, style.bodySize) : look.size;
+    return { kind: 'heading', text: style.words.mended(text), style: { ...look, size } };
+  }
+  return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)) };
+}
+
+/** How the first of the lines looks. */
+export function headingStyle(lines: readonly Line[]): HeadingStyle {
+  const { size, isBold, isItalic } = lines[0] as Line;
+  return { size: Math.round(size * 2) / 2, isBold, isItalic };
+}
+
+/**
+ * Lines that were ended on purpose, as in an address or a table of contents, stay lines; what goes on in lower case or
+ * after a hyphen was not.
+ */
+export function joinLines({ lines, right }: LineGroup, { words }: DocumentStyle): string {
+  let text = lines[0]?.text ?? '';
+  for (const [index, line] of lines.slice(1).entries()) {
+    const last = lines[index] as Line;
+    const goesOn = /^\p{Ll}/u.test(line.text) || /[-\u00ad\u2010]$/.test(last.text);
+    const isOwnLine =
+      isLeadingToPage(last.text) ||
+      (!goesOn && (isEndedEarly(last, line, right) || amountAtEnd.test(last.text)));
+    text = isOwnLine ? `${text}\n${line.text}` : words.join(text, line.text);
+  }
+  return withShortLeaders(text);
+}
+
+function isHeading(lines: readonly Line[], text: string, style: DocumentStyle): boolean {
+  if (lines.length > maxHeadingLines || text.length > maxHeadingCharacters) return false;
+  if (!/\p{L}/u.test(text) || /[,;]$/.test(text) || listMarker(text)?.isBullet) return false;
+  if (isFilledIn(lines, text) || isCodeNumber(text)) return false;
+  if (lines.some((line) => isLeadingToPage(line.text))) return false;
+  if (lines.every((line) => isLarge(line, style))) return true;
+  if (lines.every((line) => standsOut(line, style))) return !text.endsWith('.') || namedSection.test(text);
+  if (lines.length > 1 || text.length > maxPlainHeadingCharacters) return false;
+  if (numberedCapitals.test(text)) return !/[.,]$/.test(text);
+  return lines[0]?.isItalic === true && !/[.)\d]$/.test(text);
+}
+
+/** A label with its value, not a title: a word or two with an amount, or a figure that stands apart at the end. */
+function isFilledIn(lines: readonly Line[], text: string): boolean {
+  const last = lines.at(-1)?.fragments ?? [];
+  const isApart = last.length > 1 && isFigure(last.at(-1)?.text ?? '');
+  return !namedSection.test(text) && (isApart || labelledAmount.test(text));
+}
+
+/** What stands under a bar code: one word with more digits in it than letters. */
+function isCodeNumber(text: string): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return !/\s/.test(text) && digits > (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+/** Items one after the other. A number at the start of a single paragraph makes no list. */
+function listOf(items: readonly { readonly group: LineGroup; readonly text: string }[]): TextPart {
+  const [only] = items;
+  if (only && items.length === 1 && !listMarker(only.text)?.isBullet)
+    return { kind: 'paragraph', text: only.text };
+  const depths = depthsOf(items.map(({ group }) => group.lines[0] as Line));
+  return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
+}
+
+/** The left edges of items, each further right by more than half a character, are the depths. */
+function depthsOf(lines: readonly Line[]): readonly number[] {
+  const edges: number[] = [];
+  for (const { left, size } of lines.toSorted((a, b) => a.left - b.left)) {
+    if (left - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > 0.6 * size) edges.push(left);
+  }
+  return lines.map(({ left }) => edges.findLastIndex((edge) => edge <= left));
+}

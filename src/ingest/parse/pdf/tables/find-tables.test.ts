@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { readPage } from '../read-pdf.test-support.ts';
+import { type PlacedText } from '../write-pdf.test-support.ts';
+
+/** A label and figures that end in line; the row at 680 has a currency sign in a column before each. */
+function row(y: number, label: string, ...cells: string[]): PlacedText[] {
+  return [
+    { text: label, x: 60, y },
+    ...cells.flatMap((text, index) => [
+      ...(y === 680 ? [{ text: '$', x: 300 + 100 * index, y }] : []),
+      { text, x: 360 + 100 * index - 5 * text.length, y },
+    ]),
+  ];
+}
+
+test('a table without rules has its rows, its header, and signs joined to their figures', async () => {
+  const { blocks, raw, text } = await readPage([
+    { text: 'The figures of the last two years are these.', x: 60, y: 730 },
+    ...row(695, 'In millions', '2018', '2017'),
+    ...row(680, 'Net sales', '32,765', '31,657'),
+    ...row(665, 'Cost of sales', '(16,682)', '(16,055)'),
+    { text: 'Net income attributable to the', x: 60, y: 650 },
+    ...row(638, 'holders of shares', '16,083', '15,602'),
+    {
+      text: 'What follows is no part of the table, and it is long enough to fill the width of the page.',
+      x: 60,
+      y: 600,
+    },
+  ]);
+  expect(blocks).toEqual([
+    '1 paragraph: The figures of the last two years are these.',
+    '1 table: | In millions | 2018 | 2017 |\n| Net sales | $32,765 | $31,657 |\n| Cost of sales | (16,682) | (16,055) |\n' +
+      '| Net income attributable to the holders of shares | 16,083 | 15,602 |',
+    '1 paragraph: What follows is no part of the table, and it is long enough to fill the width of the page.',
+  ]);
+  const table = raw[1];
+  expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe(
+    '| In millions | 2018 | 2017 |',
+  );
+});
+
+/** Cells of a line: text and place. */
+function cells(y: number, ...placed: readonly (readonly [x: number, text: string])[]): PlacedText[] {
+  return placed.map(([x, text]) => ({ text, x, y }));
+}
+
+test('tables that stand side by side are two, each below its title', async () => {
+  const bold = { font: 'bold', y: 715 } as const;
+  const { blocks } = await readPage([
+    { text: 'The boat', x: 60, ...bold },
+    { text: 'The crew', x: 330, ...bold },
+    ...cells(700, [60, 'Name'], [130, 'Petrel'], [330, 'Skipper'], [400, 'Ann Lee']),
+    ...cells(688, [60, 'Length'], [130, '9 m'], [330, 'Mate'], [400, 'Bo Ray']),
+    ...cells(676, [60, 'Built'], [130, '1987'], [330, 'Cook'], [400, 'Cy Orr']),
+    ...cells(664, [330, 'Guests'], [400, '2']),
+    ...cells(652, [330, 'Berths'], [400, '6']),
+  ]);
+  expect(blocks.map((block) => block.replace(/h\d/, 'heading'))).toEqual([
+    '1 heading: The boat',
+    '1 table: | Name | Petrel |\n| Length | 9 m |\n| Built | 1987 |',
+    '1 heading: The crew',
+    '1 table: | Skipper | Ann Lee |\n| Mate | Bo Ray |\n| Cook | Cy Orr |\n| Guests | 2 |\n| Berths | 6 |',
+  ]);
+});
+
+test('a form in two columns is read column by column', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Order:'], [130, '4711'], [330, 'Port:'], [400, 'Leith']),
+    ...cells(688, [60, 'Goods:'], [130, 'Rope'], [330, 'Pier:'], [400, 'North']),
+    ...cells(676, [60, 'Weight:'], [130, '40 kg'], [330, 'Crane:'], [400, 'none']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Order: | 4711 |\n| Goods: | Rope |\n| Weight: | 40 kg |',
+    '1 table: | Port: | Leith |\n| Pier: | North |\n| Crane: | none |',
+  ]);
+});
+
+test('one table with a wide gap stays one', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Boat'], [130, 'Port'], [330, 'Skipper'], [400, 'Trips']),
+    ...cells(688, [60, 'Petrel'], [130, 'Leith'], [330, 'Ann Lee'], [400, '12']),
+    ...cells(676, [60, 'Skua'], [130, 'Wick'], [330, 'Bo Ray'], [400, '9']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Boat | Port | Skipper | Trips |\n| Petrel | Leith | Ann Lee | 12 |\n| Skua | Wick | Bo Ray | 9 |',
+  ]);
+});
+
+test('cells that wrap beyond their column are of their row, in the last as in the first', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'No.'], [120, 'Catch'], [240, 'Boat'], [330, 'Landed'], [420, 'Boxes']),
+    ...cells(685, [60, '1'], [120, 'Haddock'], [240, 'Alba'], [330, '4 May'], [420, '17']),
+    { text: '(line-caught off the outer bank; iced on board)', x: 120, y: 672, size: 8 },
+    ...cells(657, [60, '2'], [120, 'Whiting'], [240, 'Skua'], [330, '5 May'], [420, '9']),
+    { text: '(from the second haul of the day; graded)', x: 120, y: 644, size: 8 },
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | No. | Catch | Boat | Landed | Boxes |\n' +
+      '| 1 | Haddock (line-caught off the outer bank; iced on board) | Alba | 4 May | 17 |\n' +
+      '| 2 | Whiting (from the second haul of the day; graded) | Skua | 5 May | 9 |',
+  ]);
+});
+
+test('words broken at the ends of lines within a cell become whole', async () => {
+  const { blocks } = await readPage([
+    { text: 'What the commercial boats were licensed to catch is listed below.', x: 60, y: 740 },
+    ...cells(700, [60, 'No.'], [120, 'Licence'], [240, 'Boat'], [330, 'Boxes']),
+    ...cells(685, [60, '1'], [120, 'Non-commer-'], [240, 'Alba'], [330, '17']),
+    { text: 'cial, transfer-', x: 120, y: 674 },
+    { text: 'able', x: 120, y: 663 },
+    ...cells(646, [60, '2'], [120, 'Commercial'], [240, 'Skua'], [330, '9']),
+  ]);
+  expect(blocks[1]).toBe(
+    '1 table: | No. | Licence | Boat | Boxes |\n| 1 | Non-commercial, transferable | Alba | 17 |\n| 2 | Commercial | Skua | 9 |',
+  );
+});
+
+test('a foot that the table has grown into stands below it', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Day'], [120, 'Berth'], [240, 'Hours']),
+    ...cells(690, [60, 'Mon'], [120, 'East'], [240, '6']),
+    { text: 'Fees are due within thirty days of landing.', x: 60, y: 686, size: 6 },
+    ...cells(680, [60, 'Tue'], [120, 'West'], [240, '4']),
+    ...cells(670, [60, 'Wed'], [120, 'East'], [240, '5']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Day | Berth | Hours |\n| Mon | East | 6 |\n| Tue | West | 4 |\n| Wed | East | 5 |',
+    '1 paragraph: Fees are due within thirty days of landing.',
+  ]);
+});
+
+test('a year is a header over figures, and a value among others', async () => {
+  const { raw } = await readPage([
+    ...cells(700, [60, 'Year'], [200, '2022']),
+    ...cells(685, [60, 'Make'], [200, 'Volvo']),
+    ...cells(670, [60, 'Colour'], [200, 'Grey']),
+    ...cells(655, [60, 'Miles'], [200, '9,800']),
+    ...cells(560, [60, 'In tons'], [200, '2022']),
+    ...cells(545, [60, 'Cod'], [200, '310']),
+    ...cells(530, [60, 'Ling'], [200, '77']),
+  ]);
+  const headers = raw.map((block) => block.kind === 'table' && block.headerEnd > block.start);
+  expect(headers).toEqual([false, true]);
+});
+
+test('a currency sign close behind the figure before its own, and a label broken at its hyphen', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'In tons'], [200, 'Share'], [300, 'Value'], [400, 'Share']),
+    ...cells(685, [60, 'Cod'], [200, '37.1 % $'], [300, '580'], [400, '8.1 %']),
+    ...cells(670, [60, 'Ling'], [200, '16.4 % $'], [300, '(12)'], [400, '2.0 %']),
+    { text: 'Whiting and other Non-', x: 60, y: 655 },
+    ...cells(643, [60, 'Quota Catch'], [200, '9.9 % $'], [300, '44'], [400, '1.1 %']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | In tons | Share | Value | Share |\n| Cod | 37.1 % | $580 | 8.1 % |\n| Ling | 16.4 % | $(12) | 2.0 % |\n' +
+      '| Whiting and other Non-Quota Catch | 9.9 % | $44 | 1.1 % |',
+  ]);
+});
+
+test('a currency sign behind its own figure stays there', async () => {
+  // The euro in the encoding of these fonts.
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Artikel'], [200, 'Preis'], [300, 'Menge'], [400, 'Gesamt']),
+    ...cells(685, [60, 'Seil'], [200, '2,50 \x80'], [300, '20'], [400, '50,00 \x80']),
+    ...cells(670, [60, 'Haken'], [200, '7,00 \x80'], [300, '4'], [400, '28,00 \x80']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Artikel | Preis | Menge | Gesamt |\n| Seil | 2,50 € | 20 | 50,00 € |\n| Haken | 7,00 € | 4 | 28,00 € |',
+  ]);
+});
+
+/** A page of a line and a table of small type below it. */
+const readAbove = (line: PlacedText) => {
+  const table = [
+    ...cells(698, [60, 'In millions'], [345, '2018'], [445, '2017']),
+    ...cells(684, [60, 'Net sales'], [345, '3276'], [445, '3165']),
+    ...cells(670, [60, 'Cost of sales'], [345, '1668'], [445, '1605']),
+  ];
+  return readPage([line, ...table.map((text) => ({ ...text, size: 8 }))]);
+};
+
+test('a larger line in the middle over the headings of columns is one of them, one beside it is not', async () => {
+  const words = 'Six months ended June';
+  const middle = await readAbove({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 });
+  const left = await readAbove({ text: words, x: 160, y: 710, size: 9 });
+  const rows = '| In millions | 2018 | 2017 |\n| Net sales | 3276 | 3165 |\n| Cost of sales | 1668 | 1605 |';
+  expect(middle.blocks).toEqual([`1 table: |  | ${words} |  |\n${rows}`]);
+  expect(left.blocks).toEqual([expect.stringContaining(words), `1 table: ${rows}`]);
+});
+
+test('lines of headings that stand in no row are of the header, the title in the middle above them is not', async () => {
+  const { blocks } = await readPage([
+    ...cells(744, [204, 'Sales of boats']),
+    ...cells(730, [380, 'Boats']),
+    ...cells(718, [240, 'Repaired'], [380, 'sold to']),
+    ...cells(715, [320, 'Leased']),
+    ...cells(706, [60, 'In units'], [240, 'boats'], [320, 'boats'], [380, 'clubs']),
+    ...cells(690, [60, 'Rowing'], [250, '125'], [330, '71'], [390, '54']),
+    ...cells(675, [60, 'Sailing'], [250, '93'], [330, '40'], [390, '53']),
+    ...cells(660, [60, 'Paddling'], [250, '18'], [330, '2'], [390, '16']),
+  ]);
+  expect(blocks).toEqual([
+    '1 paragraph: Sales of boats',
+    '1 table: | In units | Repaired boats | Leased boats | Boats sold to clubs |\n' +
+      '| Rowing | 125 | 71 | 54 |\n| Sailing | 93 | 40 | 53 |\n| Paddling | 18 | 2 | 16 |',
+  ]);
+});
+
+test('headings of several lines beside the label of the first column are one row', async () => {
+  const columns = [60, 140, 240, 320, 420];
+  const row = (y: number, cells: readonly string[]) =>
+    cells.flatMap((text, index) => (text === '' ? [] : [{ text, x: columns[index] as number, y }]));
+  const { text, raw } = await readPage([
+    ...row(700, ['State', 'Date', 'Halt', 'Persons', 'Persons']),
+    ...row(688, ['', '', 'stations', 'directly', 'trained']),
+    ...row(676, ['', '', '', 'reached', '']),
+    ...row(664, ['Delhi', '1.12.2009', '8', '1.29', '3,665']),
+    ...row(652, ['Gujarat', '20.12.2009', '6', '6.03', '3,810']),
+  ]);
+  const [table] = raw;
+  expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe(
+    '| State | Date | Halt stations | Persons directly reached | Persons trained |',
+  );
+});

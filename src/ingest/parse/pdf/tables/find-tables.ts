@@ -1,0 +1,220 @@
+import type { TableRows } from '../../document-builder.ts';
+import type { KnownWords } from '../layout/known-words.ts';
+import type { Line } from '../layout/lines.ts';
+import { attachSigns } from './attach-signs.ts';
+import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
+import { type Column, tableColumns } from './table-columns.ts';
+import { tableRows } from './table-rows.ts';
+
+/** A table with its rows, or lines of text, in reading order. */
+export type RegionPart =
+  | ({ readonly kind: 'table' } & TableRows)
+  | { readonly kind: 'text'; readonly lines: readonly Line[] };
+
+/** Rows further apart than this many font sizes are not of one table. */
+const maxRowGap = 3.2;
+
+/** A bold line this many font sizes below a row heads what follows, wherever it stands. */
+const minTitleGap = 1.8;
+
+/** Lines on their own between two rows: labels and wrapped cells. */
+const maxSingleLines = 6;
+
+/** A table on one page has no more lines. */
+const maxTableLines = 400;
+
+/** Cells looked at on a page in search of tables; a page of which more would have to be looked at has none left. */
+const maxCellsSeen = 2_000_000;
+
+/** How often a run of lines is cut shorter, in search of one whose columns agree. */
+const maxCuts = 40;
+
+/**
+ * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
+ * of one stays text, and so do lines of `code`. `words`: those of the document.
+ */
+export function findTables(
+  lines: readonly Line[],
+  words: KnownWords,
+  code: ReadonlySet<Line> = new Set(),
+): readonly RegionPart[] {
+  const found: (ColumnedLines | readonly Line[])[] = [];
+  let text: Line[] = [];
+  const budget = { cells: maxCellsSeen };
+  for (let start = 0; start < lines.length; ) {
+    const table = tableAt(lines, start, budget, code);
+    if (!table) {
+      text.push(lines[start] as Line);
+      start += 1;
+      continue;
+    }
+    const header = headerAbove(text, table);
+    text = text.slice(0, text.length - header.length);
+    if (text.length > 0) found.push(text);
+    text = [];
+    const previous = found.at(-1);
+    const headed = { ...table, lines: [...header, ...table.lines] };
+    if (previous && 'columns' in previous && goesOn(previous, table)) {
+      found[found.length - 1] = { ...previous, lines: [...previous.lines, ...headed.lines] };
+    } else found.push(headed);
+    start += table.lines.length;
+  }
+  if (text.length > 0) found.push(text);
+  return found.flatMap((part) =>
+    'columns' in part ? tableParts(part, words) : [{ kind: 'text' as const, lines: part }],
+  );
+}
+
+/** A table, or those that stand side by side in it, each below its title. */
+function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPart[] {
+  const tables = sideBySide(found);
+  if (tables.length === 1) return [tablePart(found, words)];
+  return tables.flatMap(({ lines, columns }) => {
+    const start = lines.findIndex(isRow);
+    const titles = lines.slice(0, start);
+    const table = tablePart({ lines: lines.slice(start), columns }, words);
+    return titles.length > 0 ? [{ kind: 'text' as const, lines: titles }, table] : [table];
+  });
+}
+
+/** The lines of a cell are joined, words that were broken at the end of one whole again. */
+function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): RegionPart {
+  const { rows, headerRows } = tableRows(lines, columns);
+  const whole = (cell: string) => cell.split('\n').reduce((text, line) => words.join(text, line));
+  return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows };
+}
+
+/** A table that stands directly below one with the same columns and has no header of its own is its rest. */
+function goesOn(previous: ColumnedLines, table: ColumnedLines): boolean {
+  const isSame =
+    previous.columns.length === table.columns.length &&
+    previous.columns.every((column, index) => {
+      const other = table.columns[index] as Column;
+      return index === 0 || Math.min(column.right, other.right) > Math.max(column.left, other.left);
+    });
+  return isSame && tableRows(table.lines, table.columns).headerRows === 0;
+}
+
+/** The longest run of lines from `start` on whose columns agree, with what its last row wraps to. */
+function tableAt(
+  lines: readonly Line[],
+  start: number,
+  budget: { cells: number },
+  code: ReadonlySet<Line>,
+): ColumnedLines | undefined {
+  const run = candidate(lines, start, code);
+  const step = Math.max(1, Math.ceil(run.length / maxCuts));
+  for (let length = run.length; length >= 2 && budget.cells > 0; length -= step) {
+    const shorter = run.slice(0, length);
+    budget.cells -= shorter.reduce((sum, { fragments }) => sum + fragments.length, 0);
+    if (!isRow(shorter.at(-1) as Line)) continue;
+    const columns = tableColumns(shorter);
+    if (!columns) continue;
+    return { lines: [...shorter, ...wrappedCells(lines, start + length, shorter, columns)], columns };
+  }
+  return undefined;
+}
+
+/** The lines from `from` on that the last row of a table wraps to. */
+function wrappedCells(
+  lines: readonly Line[],
+  from: number,
+  table: readonly Line[],
+  columns: readonly Column[],
+): readonly Line[] {
+  const wrapped: Line[] = [];
+  let last = table.at(-1);
+  for (let line = lines[from]; line && last; line = lines[from + wrapped.length]) {
+    if (!isWrappedCell(line, last, columns, table)) break;
+    wrapped.push(line);
+    last = line;
+  }
+  return wrapped;
+}
+
+/**
+ * A line on its own directly below a cell that is not the first of its row, and no wider than its column, or set as
+ * wrapped cells further up are.
+ */
+function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table: readonly Line[]): boolean {
+  const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
+  const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
+  const end = columns[column + 1]?.left ?? columns.at(-1)?.right ?? 0;
+  if (!isNear || isRow(line) || column <= 0) return false;
+  const isLike = (other: Line) => Math.abs(other.left - line.left) < 1 && other.size === line.size;
+  return line.right <= end + 1 || table.some((other) => !isRow(other) && isLike(other));
+}
+
+/** The lines that may be one table, by their distance and size: from one with two cells to the last such. */
+function candidate(lines: readonly Line[], start: number, code: ReadonlySet<Line>): readonly Line[] {
+  const first = lines[start] as Line;
+  if (!isRow(first) || code.has(first)) return [];
+  let end = start + 1;
+  let singleLines = 0;
+  const stop = Math.min(lines.length, start + maxTableLines);
+  for (let index = start + 1; index < stop && singleLines <= maxSingleLines; index++) {
+    const [last, line] = [lines[index - 1] as Line, lines[index] as Line];
+    if (code.has(line)) break;
+    if (line.baseline - last.baseline > maxRowGap * Math.max(last.size, line.size)) break;
+    if (isRow(line)) {
+      end = index + 1;
+      singleLines = 0;
+    } else if (partsTables(line, last, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
+    else singleLines += 1;
+  }
+  return lines.slice(start, end).map(attachSigns);
+}
+
+function isRow(line: Line): boolean {
+  return line.fragments.length >= 2;
+}
+
+/** A line on its own that is no label and no wrapped cell: larger, as long as a row, or bold in mid-table. */
+function partsTables(line: Line, last: Line, row: Line, sizeAround: number): boolean {
+  const width = line.right - line.left;
+  const isLong = width > 0.8 * (row.right - row.left) && line.text.length > 60;
+  const [label, value] = row.fragments;
+  const isApart = line.baseline - last.baseline > minTitleGap * line.size;
+  const isTitle = line.isBold && line.left > ((isApart ? label?.right : value?.left) ?? row.right);
+  return isLong || isTitle || line.size > 1.1 * sizeAround;
+}
+
+/**
+ * The lines above a table that head its columns and stand in none of its rows: they lie behind the labels, all of them.
+ */
+function headerAbove(before: readonly Line[], { lines, columns }: ColumnedLines): readonly Line[] {
+  const header: Line[] = [];
+  let below = lines[0] as Line;
+  for (let at = before.length - 1; at >= 0; at--) {
+    const line = before[at] as Line;
+    const isNear = below.baseline - line.baseline < 2 * below.size;
+    if (!isNear || !isOverColumns(line, below, columns)) break;
+    // Of lines on their own the lowest may be `2018`, or centred over all; further up that is the table's title.
+    if (header.length > 0 && isCentredOver(line, columns)) break;
+    header.unshift(line);
+    below = line;
+  }
+  return header;
+}
+
+function isOverColumns(line: Line, below: Line, [labels, ...values]: readonly Column[]): boolean {
+  const last = values.at(-1);
+  if (!labels || !last) return false;
+  // Titles are larger than headings of columns; a larger line in the middle of them is no title.
+  if (line.size > 1.1 * below.size && !isCentred(line, below, labels.right)) return false;
+  return line.left > labels.right && line.right <= last.right + line.size;
+}
+
+/** Whether a line on its own stands in the middle over the whole table. */
+function isCentredOver({ left, right, size, fragments }: Line, columns: readonly Column[]): boolean {
+  const [first, last] = [columns[0] as Column, columns.at(-1) as Column];
+  return fragments.length === 1 && Math.abs(left + right - first.left - last.right) / 2 < size;
+}
+
+/** Whether a line stands in the middle over the headings of a row that begin behind its labels. */
+function isCentred(line: Line, row: Line, labelsEnd: number): boolean {
+  const headings = row.fragments.filter(({ left }) => left > labelsEnd);
+  const [first, last] = [headings[0], headings.at(-1)];
+  if (!first || !last || first === last || line.size > 1.25 * row.size) return false;
+  return Math.abs(line.left + line.right - first.left - last.right) / 2 < line.size / 2;
+}

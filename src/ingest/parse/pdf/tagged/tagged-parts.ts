@@ -1,0 +1,96 @@
+import { codeText } from '../layout/code-text.ts';
+import type { DocumentStyle } from '../layout/document-style.ts';
+import { lineParts } from '../layout/line-parts.ts';
+import type { Line } from '../layout/lines.ts';
+import { listItem, listMarker } from '../layout/list-marker.ts';
+import type { PagePart } from '../layout/page-parts.ts';
+import { headingStyle, joinLines, toPart } from '../layout/text-parts.ts';
+import { findTables } from '../tables/find-tables.ts';
+import type { TaggedBlock } from './tagged-blocks.ts';
+import { taggedTable } from './tagged-table.ts';
+
+/** The share of a full line below which lines are not broken for want of room; beside a picture there is more. */
+const maxShortLine = 0.4;
+
+/**
+ * The parts of a page from its tags. A paragraph that looks like a heading is one, and one of which the lines stand in
+ * columns a table: many programs tag neither. What stands in no block is read as on a page without tags.
+ */
+export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
+  const fullLines = fullLinesOf(blocks);
+  return blocks.flatMap((block): PagePart | readonly PagePart[] => {
+    switch (block.kind) {
+      case 'heading': {
+        const { level, lines } = block;
+        const text = style.words.mended(textOf(lines, style));
+        return { kind: 'heading', level, text, style: headingStyle(lines) };
+      }
+      case 'list': {
+        const [first = '', ...others] = block.items.map(({ lines }) => textOf(lines, style));
+        const items = [first, ...others].map((text, index) => listItem(text, block.items[index]?.depth ?? 0));
+        return { kind: 'list', items, mayGoOn: !listMarker(first) && others.every(listMarker) };
+      }
+      case 'table':
+        return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
+      case 'paragraph':
+        return findTables(block.lines, style.words).map((part) =>
+          part.kind === 'table'
+            ? part
+            : toPart({ lines: part.lines, right: rightOf(part.lines, fullLines) }, style),
+        );
+      case 'loose':
+        return columnsOf(block.lines).flatMap((lines) => lineParts(lines, style));
+      case 'code':
+        return { kind: 'code', text: codeText(block.lines) };
+      case 'figure':
+        return {
+          kind: 'figure',
+          text: block.lines.length > 0 ? textOf(block.lines, style) : (block.alternative ?? ''),
+        };
+      case 'quote':
+      case 'equation':
+        break;
+    }
+    return { kind: block.kind, text: textOf(block.lines, style) };
+  });
+}
+
+/** Lines one below the other; what begins further up stands beside them. */
+function columnsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const columns: Line[][] = [];
+  for (const line of lines) {
+    const last = columns.at(-1)?.at(-1);
+    if (last && line.baseline > last.baseline) columns.at(-1)?.push(line);
+    else columns.push([line]);
+  }
+  return columns;
+}
+
+/** Where the longest line of paragraphs ends, by where they begin, in points. */
+function fullLinesOf(blocks: readonly TaggedBlock[]): ReadonlyMap<number, number> {
+  const rights = new Map<number, number>();
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph') continue;
+    for (const { left, right } of block.lines) {
+      const place = Math.round(left);
+      rights.set(place, Math.max(right, rights.get(place) ?? right));
+    }
+  }
+  return rights;
+}
+
+/** Where full lines of a paragraph would end: all those of an address are short of it. */
+function rightOf(lines: readonly Line[], fullLines: ReadonlyMap<number, number>): number {
+  const { right } = groupOf(lines);
+  const left = Math.min(...lines.map((line) => line.left));
+  const full = fullLines.get(Math.round(left)) ?? right;
+  return right - left < maxShortLine * (full - left) ? full : right;
+}
+
+function textOf(lines: readonly Line[], style: DocumentStyle): string {
+  return joinLines(groupOf(lines), style);
+}
+
+function groupOf(lines: readonly Line[]) {
+  return { lines, right: Math.max(...lines.map(({ right }) => right)) };
+}

@@ -52,29 +52,6 @@ test('a file counts alike whether the one that had its content is written by the
   }
 });
 
-test('a title that was the name of a copy follows the file that is left, with the next ingest', async () => {
-  const { folder, footnote } = start({
-    'harbour.txt': 'The bridge was built of stone.\n',
-    'mast.txt': 'The bridge was built of iron.\n',
-    'sail.txt': 'The bridge was built of wood.\n',
-  });
-  await footnote.ingest([folder]);
-  copyFileSync(join(folder, 'harbour.txt'), join(folder, 'quay.txt'));
-  await footnote.ingest([folder]);
-  expect(await titles(footnote)).toEqual(['harbour', 'mast', 'sail']);
-  rmSync(join(folder, 'harbour.txt'));
-  renameSync(join(folder, 'mast.txt'), join(folder, 'rope.txt'));
-  renameSync(join(folder, 'sail.txt'), join(folder, 'mast.txt'));
-  writeFiles(folder, { 'sail.txt': 'The bridge was built of ice.\n' });
-  const plan = await footnote.ingest([folder], { dryRun: true });
-  const report = await footnote.ingest([folder]);
-  expect(report.documents).toEqual(plan.documents);
-  // Whether a copy has the name still shows once the run has removed what is gone.
-  expect((await footnote.ingest([folder])).documents).toMatchObject({ updated: 1, unchanged: 3 });
-  expect(await titles(footnote)).toEqual(['mast', 'quay', 'rope', 'sail']);
-  expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
-});
-
 /** Renames files all at once: `[from, to]`. */
 function rename(folder: string, ...names: readonly (readonly [string, string])[]): void {
   for (const [from] of names) renameSync(join(folder, from), join(folder, `${from}.moving`));

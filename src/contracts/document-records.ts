@@ -30,14 +30,6 @@ export interface KnownSource {
   readonly parser: string;
   /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */
   readonly metadataHash: string;
-  readonly title: string;
-  readonly madeFrom: MadeFrom;
-}
-
-/** The file that the live version of a document was made from. */
-export interface MadeFrom extends Pick<Source, 'source' | 'path'> {
-  /** Whether it is a source of the document still. */
-  readonly isSource: boolean;
 }
 
 /** A live document with a certain content. */
@@ -46,7 +38,8 @@ export interface SameContent {
   readonly parser: string;
   readonly metadataHash: string;
   readonly title: string;
-  readonly madeFrom: MadeFrom;
+  /** The path that it was made from. */
+  readonly madeFrom: string;
   readonly sources: readonly string[];
 }
 

@@ -148,7 +148,7 @@ test('files of equal content are one document; it goes with its last source', as
       parser: 'text@1',
       metadataHash: 'm1',
       title: 'Title of /a.md',
-      madeFrom: { source: '/a.md', path: 'a.md', isSource: true },
+      madeFrom: 'a.md',
       sources: ['/a.md', '/b.md'],
     },
   ]);

@@ -4,11 +4,11 @@ import type { FoundFile } from '../load/find-files.ts';
 import { NestedPaths } from '../load/nested-paths.ts';
 import { mayBeContainer } from '../parse/containers.ts';
 import { isCurrentStamp } from '../parse/parsers.ts';
-import { hasLeftName, type NamingContext } from '../title-of-path.ts';
 
 /** What is asked about files. */
-export interface ChangedFilesContext extends NamingContext {
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'findByContent'>;
+export interface ChangedFilesContext {
+  readonly collection: string;
+  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
   readonly metadata: DocumentMetadata;
   /** Looks up what failed in earlier ingests and no later one found in order, as reports name it; for archives only. */
   readonly unresolved: () => Promise<readonly string[]>;
@@ -39,7 +39,6 @@ export async function changedFiles(
     files.map((file) => file.absolutePath),
   );
   const failed = new NestedPaths(files.some(({ path }) => mayBeContainer(path)) ? await unresolved() : []);
-  const leftNames = new Map<string, boolean>();
   const changed: FoundFile[] = [];
   let unchangedSources = 0;
   for (const file of files) {
@@ -51,22 +50,11 @@ export async function changedFiles(
       [...sources].every(([source, before]) =>
         looksSame(file, before, metadata.outside({ ...file, source }).hash),
       ) &&
-      !(mayBeContainer(file.path) && (renamed.has(file.root) || failed.anyWithin(file.path))) &&
-      !(await haveLeftName(sources, context, leftNames));
+      !(mayBeContainer(file.path) && (renamed.has(file.root) || failed.anyWithin(file.path)));
     if (isUnchanged) unchangedSources += sources.size;
     else changed.push(file);
   }
   return { changed, unchangedSources };
-}
-
-async function haveLeftName(
-  sources: ReadonlyMap<string, KnownSource>,
-  context: NamingContext,
-  leftNames: Map<string, boolean>,
-): Promise<boolean> {
-  for (const [source, known] of sources)
-    if (await hasLeftName(known, source, context, leftNames)) return true;
-  return false;
 }
 
 /** What is known of a file and of the members that it had. */

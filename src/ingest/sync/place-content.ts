@@ -5,7 +5,7 @@ import type {
   SourceMove,
 } from '../../contracts/document-records.ts';
 import type { PreparedDocument } from '../prepared-document.ts';
-import { hasLeftName, isFormerName } from '../title-of-path.ts';
+import { isFormerName } from '../title-of-path.ts';
 import type { RemoveVersions } from '../write-batch.ts';
 import type { ChangedContents } from './changed-contents.ts';
 import { type FollowContext, followContents, leftSources } from './follow-contents.ts';
@@ -194,8 +194,7 @@ async function choose(
   const { known, contentHash, parser, source } = content;
   const { collection, documents, contents } = context;
   const key = makingKey(content);
-  if (known && makingKey(known) === key && !(await hasLeftName(known, source.path, context)))
-    return { kind: 'is-there', counts: 'unchanged' };
+  if (known && makingKey(known) === key) return { kind: 'is-there', counts: 'unchanged' };
   if (settled !== undefined && settled !== known?.documentId)
     return { kind: 'is-there', counts: known ? 'updated' : 'added', documentId: settled };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
@@ -205,7 +204,7 @@ async function choose(
   const equal = twins.find(
     (twin) => makingKey({ ...twin, contentHash }) === key && twin.documentId !== known?.documentId,
   );
-  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom.path, source.path))) {
+  if (equal && !(isOrphan(equal) && isFormerName(equal.title, equal.madeFrom, source.path))) {
     const { documentId, left } = equal;
     if (known) {
       const removed = left.filter((one) => !sourceExists(one));

@@ -19,8 +19,7 @@ export interface Making {
   readonly metadataHash: string;
 }
 
-/** With the sources that it has in the records, where it was found by its content. */
-type PlannedDocument = SameContent & Pick<KnownSource, 'contentHash'>;
+type MadeDocument = Omit<KnownSource, 'bytes' | 'modifiedMs'>;
 
 type Asked = Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'sourcesChangedAt' | 'findByContent'>;
 
@@ -37,7 +36,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
   /** The other way round: by document. */
   readonly #gained = new Map<string, Set<string>>();
   /** Documents that were found in the records, and those that are planned. */
-  readonly #documents = new Map<string, PlannedDocument>();
+  readonly #documents = new Map<string, MadeDocument>();
   /** Those that are planned, by their content. */
   readonly #madeOf = new Map<string, Set<string>>();
 
@@ -47,10 +46,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   async known(collection: string, sources: readonly string[]): Promise<ReadonlyMap<string, KnownSource>> {
     const known = new Map(await this.#records.known(collection, sources));
-    for (const document of known.values()) {
-      const { documentId } = document;
-      if (!this.#documents.has(documentId)) this.#documents.set(documentId, { ...document, sources: [] });
-    }
+    for (const document of known.values()) this.#documents.set(document.documentId, document);
     for (const name of sources) {
       const planned = this.#bySource.get(name);
       if (planned === null) known.delete(name);
@@ -59,7 +55,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
         known.set(name, { ...this.#documentOf(planned), bytes, modifiedMs });
       }
     }
-    return new Map([...known].map(([name, document]) => [name, this.#asPlanned(document)]));
+    return known;
   }
 
   async sourcesBelow(collection: string, folder: string): Promise<readonly string[]> {
@@ -83,9 +79,14 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
   async findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]> {
     const recorded = await this.#records.findByContent(collection, contentHash);
     for (const document of recorded) this.#documents.set(document.documentId, { ...document, contentHash });
-    const ids = [...recorded.map(({ documentId }) => documentId), ...(this.#madeOf.get(contentHash) ?? [])];
-    return ids
-      .map((documentId) => this.#asPlanned(this.#documentOf({ documentId })))
+    // Of one that is planned only a parser can tell the title; it is not the name of a file that has left it.
+    const planned = [...(this.#madeOf.get(contentHash) ?? [])].map((documentId) => ({
+      ...this.#documentOf({ documentId }),
+      title: '',
+      madeFrom: '',
+      sources: [],
+    }));
+    return [...recorded, ...planned]
       .map((document) => ({ ...document, sources: this.#sourcesOf(document) }))
       .filter(({ sources }) => sources.length > 0);
   }
@@ -99,10 +100,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   /** Plans a document under an id that no other has. It takes its source from the one that had it. */
   make(documentId: string, { source, contentHash, parser, metadataHash }: Making): void {
-    const madeFrom = { source: source.source, path: source.path, isSource: true };
-    // Only a parser can tell its title; it is not the name of a file that has left the document.
-    const document = { documentId, contentHash, parser, metadataHash, title: '', madeFrom, sources: [] };
-    this.#documents.set(documentId, document);
+    this.#documents.set(documentId, { documentId, contentHash, parser, metadataHash });
     addTo(this.#madeOf, contentHash, documentId);
     this.#place(source.source, { documentId, source });
   }
@@ -126,7 +124,7 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
     for (const folder of upwards(dirname(source))) addTo(this.#below, folder, source);
   }
 
-  #documentOf({ documentId }: Pick<SourceMove, 'documentId'>): PlannedDocument {
+  #documentOf({ documentId }: Pick<SourceMove, 'documentId'>): MadeDocument {
     const document = this.#documents.get(documentId);
     if (!document) throw new Error(`document ${documentId} was planned with before it was found`);
     return document;
@@ -135,13 +133,6 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
   #sourcesOf({ documentId, sources }: SameContent): string[] {
     const kept = sources.filter((source) => !this.#bySource.has(source));
     return [...kept, ...(this.#gained.get(documentId) ?? [])];
-  }
-
-  #asPlanned<T extends Pick<KnownSource, 'documentId' | 'madeFrom'>>(document: T): T {
-    const planned = this.#bySource.get(document.madeFrom.source);
-    if (planned === undefined) return document;
-    const isSource = planned?.documentId === document.documentId;
-    return { ...document, madeFrom: { ...document.madeFrom, isSource } };
   }
 }
 

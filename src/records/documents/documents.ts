@@ -1,13 +1,7 @@
 import { sep } from 'node:path';
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type {
-  DocumentRecords,
-  KnownSource,
-  MadeFrom,
-  SameContent,
-  Source,
-} from '../../contracts/document-records.ts';
+import type { DocumentRecords, SameContent, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { claimUnembedded, unembeddedChunks } from '../indexes/unembedded-chunks.ts';
@@ -24,7 +18,6 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
   const inTransaction = db.transaction();
   return {
     async known(collection, sources) {
-      const known = new Map<string, KnownSource>();
       const rows = await liveSources(db, collection)
         .where('sources.source', 'in', jsonList(sources))
         .select([
@@ -35,16 +28,9 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           'modified_ms as modifiedMs',
           'parser',
           'metadata_hash as metadataHash',
-          titleAsText,
-          'document_versions.source as made_from',
         ])
-        .select(isMadeFromSource)
         .execute();
-      for (const { source, made_from, is_source, ...row } of rows) {
-        const from = madeFrom(made_from, is_source);
-        if (from) known.set(source, { ...row, madeFrom: from });
-      }
-      return known;
+      return new Map(rows.map(({ source, ...known }) => [source, known]));
     },
 
     async sourcesBelow(collection, folder) {
@@ -69,16 +55,16 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .where((where) => where.not(where.exists(pendingVersions(where))))
         .select(['documents.id', 'parser', 'metadata_hash as metadataHash', titleAsText, 'sources.source'])
         .select('document_versions.source as made_from')
-        .select(isMadeFromSource)
         .orderBy('documents.id')
         .execute();
       const found = new Map<string, SameContent & { sources: string[] }>();
-      for (const { id: documentId, source, made_from, is_source, ...row } of rows) {
+      for (const { id: documentId, source, made_from, ...row } of rows) {
         const document = found.get(documentId);
         if (document) document.sources.push(source);
         else {
-          const from = madeFrom(made_from, is_source);
-          if (from) found.set(documentId, { documentId, ...row, madeFrom: from, sources: [source] });
+          const from = legibleJson(made_from) as Source | undefined;
+          // Where that cannot be read, a file of this content is taken for a new one.
+          if (from) found.set(documentId, { documentId, ...row, madeFrom: from.path, sources: [source] });
         }
       }
       return [...found.values()];
@@ -175,35 +161,6 @@ function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
     .whereRef('pending.document_id', '=', 'documents.id')
     .whereRef('pending.version', '>', 'documents.live_version')
     .select('pending.version');
-}
-
-/**
- * Whether what the live version was made from is still a source of the document. The sign keeps SQLite from looking
- * through all sources of the document, of which there may be thousands, as in {@link liveWithContent}.
- */
-function isMadeFromSource(where: ExpressionBuilder<RecordTables, 'documents' | 'document_versions'>) {
-  return where
-    .exists(
-      where
-        .selectFrom('sources as own')
-        .whereRef('own.collection', '=', 'documents.collection')
-        .where(sql<SqlBool>`+own.document_id = documents.id`)
-        .where(
-          'own.source',
-          '=',
-          // SQLite refuses the whole query where a value is no JSON.
-          sql<string>`iif(json_valid(document_versions.source),
-            json_extract(document_versions.source, '$.source'), null)`,
-        )
-        .select('own.source'),
-    )
-    .as('is_source');
-}
-
-/** Undefined where it cannot be read: the file is then taken for a new one, and the document made again. */
-function madeFrom(json: string, isSource: SqlBool): MadeFrom | undefined {
-  const from = legibleJson(json) as Source | undefined;
-  return from && { source: from.source, path: from.path, isSource: Boolean(isSource) };
 }
 
 /** Live versions with each source of their document. */

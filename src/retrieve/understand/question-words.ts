@@ -14,16 +14,18 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     wofür wozu worum wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben
     hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
     wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst
-    sollst du dir dich dein deine`),
+    sollst du dir dich dein deine gibt's geht's ist's`),
   fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
     mes nous vous moi tous toutes chaque ai ai-je j'ai avons avons-nous avez-vous a-t-on a-t-il a-t-elle ont-ils puis-je
-    peut-on peut-il dois-je doit-on doit-il faut-il est-il est-elle sont-ils sont-elles suis-je`),
+    peut-on peut-il dois-je doit-on doit-il faut-il est-il est-elle sont-ils sont-elles suis-je qu'est-ce qu'est c'est
+    d'où qu'il qu'elle qu'ils qu'elles qu'on`),
   es: wordSet(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
     han había puede pueden debe deben hay yo me mi mis nos todos todas cada tengo tienes tiene tienen tenemos puedo podemos
     debo debemos`),
   it: wordSet(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
-    hanno aveva può possono deve devono c'è io mi mio mia tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`),
+    hanno aveva può possono deve devono c'è cos'è cos'e dov'è dov'e com'è com'e quand'è quant'è qual'è io mi mio mia
+    tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`),
   pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
     têm há pode podem deve devem eu me meu minha todos todas cada tenho temos posso podemos devo devemos`),
   nl: wordSet(`wat wie waar waarvoor waartoe wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd
@@ -79,6 +81,13 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),
 };
+
+/**
+ * English auxiliaries that deny and pronouns with what is left of an auxiliary: “doesn't”, “what's”, “I'm”. The
+ * apostrophe is often left out where no other word comes of it.
+ */
+export const englishContraction =
+  /^(?:(?:is|are|was|were|do|does|did|have|has|had|ca|could|wo|would|should|must|need)n'?t|(?:what|who|where|how|that)'?s|(?:what|who|where|when|why|how|that|there|here|it|i|you|we|they|he|she)'(?:s|re|ve|ll|d|m))$/;
 
 /** Greek is typed without its accents as often as with them. */
 function accentedOrNot(list: string): ReadonlySet<string> {

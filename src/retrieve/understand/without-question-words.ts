@@ -2,7 +2,7 @@ import { ownValue } from '../../own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
-import { questionWords, requests } from './question-words.ts';
+import { englishContraction, questionWords, requests } from './question-words.ts';
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all
@@ -34,7 +34,10 @@ function keptWords(text: string, language: string, asking: ReadonlySet<string>):
     const bare = bareWord(word);
     const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
     const isMonth = bare === 'May' && /^\p{Nd}/u.test(all[position + 1] ?? '');
-    return isName || isMonth || !(asking.has(bare.toLowerCase()) || verbs.has(bare.toLowerCase()));
+    const asked = bare.toLowerCase().replaceAll('’', "'");
+    const asks =
+      asking.has(asked) || verbs.has(asked) || (language === 'en' && englishContraction.test(asked));
+    return isName || isMonth || !asks;
   });
   return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
 }

@@ -1,7 +1,8 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Embedder } from '../src/contracts/embedder.ts';
+import { assertNear, assertSame } from './assertions.ts';
 import { refusalOf } from './engine-fixtures.ts';
-import { type TestRunner, vitestRunner } from './test-runner.ts';
+import type { TestRunner } from './test-runner.ts';
 
 /** What {@link embedderConformance} needs to know about an adapter. */
 export interface EmbedderConformanceOptions {
@@ -9,8 +10,7 @@ export interface EmbedderConformanceOptions {
   readonly create: () => Promise<Embedder>;
   /** Tests that the adapter cannot pass, by name, each with the reason. */
   readonly skip?: Readonly<Record<string, string>>;
-  /** What the tests are registered with. Default: Vitest. */
-  readonly runner?: TestRunner;
+  readonly runner: TestRunner;
 }
 
 type Check = (embedder: Embedder) => Promise<void>;
@@ -48,24 +48,24 @@ const closes = 'rejects pending calls when it is closed';
 
 const checks: Readonly<Record<string, Check>> = {
   'says what it is': async (embedder) => {
-    expect(embedder.id).toMatch(/\S/);
-    expect(embedder.dimension).toBeGreaterThan(0);
-    expect(embedder.tokenizer.id).toMatch(/\S/);
-    expect(embedder.tokenizer.count('')).toBe(0);
-    expect(embedder.tokenizer.count(passage)).toBeGreaterThan(10);
+    assert.match(embedder.id, /\S/);
+    assert.ok(embedder.dimension > 0);
+    assert.match(embedder.tokenizer.id, /\S/);
+    assert.equal(embedder.tokenizer.count(''), 0);
+    assert.ok(embedder.tokenizer.count(passage) > 10);
   },
 
   'refuses what is no text': async (embedder) => {
     const nothing = undefined as unknown as string;
-    expect(await refusalOf(embedder.embedQuery(nothing))).toBe('request_invalid');
-    expect(await refusalOf(embedder.embedDocuments([passage, nothing]))).toBe('request_invalid');
+    assert.equal(await refusalOf(embedder.embedQuery(nothing)), 'request_invalid');
+    assert.equal(await refusalOf(embedder.embedDocuments([passage, nothing])), 'request_invalid');
     expectUnit(await embedder.embedQuery(passage), embedder.dimension);
   },
 
   'gives finite vectors of its dimension and of unit length': async (embedder) => {
     const embeddings = await embedder.embedDocuments([passage, 'x']);
     for (const { vectors } of embeddings) {
-      expect(vectors).toHaveLength(1);
+      assert.equal(vectors.length, 1);
       expectUnit(vectors[0] as Float32Array, embedder.dimension);
     }
     expectUnit(await embedder.embedQuery('How strong is the gripper?'), embedder.dimension);
@@ -73,8 +73,8 @@ const checks: Readonly<Record<string, Check>> = {
 
   'gives every vector a buffer of its own': async (embedder) => {
     const [first, second] = await embedder.embedDocuments([passage, 'x']);
-    expect(first?.vectors[0]?.byteOffset).toBe(0);
-    expect(first?.vectors[0]?.buffer).not.toBe(second?.vectors[0]?.buffer);
+    assert.equal(first?.vectors[0]?.byteOffset, 0);
+    assert.notEqual(first?.vectors[0]?.buffer, second?.vectors[0]?.buffer);
   },
 
   'tells of texts as their vectors come, if it does, and of none twice': async (embedder) => {
@@ -82,14 +82,18 @@ const checks: Readonly<Record<string, Check>> = {
     const different = texts(20);
     const sample = [...different, ...different.slice(0, 5)];
     await embedder.embedDocuments(sample, { onEmbedded: (count) => told.push(count) });
-    expect(told.every((count) => Number.isInteger(count) && count >= 0)).toBe(true);
-    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(sample.length);
+    assert.equal(
+      told.every((count) => Number.isInteger(count) && count >= 0),
+      true,
+    );
+    assert.ok(told.reduce((sum, count) => sum + count, 0) <= sample.length);
   },
 
   'counts tokens as its tokenizer does': async (embedder) => {
     const sample = [passage, '', 'naïve café — 12.5 €', '日本語のテキスト', 'x'.repeat(500)];
     const embeddings = await embedder.embedDocuments(sample);
-    expect(embeddings.map(({ tokens }) => tokens)).toEqual(
+    assertSame(
+      embeddings.map(({ tokens }) => tokens),
       sample.map((text) => embedder.tokenizer.count(text)),
     );
   },
@@ -97,10 +101,10 @@ const checks: Readonly<Record<string, Check>> = {
   'keeps the order of 300 texts': async (embedder) => {
     const sample = texts(300);
     const embeddings = await embedder.embedDocuments(sample);
-    expect(embeddings).toHaveLength(300);
+    assert.equal(embeddings.length, 300);
     for (const index of [0, 1, 149, 298, 299]) {
       const [alone] = await embedder.embedDocuments([sample[index] as string]);
-      expect(embeddings[index]?.vectors).toEqual(alone?.vectors);
+      assertSame(embeddings[index]?.vectors, alone?.vectors);
     }
   },
 
@@ -108,18 +112,18 @@ const checks: Readonly<Record<string, Check>> = {
     const sample = [...texts(12), passage, passage.repeat(3), 'x'];
     const together = await embedder.embedDocuments(sample);
     const reversed = await embedder.embedDocuments(sample.toReversed());
-    expect(reversed.toReversed()).toEqual(together);
+    assertSame(reversed.toReversed(), together);
   },
 
   'embeds no texts as nothing': async (embedder) => {
-    expect(await embedder.embedDocuments([])).toEqual([]);
+    assertSame(await embedder.embedDocuments([]), []);
   },
 
   'embeds an empty text like any other': async (embedder) => {
     const [empty, blank] = await embedder.embedDocuments(['', ' \n\t']);
-    expect(empty?.tokens).toBe(0);
+    assert.equal(empty?.tokens, 0);
     expectUnit(empty?.vectors[0] as Float32Array, embedder.dimension);
-    expect(blank?.vectors).toEqual(empty?.vectors);
+    assertSame(blank?.vectors, empty?.vectors);
     expectUnit(await embedder.embedQuery(''), embedder.dimension);
   },
 
@@ -129,9 +133,9 @@ const checks: Readonly<Record<string, Check>> = {
       long,
       `${long} Glaciers melt faster each summer.`,
     ]);
-    expect(plain?.vectors.length).toBeGreaterThan(1);
+    assert.ok((plain?.vectors.length ?? 0) > 1);
     for (const vector of plain?.vectors ?? []) expectUnit(vector, embedder.dimension);
-    expect(changed?.vectors.at(-1)).not.toEqual(plain?.vectors.at(-1));
+    assert.notDeepEqual(changed?.vectors.at(-1), plain?.vectors.at(-1));
     expectUnit(await embedder.embedQuery(long), embedder.dimension);
   },
 
@@ -152,7 +156,7 @@ const checks: Readonly<Record<string, Check>> = {
     const question = await embedder.embedQuery('With how much force does the gripper close?');
     const embeddings = await embedder.embedDocuments([passage, ...texts(10)]);
     const [answer, ...others] = embeddings.map(({ vectors }) => cosine(question, vectors[0] as Float32Array));
-    expect(answer).toBeGreaterThan(Math.max(...others));
+    assert.ok((answer as number) > Math.max(...others));
   },
 
   'gives every token a vector of unit length, where it gives any': async (embedder) => {
@@ -160,22 +164,23 @@ const checks: Readonly<Record<string, Check>> = {
     const long = Array.from({ length: 40 }, () => passage).join(' ');
     const sample = [passage, '', 'x', long];
     const vectors = await embedder.embedTokens(sample);
-    expect(vectors.map(({ length }) => length / embedder.dimension)).toEqual(
+    assertSame(
+      vectors.map(({ length }) => length / embedder.dimension),
       sample.map((text) => embedder.tokenizer.count(text)),
     );
     for (const values of vectors) {
       for (let at = 0; at < values.length; at += embedder.dimension)
         expectUnit(values.slice(at, at + embedder.dimension), embedder.dimension);
     }
-    expect(await embedder.embedTokens(sample.slice(0, 1))).toEqual(vectors.slice(0, 1));
+    assertSame(await embedder.embedTokens(sample.slice(0, 1)), vectors.slice(0, 1));
     const signal = AbortSignal.abort();
-    expect(await refusalOf(embedder.embedTokens(sample, { signal }))).toBe('aborted');
+    assert.equal(await refusalOf(embedder.embedTokens(sample, { signal })), 'aborted');
   },
 
   'rejects what is aborted before it starts': async (embedder) => {
     const signal = AbortSignal.abort();
-    expect(await refusalOf(embedder.embedDocuments([passage], { signal }))).toBe('aborted');
-    expect(await refusalOf(embedder.embedQuery(passage, { signal }))).toBe('aborted');
+    assert.equal(await refusalOf(embedder.embedDocuments([passage], { signal })), 'aborted');
+    assert.equal(await refusalOf(embedder.embedQuery(passage, { signal })), 'aborted');
   },
 
   'rejects what is aborted on the way and goes on with the rest': async (embedder) => {
@@ -183,9 +188,9 @@ const checks: Readonly<Record<string, Check>> = {
     const stopped = refusalOf(embedder.embedDocuments(texts(500), { signal: controller.signal }));
     const other = embedder.embedDocuments([passage]);
     controller.abort();
-    expect(await stopped).toBe('aborted');
-    expect(await other).toHaveLength(1);
-    expect(await embedder.embedDocuments([passage])).toEqual(await other);
+    assert.equal(await stopped, 'aborted');
+    assert.equal((await other).length, 1);
+    assertSame(await embedder.embedDocuments([passage]), await other);
   },
 
   'answers questions while it embeds passages': async (embedder) => {
@@ -195,15 +200,15 @@ const checks: Readonly<Record<string, Check>> = {
       done = true;
     });
     const questions = await Promise.all([1, 2, 3].map(() => embedder.embedQuery('What was inspected?')));
-    expect(done).toBe(false);
-    expect(questions[1]).toEqual(questions[0]);
-    expect(await ingestion).toHaveLength(200);
+    assert.equal(done, false);
+    assertSame(questions[1], questions[0]);
+    assert.equal((await ingestion).length, 200);
   },
 
   'keeps overlapping calls apart': async (embedder) => {
     const sample = texts(30);
     const together = await Promise.all(sample.map((text) => embedder.embedDocuments([text])));
-    expect(together.flat()).toEqual(await embedder.embedDocuments(sample));
+    assertSame(together.flat(), await embedder.embedDocuments(sample));
   },
 
   [closes]: async (embedder) => {
@@ -211,8 +216,8 @@ const checks: Readonly<Record<string, Check>> = {
       refusalOf,
     );
     await embedder.close();
-    expect(await Promise.all(pending)).toEqual(['aborted', 'aborted']);
-    expect(await refusalOf(embedder.embedQuery('Is anyone there?'))).toBe('aborted');
+    assertSame(await Promise.all(pending), ['aborted', 'aborted']);
+    assert.equal(await refusalOf(embedder.embedQuery('Is anyone there?')), 'aborted');
     await embedder.close();
   },
 };
@@ -222,7 +227,8 @@ const checks: Readonly<Record<string, Check>> = {
  * reason; a name that is no test of the suite is an error.
  */
 export function embedderConformance({ create, skip = {}, runner }: EmbedderConformanceOptions): void {
-  const { describe, test, afterAll } = runner ?? vitestRunner;
+  const { describe, test } = runner;
+  const afterAll = 'afterAll' in runner ? runner.afterAll : runner.after;
   const unknown = Object.keys(skip).filter((name) => !(name in checks));
   if (unknown.length > 0) throw new Error(`There are no such tests to skip: ${unknown.join(', ')}`);
   describe('embedder conformance', () => {
@@ -240,7 +246,7 @@ export function embedderConformance({ create, skip = {}, runner }: EmbedderConfo
 }
 
 function expectUnit(vector: Float32Array, dimension: number): void {
-  expect(vector).toBeInstanceOf(Float32Array);
-  expect(vector).toHaveLength(dimension);
-  expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+  assert.ok(vector instanceof Float32Array);
+  assert.equal(vector.length, dimension);
+  assertNear(Math.hypot(...vector), 1, 5);
 }

@@ -1,8 +1,9 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Metadata } from '../src/contracts/chunk.ts';
 import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
 import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import { seededRandom } from '../src/seeded-random.ts';
+import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { axis, legsOf, randomVector, refusalOf, spec, write } from './engine-fixtures.ts';
 
@@ -127,7 +128,7 @@ export const filteringTests: EngineTests = {
     if (!engine.capabilities.filters) {
       const filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
       for (const search of legsOf(fixture))
-        expect(await refusalOf(search({ limit: 5, filter }))).toBe('engine_unsupported');
+        assert.equal(await refusalOf(search({ limit: 5, filter })), 'engine_unsupported');
       return;
     }
     await fill(index);
@@ -136,7 +137,7 @@ export const filteringTests: EngineTests = {
       const filter = anyFilter(random);
       for (const search of legsOf(fixture)) {
         const hits = await search({ limit: 1000, filter });
-        expect(ordinalsOf(hits), JSON.stringify(filter)).toEqual(expected(filter));
+        assertSame(ordinalsOf(hits), expected(filter), JSON.stringify(filter));
       }
     }
   },
@@ -160,9 +161,10 @@ export const filteringTests: EngineTests = {
       const all = await index.searchVector({ vector: axis(0), limit: 1000 });
       const passing = new Set(expected(filter));
       const best = all.filter((hit) => passing.has(ordinalsOf([hit])[0] as number)).slice(0, 5);
-      expect(
+      assertSame(
         (await index.searchVector({ vector: axis(0), limit: 5, filter })).map((hit) => hit.chunkId),
-      ).toEqual(best.map((hit) => hit.chunkId));
+        best.map((hit) => hit.chunkId),
+      );
     }
   },
 
@@ -175,7 +177,7 @@ export const filteringTests: EngineTests = {
       ...query,
       filter: { field: 'reviewed', op: 'eq', value: true },
     })) {
-      expect(hit.score).toBeCloseTo(scores.get(hit.chunkId) as number, 6);
+      assertNear(hit.score, scores.get(hit.chunkId) as number, 6);
     }
   },
 
@@ -188,9 +190,9 @@ export const filteringTests: EngineTests = {
         const opened = await engine.open({ ...spec, fields: { level: type } });
         return ordinalsOf(await opened.searchVector({ vector: axis(0), limit: 10, filter }));
       };
-      expect(await search('number', { field: 'level', op: 'gte', value: 2 })).toEqual([1]);
-      expect(await search('boolean', { field: 'level', op: 'eq', value: true })).toEqual([3]);
-      expect(await search('string', { field: 'level', op: 'gte', value: 'a' })).toEqual([2]);
+      assertSame(await search('number', { field: 'level', op: 'gte', value: 2 }), [1]);
+      assertSame(await search('boolean', { field: 'level', op: 'eq', value: true }), [3]);
+      assertSame(await search('string', { field: 'level', op: 'gte', value: 'a' }), [2]);
     },
 
   'a filter on an undeclared field, or with a value of another type, is filter_invalid': async (fixture) => {
@@ -213,7 +215,7 @@ export const filteringTests: EngineTests = {
     ];
     for (const filter of unusable) {
       for (const search of legsOf(fixture))
-        expect(await refusalOf(search({ limit: 5, filter })), JSON.stringify(filter)).toBe('filter_invalid');
+        assert.equal(await refusalOf(search({ limit: 5, filter })), 'filter_invalid', JSON.stringify(filter));
     }
   },
 
@@ -224,9 +226,9 @@ export const filteringTests: EngineTests = {
       const others = Array.from({ length: 10_000 }, (_, at) => `somewhere else ${at}`);
       const filter: Filter = { field: 'documentId', op: 'in', value: [...others, documentOf(20)] };
       const hits = await index.searchVector({ vector: axis(0), limit: 1000, filter });
-      expect(ordinalsOf(hits)).toEqual(expected(filter));
+      assertSame(ordinalsOf(hits), expected(filter));
       const tooMany: Filter = { field: 'documentId', op: 'in', value: Array<string>(1_000_000).fill('x') };
-      await expect(index.searchVector({ vector: axis(0), limit: 5, filter: tooMany })).rejects.toMatchObject({
+      await assert.rejects(index.searchVector({ vector: axis(0), limit: 5, filter: tooMany }), {
         code: 'filter_invalid',
       });
     },
@@ -235,7 +237,7 @@ export const filteringTests: EngineTests = {
     if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
     let filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
     for (let depth = 0; depth < 100_000; depth++) filter = { not: filter };
-    await expect(index.searchVector({ vector: axis(0), limit: 5, filter })).rejects.toMatchObject({
+    await assert.rejects(index.searchVector({ vector: axis(0), limit: 5, filter }), {
       code: 'filter_invalid',
     });
   },
@@ -246,8 +248,8 @@ export const filteringTests: EngineTests = {
     await fill(index);
     for (const value of [`' or 1=1 --`, '"}', '$gt', '%', '\\', '{{topic}}', 'a'.repeat(10_000)]) {
       const filter: Filter = { field: 'topic', op: 'eq', value };
-      for (const search of legsOf(fixture)) expect(await search({ limit: 5, filter })).toEqual([]);
+      for (const search of legsOf(fixture)) assertSame(await search({ limit: 5, filter }), []);
     }
-    expect((await index.count()).chunks).toBe(chunkCount);
+    assert.equal((await index.count()).chunks, chunkCount);
   },
 };

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
+import { assertHolds, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { axis, dimension, refusalOf, spec, write } from './engine-fixtures.ts';
 
@@ -40,17 +41,17 @@ function callsOf(
 
 export const lifecycleTests: EngineTests = {
   'a new index is empty': async ({ index }) => {
-    expect(await index.count()).toEqual({ chunks: 0, keywordChunks: 0, vectors: 0, vectorChunks: 0 });
-    expect(await index.versions()).toEqual([]);
-    expect(await index.get(['document.1.0'])).toEqual([]);
+    assertSame(await index.count(), { chunks: 0, keywordChunks: 0, vectors: 0, vectorChunks: 0 });
+    assertSame(await index.versions(), []);
+    assertSame(await index.get(['document.1.0']), []);
   },
 
   'opening twice gives handles on the same data': async ({ engine, index }) => {
     const second = await engine.open(spec);
     await index.write([write({ content: 'first' })]);
     await second.write([write({ ordinal: 1, content: 'second' })]);
-    expect((await index.count()).chunks).toBe(2);
-    expect((await second.get(['document.1.0']))[0]?.content).toBe('first');
+    assert.equal((await index.count()).chunks, 2);
+    assert.equal((await second.get(['document.1.0']))[0]?.content, 'first');
   },
 
   'what was written is there after reopening': async ({ engine, index, reopen }) => {
@@ -61,9 +62,9 @@ export const lifecycleTests: EngineTests = {
     await engine.close();
 
     const reopened = await (await reopen()).open(spec);
-    expect(await reopened.count()).toEqual(before);
-    expect(await reopened.versions()).toEqual([{ documentId: 'document', version: 1 }]);
-    expect((await reopened.get(['document.1.0']))[0]).toMatchObject({
+    assertSame(await reopened.count(), before);
+    assertSame(await reopened.versions(), [{ documentId: 'document', version: 1 }]);
+    assertHolds((await reopened.get(['document.1.0']))[0], {
       content: 'kept',
       metadata: { topic: 'storage' },
     });
@@ -76,14 +77,14 @@ export const lifecycleTests: EngineTests = {
   }) => {
     const other = await (await reopen()).open(spec);
     const expectFound = async (chunks: number) => {
-      expect((await other.count()).chunks).toBe(chunks);
-      expect(await other.get(['document.1.0'])).toHaveLength(chunks);
+      assert.equal((await other.count()).chunks, chunks);
+      assert.equal((await other.get(['document.1.0'])).length, chunks);
       if (engine.capabilities.keywordSearch) {
         const query = { text: 'once', language: 'en', limit: 5 };
-        expect(await other.searchKeyword(query)).toHaveLength(chunks);
+        assert.equal((await other.searchKeyword(query)).length, chunks);
       }
       if (engine.capabilities.vectorSearch)
-        expect(await other.searchVector({ vector: axis(0), limit: 5 })).toHaveLength(chunks);
+        assert.equal((await other.searchVector({ vector: axis(0), limit: 5 })).length, chunks);
     };
     await expectFound(0);
     await index.write([write({ content: 'seen at once' })]);
@@ -93,31 +94,31 @@ export const lifecycleTests: EngineTests = {
   },
 
   'another dimension is index_mismatch': async ({ engine }) => {
-    await expect(engine.open({ ...spec, dimension: dimension + 1 })).rejects.toMatchObject({
+    await assert.rejects(engine.open({ ...spec, dimension: dimension + 1 }), {
       code: 'index_mismatch',
     });
   },
 
   'an unusable index name, dimension or field is request_invalid': async ({ engine }) => {
     for (const id of ['', 'Upper', 'a b', 'ü', 'a'.repeat(65), `a'; drop table x; --`]) {
-      expect(await refusalOf(engine.open({ ...spec, id })), id).toBe('request_invalid');
+      assert.equal(await refusalOf(engine.open({ ...spec, id })), 'request_invalid', id);
     }
     for (const dimension of [0, -1, 1.5, Number.NaN]) {
       const opening = engine.open({ ...spec, id: 'other', dimension });
-      expect(await refusalOf(opening), `dimension ${dimension}`).toBe('request_invalid');
+      assert.equal(await refusalOf(opening), 'request_invalid', `dimension ${dimension}`);
     }
     const fields = { documentId: 'string' } as const;
-    expect(await refusalOf(engine.open({ ...spec, id: 'other', fields }))).toBe('request_invalid');
+    assert.equal(await refusalOf(engine.open({ ...spec, id: 'other', fields })), 'request_invalid');
   },
 
   'indexes of one engine do not see each other': async ({ engine, index }) => {
     const other = await engine.open({ ...spec, id: 'other', dimension: 2 });
     await index.write([write({ content: 'here' })]);
     await other.write([write({ content: 'there' }, [Float32Array.of(1, 0)])]);
-    expect((await index.get(['document.1.0']))[0]?.content).toBe('here');
-    expect((await other.get(['document.1.0']))[0]?.content).toBe('there');
+    assert.equal((await index.get(['document.1.0']))[0]?.content, 'here');
+    assert.equal((await other.get(['document.1.0']))[0]?.content, 'there');
     await other.remove([{ documentId: 'document' }]);
-    expect((await index.count()).chunks).toBe(1);
+    assert.equal((await index.count()).chunks, 1);
   },
 
   'dropping an index leaves the others, and it can be made again empty': async ({ engine, index }) => {
@@ -125,9 +126,9 @@ export const lifecycleTests: EngineTests = {
     await index.write([write({ content: 'stays' })]);
     await other.write([write({ content: 'goes' })]);
     await engine.drop('other');
-    expect((await index.count()).chunks).toBe(1);
+    assert.equal((await index.count()).chunks, 1);
     const again = await engine.open({ ...spec, id: 'other', dimension: 2 });
-    expect((await again.count()).chunks).toBe(0);
+    assert.equal((await again.count()).chunks, 0);
   },
 
   'purging changes nothing that is found, also by another engine on the same place': async ({
@@ -143,32 +144,35 @@ export const lifecycleTests: EngineTests = {
     await index.remove([{ documentId: 'gone' }]);
     const query = { text: 'apple gone', language: 'en', limit: 10 };
     const before = await index.searchKeyword(query);
-    expect(before.map((hit) => hit.documentId)).toEqual(['kept', 'stays']);
+    assertSame(
+      before.map((hit) => hit.documentId),
+      ['kept', 'stays'],
+    );
     const counts = await other.count();
     await index.purge();
     await index.purge();
     for (const each of [index, other]) {
-      expect(await each.searchKeyword(query)).toEqual(before);
-      expect(await each.count()).toEqual(counts);
+      assertSame(await each.searchKeyword(query), before);
+      assertSame(await each.count(), counts);
     }
   },
 
   'dropping a missing index is no error': async ({ engine }) => {
-    await expect(engine.drop('missing')).resolves.toBeUndefined();
+    await engine.drop('missing');
   },
 
   'calls after close reject with store_unavailable': async ({ engine, index }) => {
     await engine.close();
     for (const [name, call] of Object.entries(callsOf(engine, index)))
-      expect(await refusalOf(call()), name).toBe('store_unavailable');
+      assert.equal(await refusalOf(call()), 'store_unavailable', name);
     await engine.close();
   },
 
   'an aborted call rejects with aborted and changes nothing': async ({ engine, index }) => {
     await index.write([write()]);
     for (const [name, call] of Object.entries(callsOf(engine, index, AbortSignal.abort())))
-      expect(await refusalOf(call()), name).toBe('aborted');
-    expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+      assert.equal(await refusalOf(call()), 'aborted', name);
+    assertSame(await index.count(), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
   },
 
   'a write that is aborted on its way is wholly there or not at all': async ({ engine, index }) => {
@@ -181,7 +185,7 @@ export const lifecycleTests: EngineTests = {
       () => 'written',
       (error: { code: string }) => error.code,
     );
-    expect(['written', 'aborted']).toContain(outcome);
-    expect((await index.count()).chunks).toBe(outcome === 'written' ? batch.length : 0);
+    assert.ok(['written', 'aborted'].includes(outcome));
+    assert.equal((await index.count()).chunks, outcome === 'written' ? batch.length : 0);
   },
 };

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { EngineHit } from '../src/contracts/engine.ts';
+import { assertHolds, assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { axis, between, dimension, legsOf, randomVector, refusalOf, write } from './engine-fixtures.ts';
 
@@ -11,7 +12,7 @@ const versionsOf = (hits: readonly EngineHit[]) => hits.map((hit) => `${hit.chun
 export const searchingTests: EngineTests = {
   'the vector leg ranks by cosine and says it': async ({ engine, index }) => {
     if (!engine.capabilities.vectorSearch) {
-      await expect(index.searchVector({ vector: axis(0), limit: 3 })).rejects.toMatchObject(unsupported);
+      await assert.rejects(index.searchVector({ vector: axis(0), limit: 3 }), unsupported);
       return;
     }
     await index.write([
@@ -22,10 +23,13 @@ export const searchingTests: EngineTests = {
       write({ documentId: 'far' }, [between(0, 1, 0.3)]),
     ]);
     const hits = await index.searchVector({ vector: axis(0), limit: 10 });
-    expect(hits.map((hit) => hit.documentId)).toEqual(['same', 'near', 'far', 'across', 'opposite']);
-    for (const [at, cosine] of [1, 0.9, 0.3, 0, -1].entries()) expect(hits[at]?.score).toBeCloseTo(cosine, 3);
-    expect(hits[1]).toMatchObject({ chunkId: 'near.1.0', documentId: 'near', version: 1 });
-    expect(idsOf(await index.searchVector({ vector: axis(0), limit: 2 }))).toEqual(['same.1.0', 'near.1.0']);
+    assertSame(
+      hits.map((hit) => hit.documentId),
+      ['same', 'near', 'far', 'across', 'opposite'],
+    );
+    for (const [at, cosine] of [1, 0.9, 0.3, 0, -1].entries()) assertNear(hits[at]?.score, cosine, 3);
+    assertHolds(hits[1], { chunkId: 'near.1.0', documentId: 'near', version: 1 });
+    assertSame(idsOf(await index.searchVector({ vector: axis(0), limit: 2 })), ['same.1.0', 'near.1.0']);
   },
 
   'the vector leg finds what brute force finds': async ({ engine, index }) => {
@@ -39,28 +43,28 @@ export const searchingTests: EngineTests = {
       );
       const best = cosines.toSorted((left, right) => right - left).slice(0, 10);
       const hits = await index.searchVector({ vector: question, limit: 10 });
-      for (const [rank, cosine] of best.entries()) expect(hits[rank]?.score).toBeCloseTo(cosine, 3);
+      for (const [rank, cosine] of best.entries()) assertNear(hits[rank]?.score, cosine, 3);
     }
     for (const vector of vectors.slice(0, 20)) {
       const [itself] = await index.searchVector({ vector, limit: 1 });
-      expect(itself?.score).toBeCloseTo(1, 3);
-      expect(itself?.score, 'a cosine is at most 1, also where it was rounded').toBeLessThanOrEqual(1);
+      assertNear(itself?.score, 1, 3);
+      assert.ok((itself?.score ?? 0) <= 1, 'a cosine is at most 1, also where it was rounded');
     }
   },
 
   'a chunk with several vectors scores as its best and comes once': async ({ engine, index }) => {
     const several = write({ documentId: 'several' }, [axis(0), axis(1), between(1, 2, 0.7)]);
     if (!engine.capabilities.multipleVectors) {
-      await expect(index.write([several])).rejects.toMatchObject(unsupported);
+      await assert.rejects(index.write([several]), unsupported);
       return;
     }
     await index.write([several, write({ documentId: 'single' }, [between(1, 3, 0.8)])]);
-    expect(await index.count()).toMatchObject({ vectors: 4, vectorChunks: 2 });
+    assertHolds(await index.count(), { vectors: 4, vectorChunks: 2 });
     if (!engine.capabilities.vectorSearch) return;
     const hits = await index.searchVector({ vector: axis(1), limit: 10 });
-    expect(idsOf(hits)).toEqual(['several.1.0', 'single.1.0']);
-    expect(hits[0]?.score).toBeCloseTo(1, 3);
-    expect(hits[1]?.score).toBeCloseTo(0.8, 3);
+    assertSame(idsOf(hits), ['several.1.0', 'single.1.0']);
+    assertNear(hits[0]?.score, 1, 3);
+    assertNear(hits[1]?.score, 0.8, 3);
   },
 
   'many windows of one chunk do not crowd the others out': async ({ engine, index }) => {
@@ -73,7 +77,7 @@ export const searchingTests: EngineTests = {
       ),
     ]);
     const hits = await index.searchVector({ vector: axis(0), limit: 6 });
-    expect(idsOf(hits)).toEqual(['windows.1.0', ...[0, 1, 2, 3, 4].map((ordinal) => `others.1.${ordinal}`)]);
+    assertSame(idsOf(hits), ['windows.1.0', ...[0, 1, 2, 3, 4].map((ordinal) => `others.1.${ordinal}`)]);
   },
 
   'chunks without vectors are found by their words alone': async ({ engine, index }) => {
@@ -83,16 +87,16 @@ export const searchingTests: EngineTests = {
       write({ ordinal: 1, content: 'other' }, [axis(0)]),
     ]);
     if (engine.capabilities.vectorSearch) {
-      expect(idsOf(await index.searchVector({ vector: axis(0), limit: 5 }))).toEqual(['document.1.1']);
+      assertSame(idsOf(await index.searchVector({ vector: axis(0), limit: 5 })), ['document.1.1']);
     }
     if (engine.capabilities.keywordSearch) {
-      expect(idsOf(await index.searchKeyword({ ...keyword, text: 'apple' }))).toEqual(['document.1.0']);
+      assertSame(idsOf(await index.searchKeyword({ ...keyword, text: 'apple' })), ['document.1.0']);
     }
   },
 
   'the keyword leg finds chunks with any of the words, the better match first': async ({ engine, index }) => {
     if (!engine.capabilities.keywordSearch) {
-      await expect(index.searchKeyword({ ...keyword, text: 'apple' })).rejects.toMatchObject(unsupported);
+      await assert.rejects(index.searchKeyword({ ...keyword, text: 'apple' }), unsupported);
       return;
     }
     await index.write([
@@ -102,10 +106,10 @@ export const searchingTests: EngineTests = {
       write({ ordinal: 3, content: 'apple peach plum' }),
     ]);
     const hits = await index.searchKeyword({ ...keyword, text: 'banana apple' });
-    expect(idsOf(hits)).toEqual(['document.1.0', 'document.1.1', 'document.1.3']);
-    expect(hits[0]).toMatchObject({ documentId: 'document', version: 1 });
-    for (const hit of hits) expect(hit.score).toBeGreaterThan(0);
-    expect(await index.searchKeyword({ ...keyword, text: 'banana apple', limit: 1 })).toHaveLength(1);
+    assertSame(idsOf(hits), ['document.1.0', 'document.1.1', 'document.1.3']);
+    assertHolds(hits[0], { documentId: 'document', version: 1 });
+    for (const hit of hits) assert.ok(hit.score > 0);
+    assert.equal((await index.searchKeyword({ ...keyword, text: 'banana apple', limit: 1 })).length, 1);
   },
 
   'a rare word counts for more than a common one': async ({ engine, index }) => {
@@ -115,7 +119,7 @@ export const searchingTests: EngineTests = {
       write({ documentId: 'rare', content: 'unusual filler text' }),
     ]);
     const [best] = await index.searchKeyword({ ...keyword, text: 'common unusual' });
-    expect(best?.chunkId).toBe('rare.1.0');
+    assert.equal(best?.chunkId, 'rare.1.0');
   },
 
   'words of title and heading path are found too': async ({ engine, index }) => {
@@ -124,15 +128,15 @@ export const searchingTests: EngineTests = {
       write({ documentId: 'titled', title: 'Botany handbook', content: 'roses' }),
       write({ documentId: 'headed', headingPath: ['Zoology', 'Mammals'], content: 'cats' }),
     ]);
-    expect(idsOf(await index.searchKeyword({ ...keyword, text: 'botany' }))).toEqual(['titled.1.0']);
-    expect(idsOf(await index.searchKeyword({ ...keyword, text: 'mammals' }))).toEqual(['headed.1.0']);
+    assertSame(idsOf(await index.searchKeyword({ ...keyword, text: 'botany' })), ['titled.1.0']);
+    assertSame(idsOf(await index.searchKeyword({ ...keyword, text: 'mammals' })), ['headed.1.0']);
   },
 
   'words that no chunk has, or none at all, find nothing': async ({ engine, index }) => {
     if (!engine.capabilities.keywordSearch) return;
     await index.write([write({ content: 'apple' })]);
     for (const text of ['zebra', '', '   ', '?!', `' or 1=1 --`, '"', '*', 'AND (', ':*', '\\']) {
-      expect(await index.searchKeyword({ ...keyword, text })).toEqual([]);
+      assertSame(await index.searchKeyword({ ...keyword, text }), []);
     }
   },
 
@@ -140,12 +144,19 @@ export const searchingTests: EngineTests = {
     if (!engine.capabilities.keywordSearch || !engine.capabilities.matchedTerms) return;
     await index.write([write({ content: 'apple banana' }), write({ ordinal: 1, content: 'apple stone' })]);
     const hits = await index.searchKeyword({ ...keyword, text: 'banana apple zebra' });
-    expect(hits[0]?.matchedTerms).toHaveLength(2);
-    expect(hits[1]?.matchedTerms).toHaveLength(1);
+    assert.equal(hits[0]?.matchedTerms?.length, 2);
+    assert.equal(hits[1]?.matchedTerms?.length, 1);
     for (const hit of hits) {
       const shares = hit.matchedTerms?.map((matched) => matched.score) ?? [];
-      expect(shares).toEqual(shares.toSorted((left, right) => right - left));
-      expect(shares.reduce((sum, share) => sum + share, hit.gramScore ?? 0)).toBeCloseTo(hit.score, 6);
+      assertSame(
+        shares,
+        shares.toSorted((left, right) => right - left),
+      );
+      assertNear(
+        shares.reduce((sum, share) => sum + share, hit.gramScore ?? 0),
+        hit.score,
+        6,
+      );
     }
   },
 
@@ -158,8 +169,8 @@ export const searchingTests: EngineTests = {
     );
     const expected = documents.toSorted().map((documentId) => `${documentId}.1.0`);
     for (const search of legsOf(fixture)) {
-      expect(idsOf(await search({ limit: 10 }))).toEqual(expected);
-      expect(idsOf(await search({ limit: 2 }))).toEqual(expected.slice(0, 2));
+      assertSame(idsOf(await search({ limit: 10 })), expected);
+      assertSame(idsOf(await search({ limit: 2 })), expected.slice(0, 2));
     }
   },
 
@@ -167,13 +178,13 @@ export const searchingTests: EngineTests = {
     await fixture.index.write([2, 1, 7].map((version) => write({ version, content: 'apple' })));
     const expected = ['document.1.0 1', 'document.2.0 2', 'document.7.0 7'];
     for (const search of legsOf(fixture))
-      expect(versionsOf(await search({ limit: 10 })).toSorted()).toEqual(expected);
+      assertSame(versionsOf(await search({ limit: 10 })).toSorted(), expected);
   },
 
   'a limit outside 1–1000 is request_invalid': async (fixture) => {
     for (const limit of [0, -1, 1001, 1.5, Number.NaN]) {
       for (const search of legsOf(fixture))
-        expect(await refusalOf(search({ limit })), `limit ${limit}`).toBe('request_invalid');
+        assert.equal(await refusalOf(search({ limit })), 'request_invalid', `limit ${limit}`);
     }
   },
 
@@ -182,7 +193,7 @@ export const searchingTests: EngineTests = {
       Array.from({ length: 300 }, (_, ordinal) => write({ ordinal, content: `apple ${ordinal}` })),
     );
     for (const search of legsOf(fixture))
-      expect(new Set(idsOf(await search({ limit: 1000 }))).size).toBe(300);
+      assert.equal(new Set(idsOf(await search({ limit: 1000 }))).size, 300);
   },
 
   'an unusable question vector is vector_invalid': async ({ engine, index }) => {
@@ -192,8 +203,10 @@ export const searchingTests: EngineTests = {
       new Float32Array(3).fill(1),
       axis(0).fill(Number.NaN),
     ]) {
-      expect(await refusalOf(index.searchVector({ vector, limit: 5 })), vector.join(' ')).toBe(
+      assert.equal(
+        await refusalOf(index.searchVector({ vector, limit: 5 })),
         'vector_invalid',
+        vector.join(' '),
       );
     }
   },
@@ -201,10 +214,16 @@ export const searchingTests: EngineTests = {
   'get keeps the order of the ids and leaves unknown ones out': async ({ index }) => {
     await index.write([0, 1, 2].map((ordinal) => write({ ordinal })));
     const found = await index.get(['document.1.2', 'unknown.1.0', 'document.1.0']);
-    expect(found.map((one) => one.id)).toEqual(['document.1.2', 'document.1.0']);
+    assertSame(
+      found.map((one) => one.id),
+      ['document.1.2', 'document.1.0'],
+    );
     const twice = await index.get(['document.1.1', 'document.1.0', 'document.1.1']);
-    expect(twice.map((one) => one.id)).toEqual(['document.1.1', 'document.1.0', 'document.1.1']);
-    expect(await index.get([])).toEqual([]);
+    assertSame(
+      twice.map((one) => one.id),
+      ['document.1.1', 'document.1.0', 'document.1.1'],
+    );
+    assertSame(await index.get([]), []);
   },
 
   'neighbours are those of the same document version, in order, without the chunk itself': async ({
@@ -218,19 +237,19 @@ export const searchingTests: EngineTests = {
     ]);
     const range = { before: 2, after: 1 };
     if (!engine.capabilities.adjacency) {
-      await expect(index.neighbours(['document.1.5'], range)).rejects.toMatchObject(unsupported);
+      await assert.rejects(index.neighbours(['document.1.5'], range), unsupported);
       return;
     }
     const idsAround = async (ids: readonly string[], wanted: typeof range) =>
       (await index.neighbours(ids, wanted)).map((near) => near.map((one) => one.id));
-    expect(await idsAround(['document.1.5', 'unknown.1.5', 'document.1.0', 'document.1.5'], range)).toEqual([
+    assertSame(await idsAround(['document.1.5', 'unknown.1.5', 'document.1.0', 'document.1.5'], range), [
       ['document.1.3', 'document.1.4', 'document.1.6'],
       [],
       ['document.1.1'],
       ['document.1.3', 'document.1.4', 'document.1.6'],
     ]);
-    expect(await idsAround(['document.1.10'], { before: 0, after: 5 })).toEqual([['document.1.11']]);
-    expect(await idsAround(['document.1.5'], { before: 0, after: 0 })).toEqual([[]]);
-    expect(await idsAround([], range)).toEqual([]);
+    assertSame(await idsAround(['document.1.10'], { before: 0, after: 5 }), [['document.1.11']]);
+    assertSame(await idsAround(['document.1.5'], { before: 0, after: 0 }), [[]]);
+    assertSame(await idsAround([], range), []);
   },
 };

@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { EngineHit, KeywordQuery, SimilarTerm } from '../src/contracts/engine.ts';
 import { seededRandom } from '../src/seeded-random.ts';
+import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { refusalOf, write } from './engine-fixtures.ts';
 
@@ -17,9 +18,7 @@ export const wordingTests: EngineTests = {
   }) => {
     const phrases = ['sea lion'];
     if (!engine.capabilities.phrases) {
-      await expect(index.searchKeyword({ ...keyword, text: 'sea lion', phrases })).rejects.toMatchObject(
-        unsupported,
-      );
+      await assert.rejects(index.searchKeyword({ ...keyword, text: 'sea lion', phrases }), unsupported);
       return;
     }
     await index.write([
@@ -33,17 +32,17 @@ export const wordingTests: EngineTests = {
     ]);
     const search = async (query: Partial<KeywordQuery>) =>
       sorted(await index.searchKeyword({ ...keyword, text: 'sea lion sleeps', ...query }));
-    expect(await search({ phrases })).toEqual(['content.1.0', 'heading.1.0', 'title.1.0']);
-    expect(await search({ phrases: ['sea lion', 'lion sleeps'] })).toEqual(['content.1.0']);
-    expect(await search({ phrases: ['lion sea'] })).toEqual(['reversed.1.0']);
-    expect(await search({ phrases: ['sleeps'], text: 'sea' })).toEqual([
+    assertSame(await search({ phrases }), ['content.1.0', 'heading.1.0', 'title.1.0']);
+    assertSame(await search({ phrases: ['sea lion', 'lion sleeps'] }), ['content.1.0']);
+    assertSame(await search({ phrases: ['lion sea'] }), ['reversed.1.0']);
+    assertSame(await search({ phrases: ['sleeps'], text: 'sea' }), [
       'content.1.0',
       'heading.1.0',
       'title.1.0',
     ]);
-    expect(await search({ phrases: ['sea elephant'] })).toEqual([]);
-    expect(await search({ phrases: [] })).toHaveLength(7);
-    expect(await search({ phrases: ['', '?!', '"'] })).toHaveLength(7);
+    assertSame(await search({ phrases: ['sea elephant'] }), []);
+    assert.equal((await search({ phrases: [] })).length, 7);
+    assert.equal((await search({ phrases: ['', '?!', '"'] })).length, 7);
   },
 
   'a phrase holds across writes and removals, and with words that repeat': async ({ engine, index }) => {
@@ -63,16 +62,14 @@ export const wordingTests: EngineTests = {
         text.includes(phrase) && at !== 7 && at !== 50 ? [`d${at}.1.0`] : [],
       );
       const hits = await index.searchKeyword({ ...keyword, limit: 200, text: phrase, phrases: [phrase] });
-      expect(sorted(hits)).toEqual(expected.toSorted());
+      assertSame(sorted(hits), expected.toSorted());
     }
   },
 
   'an expansion finds what the text does not name, for less than a word of it': async ({ engine, index }) => {
     const expansions = [{ term: 'truck', weight: 0.5 }];
     if (!engine.capabilities.expansions) {
-      await expect(index.searchKeyword({ ...keyword, text: 'car', expansions })).rejects.toMatchObject(
-        unsupported,
-      );
+      await assert.rejects(index.searchKeyword({ ...keyword, text: 'car', expansions }), unsupported);
       return;
     }
     await index.write([
@@ -81,24 +78,22 @@ export const wordingTests: EngineTests = {
       write({ documentId: 'other', content: 'boat' }),
     ]);
     const hits = await index.searchKeyword({ ...keyword, text: 'car', expansions });
-    expect(idsOf(hits)).toEqual(['named.1.0', 'synonym.1.0']);
-    expect((hits[1] as EngineHit).score).toBeCloseTo((hits[0] as EngineHit).score / 2, 6);
+    assertSame(idsOf(hits), ['named.1.0', 'synonym.1.0']);
+    assertNear((hits[1] as EngineHit).score, (hits[0] as EngineHit).score / 2, 6);
     const twice = [0.1, 0.5, 0.2].map((weight) => ({ term: 'truck', weight }));
-    expect(await index.searchKeyword({ ...keyword, text: 'car', expansions: twice })).toEqual(hits);
+    assertSame(await index.searchKeyword({ ...keyword, text: 'car', expansions: twice }), hits);
     const same = await index.searchKeyword({
       ...keyword,
       text: 'car',
       expansions: [{ term: 'car', weight: 1 }],
     });
-    expect(same[0]?.score).toBe(hits[0]?.score);
+    assert.equal(same[0]?.score, hits[0]?.score);
     for (const weight of [0, -1, 1.1, Number.NaN]) {
       const query = { ...keyword, text: 'car', expansions: [{ term: 'truck', weight }] };
-      expect(await refusalOf(index.searchKeyword(query)), `weight ${weight}`).toBe('request_invalid');
+      assert.equal(await refusalOf(index.searchKeyword(query)), 'request_invalid', `weight ${weight}`);
     }
     const many = Array.from({ length: 101 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
-    await expect(index.searchKeyword({ ...keyword, text: 'car', expansions: many })).rejects.toMatchObject(
-      invalid,
-    );
+    await assert.rejects(index.searchKeyword({ ...keyword, text: 'car', expansions: many }), invalid);
   },
 
   'boosts say what title and headings count for': async ({ engine, index }) => {
@@ -109,13 +104,13 @@ export const wordingTests: EngineTests = {
     ]);
     const find = (query: Partial<KeywordQuery>) =>
       index.searchKeyword({ ...keyword, text: 'apple', ...query });
-    expect(await find({ boosts: { title: 0.3, headingPath: 0.3 } })).toEqual(await find({}));
+    assertSame(await find({ boosts: { title: 0.3, headingPath: 0.3 } }), await find({}));
     const search = async (boosts: KeywordQuery['boosts']) => idsOf(await find({ boosts }));
-    expect(await search({ title: 2 })).toEqual(['titled.1.0', 'headed.1.0']);
-    expect(await search({ headingPath: 2 })).toEqual(['headed.1.0', 'titled.1.0']);
-    expect(await search({ title: 0, headingPath: 0 })).toEqual([]);
+    assertSame(await search({ title: 2 }), ['titled.1.0', 'headed.1.0']);
+    assertSame(await search({ headingPath: 2 }), ['headed.1.0', 'titled.1.0']);
+    assertSame(await search({ title: 0, headingPath: 0 }), []);
     for (const title of [-1, 11, Number.NaN])
-      expect(await refusalOf(search({ title })), `boost ${title}`).toBe('request_invalid');
+      assert.equal(await refusalOf(search({ title })), 'request_invalid', `boost ${title}`);
   },
 
   'term statistics count all chunks, and those that hold a term in the field where it is most common':
@@ -128,19 +123,19 @@ export const wordingTests: EngineTests = {
         write({ documentId: 'gone', content: 'plum' }),
       ]);
       await index.remove([{ documentId: 'gone' }]);
-      expect(await index.termStatistics(['pear', 'plum', 'zebra', 'report'])).toEqual({
+      assertSame(await index.termStatistics(['pear', 'plum', 'zebra', 'report']), {
         chunks: 3,
         frequencies: [1, 2, 0, 2],
       });
-      expect(await index.termStatistics([])).toEqual({ chunks: 3, frequencies: [] });
+      assertSame(await index.termStatistics([]), { chunks: 3, frequencies: [] });
       if (!engine.capabilities.filters) return;
       const filter = { field: 'documentId', op: 'in', value: ['a', 'c', 'gone'] } as const;
-      expect(await index.termStatistics(['pear', 'plum', 'report'], { filter })).toEqual({
+      assertSame(await index.termStatistics(['pear', 'plum', 'report'], { filter }), {
         chunks: 2,
         frequencies: [1, 1, 1],
       });
       const unknown = { field: 'unknown', op: 'eq', value: 'x' } as const;
-      await expect(index.termStatistics(['plum'], { filter: unknown })).rejects.toMatchObject({
+      await assert.rejects(index.termStatistics(['plum'], { filter: unknown }), {
         code: 'filter_invalid',
       });
     },
@@ -160,17 +155,17 @@ export const wordingTests: EngineTests = {
       const similar = (await index.similarTerms?.(term, { maxEdits, limit })) as readonly SimilarTerm[];
       return similar.map((one) => `${one.term} ${one.edits} ${one.chunks}`);
     };
-    expect(await find('lobtser', 1)).toEqual(['lobster 1 1']);
-    expect(await find('lobster', 2)).toEqual(['lobstar 1 2', 'lobbster 1 1', 'boaster 2 1', 'roster 2 1']);
-    expect(await find('lobster', 2, 1)).toEqual(['lobstar 1 2']);
-    expect(await find('zzzzzz', 2)).toEqual([]);
+    assertSame(await find('lobtser', 1), ['lobster 1 1']);
+    assertSame(await find('lobster', 2), ['lobstar 1 2', 'lobbster 1 1', 'boaster 2 1', 'roster 2 1']);
+    assertSame(await find('lobster', 2, 1), ['lobstar 1 2']);
+    assertSame(await find('zzzzzz', 2), []);
     for (const [maxEdits, limit] of [
       [0, 5],
       [3, 5],
       [1, 0],
     ] as const) {
       const found = find('lobster', maxEdits, limit);
-      expect(await refusalOf(found), `${maxEdits} edits, limit ${limit}`).toBe('request_invalid');
+      assert.equal(await refusalOf(found), 'request_invalid', `${maxEdits} edits, limit ${limit}`);
     }
   },
 };

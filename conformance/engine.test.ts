@@ -1,3 +1,4 @@
+import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
 import type { ChunkWrite, EngineHit, EngineIndex, KeywordQuery } from '../src/contracts/engine.ts';
 import { type EngineTests, engineConformance } from './engine.ts';
@@ -11,6 +12,7 @@ import { NaiveEngine, type NaivePlace } from './naive-engine.test-support.ts';
 
 describe('an engine made after the contract alone', () => {
   engineConformance({
+    runner,
     async create() {
       const place: NaivePlace = new Map();
       return {

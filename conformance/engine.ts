@@ -5,7 +5,7 @@ import { lifecycleTests } from './engine-lifecycle.ts';
 import { searchingTests } from './engine-searching.ts';
 import { wordingTests } from './engine-wording.ts';
 import { writingTests } from './engine-writing.ts';
-import { type TestRunner, vitestRunner } from './test-runner.ts';
+import type { TestRunner } from './test-runner.ts';
 
 /** An engine over an empty place of its own, made anew for each test. */
 export interface EngineUnderTest {
@@ -20,8 +20,7 @@ export interface EngineConformanceOptions {
   readonly create: () => Promise<EngineUnderTest>;
   /** Tests that this adapter cannot pass, by name, each with the reason. */
   readonly skip?: Readonly<Record<string, string>>;
-  /** What the tests are registered with. Default: Vitest. */
-  readonly runner?: TestRunner;
+  readonly runner: TestRunner;
 }
 
 /** What a test of the suite gets. */
@@ -51,7 +50,7 @@ const areas: Readonly<Record<string, EngineTests>> = {
  */
 export function engineConformance({ create, skip = {}, runner }: EngineConformanceOptions): void {
   refuseUnknownSkips(skip);
-  const { describe, test } = runner ?? vitestRunner;
+  const { describe, test } = runner;
   for (const [area, tests] of Object.entries(areas)) {
     describe(area, () => {
       for (const [name, run] of Object.entries(tests)) {

@@ -13,10 +13,9 @@ test('the suites run under node:test as well', () => {
   writeFileSync(
     file,
     `
-    import { after, describe, test } from 'node:test';
+    import * as runner from 'node:test';
     import { engineConformance, rerankerConformance } from ${suite('./index.ts')};
     import { NaiveEngine } from ${suite('./naive-engine.test-support.ts')};
-    const runner = { describe, test, afterAll: after };
     engineConformance({
       runner,
       skip: { 'a new index is empty': 'to see one' },

@@ -1,14 +1,10 @@
-import { afterAll, describe, test } from 'vitest';
-
-/** The functions of a test runner that a suite registers its tests with: those of Vitest, `node:test` or Jest. */
-export interface TestRunner {
+/** The functions that a suite registers its tests with: the module `vitest` is one, `node:test` is, and so is Jest. */
+export type TestRunner = {
   readonly describe: (name: string, register: () => void) => unknown;
   readonly test: ((name: string, run: () => Promise<void>) => unknown) & {
     readonly skip: (name: string) => unknown;
   };
-  /** Called inside `describe`; `after` of `node:test`. */
-  readonly afterAll: (run: () => Promise<void>) => unknown;
-}
+} & ({ readonly afterAll: AfterAll } | { readonly after: AfterAll });
 
-/** What suites are registered with where nothing else is said. */
-export const vitestRunner: TestRunner = { describe, test, afterAll };
+/** Called inside `describe`. */
+type AfterAll = (run: () => Promise<void>) => unknown;

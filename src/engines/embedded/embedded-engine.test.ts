@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
 import { engineConformance } from '../../../conformance/engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
@@ -8,6 +9,7 @@ import { embeddedEngine } from './embedded-engine.ts';
 
 describe('embedded', () => {
   engineConformance({
+    runner,
     async create() {
       const directory = mkdtempSync(join(tmpdir(), 'engine-'));
       const open = () => embeddedEngine({ file: join(directory, 'footnote.db'), analyser: analyser() });

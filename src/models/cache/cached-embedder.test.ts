@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as runner from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embedderConformance } from '../../../conformance/embedder.ts';
 import type { Embedder, TextEmbedding } from '../../contracts/embedder.ts';
@@ -103,6 +104,7 @@ async function expectAnew(before: Buffer): Promise<void> {
 describe('before an embedder that keeps the contract', () => {
   const provider = scriptedEmbeddings({ lasts: true });
   embedderConformance({
+    runner,
     create: async () =>
       cachedEmbedder(provider.open({ batchSize: 10, concurrency: 1 }), { file, maxBytes: 2 ** 30 }),
   });

@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import * as runner from 'vitest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { embedderConformance } from '../../../conformance/embedder.ts';
 import type { Embedder } from '../../contracts/embedder.ts';
@@ -68,7 +69,7 @@ function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return dot / (norm(a) * norm(b));
 }
 
-embedderConformance({ create: () => onnxEmbedder({ threads: 2 }) });
+embedderConformance({ runner, create: () => onnxEmbedder({ threads: 2 }) });
 
 describe('the shipped model', async () => {
   const references = JSON.parse(await readFile(join(shipped, 'parity.json'), 'utf8')) as Reference[];

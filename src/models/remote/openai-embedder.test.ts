@@ -1,3 +1,4 @@
+import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
 import { embedderConformance } from '../../../conformance/embedder.ts';
 import { answerWith, respond } from '../../../test/json-peer.ts';
@@ -14,7 +15,7 @@ const idOf = (options: Partial<OpenAiEmbedderOptions>) => provider.open(options)
 
 describe('an embedder that keeps the contract', () => {
   const lasting = scriptedEmbeddings({ lasts: true });
-  embedderConformance({ create: async () => lasting.open({ batchSize: 10, concurrency: 1 }) });
+  embedderConformance({ runner, create: async () => lasting.open({ batchSize: 10, concurrency: 1 }) });
 });
 
 describe('a request', () => {

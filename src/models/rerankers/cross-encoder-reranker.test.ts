@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as runner from 'vitest';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
@@ -38,7 +39,7 @@ async function scoresOf(reranker: Reranker, question: string, texts: readonly st
 const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 const closeTo = (logits: readonly number[]) => logits.map((logit) => expect.closeTo(sigmoid(logit), 5));
 
-rerankerConformance({ create: () => open() });
+rerankerConformance({ runner, create: () => open() });
 
 describe('a cross-encoder', () => {
   test('C4: scores each passage beside the question, and nothing of the question itself', async () => {
@@ -99,7 +100,6 @@ describe('a folder that is no reranker', () => {
     await expect(scoresOf(reranker, 'which?', ['pump'])).rejects.toMatchObject({
       code: 'model_rejected',
       message: expect.stringContaining('3 labels'),
-      details: { position: 0 },
     });
   });
 });

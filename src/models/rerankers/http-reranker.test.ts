@@ -1,3 +1,4 @@
+import * as runner from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import {
@@ -62,7 +63,7 @@ function open(options: Partial<HttpRerankerOptions> = {}): Reranker {
 const rerank = (options?: Partial<HttpRerankerOptions>) =>
   open(options).rerank('which?', candidatesOf(texts));
 
-rerankerConformance({ create: async () => open() });
+rerankerConformance({ runner, create: async () => open() });
 
 describe.each<[RerankShape, string, object]>([
   ['cohere', '/v2/rerank', { model: 'ranker', query: 'which?', documents: texts, top_n: 3 }],

@@ -1,3 +1,4 @@
+import * as runner from 'vitest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { Embedder } from '../../contracts/embedder.ts';
@@ -31,7 +32,7 @@ const texts = [
 ];
 const question = 'When must the valve be closed?';
 
-rerankerConformance({ create: async () => lateInteractionReranker({ embedder }) });
+rerankerConformance({ runner, create: async () => lateInteractionReranker({ embedder }) });
 
 test('puts the passage first that the words of the question are nearest to', async () => {
   const scores = await lateInteractionReranker({ embedder }).rerank(question, candidatesOf(texts));

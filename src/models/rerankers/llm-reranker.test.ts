@@ -1,3 +1,4 @@
+import * as runner from 'vitest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import { type ChatPeer, startChatPeer } from '../../../test/chat-peer.ts';
@@ -26,7 +27,7 @@ const open = () => {
 };
 const rerank = (given: readonly string[] = texts) => open().rerank('Which valve?', candidatesOf(given));
 
-rerankerConformance({ create: async () => open() });
+rerankerConformance({ runner, create: async () => open() });
 
 describe('a language model', () => {
   test('puts the candidates in order: places become scores', async () => {

@@ -1,9 +1,10 @@
+import * as runner from 'vitest';
 import { expect, test } from 'vitest';
 import { rerankerConformance } from '../../../conformance/reranker.ts';
 import type { RerankCandidate } from '../../contracts/reranker.ts';
 import { featuresReranker } from './rerank-features.ts';
 
-rerankerConformance({ create: async () => featuresReranker() });
+rerankerConformance({ runner, create: async () => featuresReranker() });
 
 async function scores(candidates: readonly Partial<RerankCandidate>[]): Promise<number[]> {
   const full = candidates.map((candidate, place) => ({

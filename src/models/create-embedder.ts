@@ -49,7 +49,6 @@ export async function createEmbedder(settings: EmbedderSettings, storeDirectory:
           ...remote,
           ...trainedOn,
           batchSize,
-          apiKey: settings.apiKey || undefined,
           dimension: settings.dimension || undefined,
           maxTokens: settings.maxTokens || undefined,
         })

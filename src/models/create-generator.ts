@@ -28,12 +28,8 @@ export interface GeneratorSettings {
  */
 export function createGenerator(settings: GeneratorSettings, extractive: Generator): Generator {
   if (settings.kind === 'extractive') return extractive;
-  const { apiKey, contextWindow, ...others } = settings;
-  const generator = openaiGenerator({
-    ...others,
-    apiKey: apiKey || undefined,
-    contextWindow: contextWindow || undefined,
-  });
+  const contextWindow = settings.contextWindow || undefined;
+  const generator = openaiGenerator({ ...settings, contextWindow });
   return fallbackGenerator(generator, extractive);
 }
 
@@ -51,6 +47,5 @@ export function createLanguageModel(
   if (settings.kind === 'extractive') return undefined;
   const { baseUrl, model, apiKey } = settings;
   const timeoutMs = Math.min(settings.timeoutMs, maxTimeoutMs);
-  const endpoint = { baseUrl, model, apiKey: apiKey || undefined, timeoutMs, maxRetries: 0 };
-  return openaiLanguageModel('generator', endpoint);
+  return openaiLanguageModel('generator', { baseUrl, model, apiKey, timeoutMs, maxRetries: 0 });
 }

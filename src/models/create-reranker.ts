@@ -58,7 +58,7 @@ function remoteOf(settings: RerankerSettings) {
       settings.kind === 'http' && settings.shape === 'tei'
         ? settings.model || 'tei'
         : required(settings, 'model'),
-    apiKey: settings.apiKey || undefined,
+    apiKey: settings.apiKey,
     timeoutMs: settings.timeoutMs,
   };
 }

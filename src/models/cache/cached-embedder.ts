@@ -1,10 +1,10 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import { eitherSignal, throwIfAborted, unlessAborted } from '../../errors.ts';
 import { requireObject, requireText, requireTexts } from '../../require-arguments.ts';
+import { allOrAbort } from '../all-or-abort.ts';
 import { checkedEmbedder } from '../checked-embedder.ts';
-import { allOrAbort } from './all-or-abort.ts';
+import { movePosition } from '../move-position.ts';
 import { EmbeddingCache, type EmbeddingCacheOptions, embeddingKey } from './embedding-cache.ts';
-import { movePosition } from './move-position.ts';
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CachedEmbedderOptions extends EmbeddingCacheOptions {

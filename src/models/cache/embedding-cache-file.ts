@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isFootnoteError } from '../../errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 
 /** Format of the file, kept in its `user_version`. */
@@ -34,7 +35,7 @@ export interface EmbeddingCacheFile {
  * aside first. Errors: those of {@link openDatabase}, but `store_corrupt` only where that is not possible.
  */
 export function openEmbeddingCacheFile(path: string): EmbeddingCacheFile {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const database = openReadable(path);
   return {
     database,

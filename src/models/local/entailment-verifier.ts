@@ -41,7 +41,7 @@ export async function entailmentVerifier(options: EntailmentVerifierOptions): Pr
   const folder = await readModelFolder(directory);
   const labels = labelsOf(folder);
   const pool = new InferencePool<ClassPairTask>(
-    { type: 'class-pair', folder },
+    { type: 'class-pair', folder, kept: 'second' },
     { threads, isBackground: false },
   );
   return {

@@ -1,16 +1,6 @@
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { type ErrorCode, type ErrorDetails, FootnoteError } from '../../errors.ts';
+import { FootnoteError } from '../../errors.ts';
 import { type InferenceTask, type InputOf, lostModelRemedy, type OutputOf } from './inference-task.ts';
-import type {
-  WorkerAnswer,
-  WorkerFailure,
-  WorkerOutcome,
-  WorkerRequest,
-  WorkerStart,
-  WorkerUnloadable,
-} from './inference-worker.ts';
-import { NativeCallGuard } from './native-call-guard.ts';
+import { InferenceThread } from './inference-thread.ts';
 
 /** Inputs a background thread is given ahead, so that it goes on while the main thread is busy for some 100 ms. */
 const backgroundInputsAhead = 16;
@@ -20,12 +10,6 @@ const backgroundInputsAhead = 16;
  * one turn of its event loop, so that whatever else waits has its turn too.
  */
 const foregroundInputsAhead = 2;
-
-/**
- * What a thread holds lies outside of V8's heap or stays; its young generation would take 48 MiB before it is
- * collected.
- */
-const maxYoungGenerationSizeMb = 4;
 
 /** Settings of {@link InferencePool}. */
 export interface InferencePoolOptions {
@@ -47,12 +31,13 @@ interface Job<Task extends InferenceTask> {
   readonly reject: (error: unknown) => void;
 }
 
-interface Thread<Task extends InferenceTask> {
-  readonly worker: Worker;
-  readonly guard: NativeCallGuard;
-  /** By request id: which input of which job. */
-  readonly inFlight: Map<number, { readonly job: Job<Task>; readonly index: number }>;
+/** One input of a job. */
+interface JobInput<Task extends InferenceTask> {
+  readonly job: Job<Task>;
+  readonly index: number;
 }
+
+type Thread<Task extends InferenceTask> = InferenceThread<Task, JobInput<Task>>;
 
 /**
  * Worker threads that run one {@link InferenceTask}, started one by one as there is work for them and kept until
@@ -68,7 +53,6 @@ export class InferencePool<Task extends InferenceTask> {
   readonly #jobs = new Set<Job<Task>>();
   /** Inputs of all jobs that no thread has been given. */
   #queued = 0;
-  #nextId = 0;
   #closed = false;
 
   constructor(task: Task, { threads, isBackground }: InferencePoolOptions) {
@@ -107,12 +91,12 @@ export class InferencePool<Task extends InferenceTask> {
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#jobs) this.#fail(job, new FootnoteError('aborted', {}));
-    await Promise.all([...this.#threads].map(endThread));
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
   /** Before the process exits and takes the threads with it. */
   readonly #stopThreads = (): void => {
-    for (const thread of this.#threads) thread.guard.stop();
+    for (const thread of this.#threads) thread.stop();
   };
 
   /** Hands out queued inputs, always to the thread with the least to do, until all have enough ahead. */
@@ -122,79 +106,42 @@ export class InferencePool<Task extends InferenceTask> {
       const thread = this.#leastBusy();
       // Fewer ahead as the queue runs dry, so that the threads end together.
       const ahead = Math.min(most, Math.ceil(this.#queued / (2 * this.#threadCount)));
-      if (thread.inFlight.size >= ahead) return;
-      this.#send(thread);
+      if (thread.load >= ahead) return;
+      this.#sendNext(thread);
     }
   }
 
   #leastBusy(): Thread<Task> {
     let least: Thread<Task> | undefined;
-    for (const thread of this.#threads)
-      if (least === undefined || thread.inFlight.size < least.inFlight.size) least = thread;
+    for (const thread of this.#threads) if (least === undefined || thread.load < least.load) least = thread;
     const isFull = this.#threads.size >= this.#threadCount;
-    return least && (isFull || least.inFlight.size === 0) ? least : this.#startThread();
+    return least && (isFull || least.load === 0) ? least : this.#startThread();
   }
 
-  #send(thread: Thread<Task>): void {
+  #sendNext(thread: Thread<Task>): void {
     const job = this.#jobs.values().find(({ next, inputs }) => next < inputs.length) as Job<Task>;
-    const input = job.inputs[job.next] as InputOf<Task>;
-    const id = this.#nextId++;
-    if (thread.inFlight.size === 0) thread.worker.ref();
-    thread.inFlight.set(id, { job, index: job.next });
-    post(thread, { type: 'run', id, input });
-    job.next += 1;
+    const index = job.next++;
     this.#queued -= 1;
+    thread.send({ job, index }, job.inputs[index] as InputOf<Task>);
   }
 
   #startThread(): Thread<Task> {
-    // onnxruntime sends usage figures to its maker unless the process' environment says no before it is loaded; a
-    // thread's own environment is a copy that native code does not see.
-    process.env.ORT_DISABLE_TELEMETRY = '1';
-    // The worker is TypeScript in a clone and JavaScript in the package, like this file.
-    const file = new URL(`./inference-worker${extname(import.meta.url)}`, import.meta.url);
-    const guard = new NativeCallGuard();
-    const task = this.#task;
-    const worker = new Worker(file, {
-      // Flags of the process may not suit a file: one started with --input-type could start no worker.
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb },
-      workerData: { task, isBackground: this.#isBackground, calls: guard.memory } satisfies WorkerStart,
-      name: task.type,
+    const thread: Thread<Task> = new InferenceThread(this.#task, this.#isBackground, {
+      done: (input, output) => this.#complete(input, output),
+      failed: ({ job }, error) => this.#fail(job, error),
+      answered: () => this.#dispatch(),
+      unloadable: (error) => {
+        this.#forget(thread);
+        for (const job of this.#jobs) this.#fail(job, error);
+      },
+      lost: (reason) => this.#lose(thread, reason),
     });
-    const thread: Thread<Task> = { worker, guard, inFlight: new Map() };
     if (this.#threads.size === 0) process.on('exit', this.#stopThreads);
-    worker.unref();
-    worker.on('message', (answer: WorkerAnswer) => {
-      if (answer.type === 'unloadable') this.#giveUp(thread, answer);
-      // A port hands out what has come, and what comes meanwhile, before anything else has its turn: a thread that is
-      // faster than what is done with its answers would keep this one from all else.
-      else setImmediate(() => this.#receive(thread, answer));
-    });
-    worker.on('error', (error) => this.#lose(thread, error.message));
-    worker.on('exit', (status) => this.#lose(thread, `its thread ended with status ${status}`));
     this.#threads.add(thread);
     return thread;
   }
 
-  /** The model cannot be loaded: another thread could not either. */
-  #giveUp(thread: Thread<Task>, { failure }: WorkerUnloadable): void {
-    this.#forget(thread);
-    for (const job of this.#jobs) this.#fail(job, toError(failure));
-  }
-
-  #receive(thread: Thread<Task>, answer: WorkerOutcome): void {
-    const request = thread.inFlight.get(answer.id);
-    thread.inFlight.delete(answer.id);
-    if (request && answer.type === 'failed') {
-      const { code, details } = answer.failure;
-      this.#fail(request.job, toError({ code, details: { ...details, position: request.index } }));
-    }
-    if (request && answer.type === 'done') this.#complete(request.job, request.index, answer.output);
-    this.#dispatch();
-    if (thread.inFlight.size === 0 && !this.#closed) thread.worker.unref();
-  }
-
-  #complete(job: Job<Task>, index: number, output: OutputOf<Task>): void {
+  #complete({ job, index }: JobInput<Task>, output: OutputOf<Task>): void {
     job.outputs[index] = output;
     job.done += 1;
     job.onDone?.();
@@ -204,23 +151,15 @@ export class InferencePool<Task extends InferenceTask> {
   #fail(job: Job<Task>, error: FootnoteError): void {
     if (!this.#jobs.delete(job)) return;
     this.#queued -= job.inputs.length - job.next;
-    for (const thread of this.#threads) this.#cancel(thread, job);
+    for (const thread of this.#threads) thread.cancel((input) => input.job === job);
     job.reject(error);
-  }
-
-  #cancel(thread: Thread<Task>, job: Job<Task>): void {
-    const ids = [...thread.inFlight].filter(([, request]) => request.job === job).map(([id]) => id);
-    if (ids.length === 0) return;
-    for (const id of ids) thread.inFlight.delete(id);
-    post(thread, { type: 'cancel', ids });
-    if (thread.inFlight.size === 0) thread.worker.unref();
   }
 
   #lose(thread: Thread<Task>, reason: string): void {
     if (!this.#forget(thread)) return;
     const model = this.#task.folder.name;
     const error = new FootnoteError('model_unavailable', { model, reason, remedy: lostModelRemedy });
-    for (const { job } of thread.inFlight.values()) this.#fail(job, error);
+    for (const { job } of thread.inFlight) this.#fail(job, error);
     this.#dispatch();
   }
 
@@ -229,23 +168,4 @@ export class InferencePool<Task extends InferenceTask> {
     if (this.#threads.size === 0) process.off('exit', this.#stopThreads);
     return wasKnown;
   }
-}
-
-/** Asks a thread to end rather than ending it: see {@link NativeCallGuard}. */
-async function endThread(thread: Pick<Thread<never>, 'worker' | 'guard'>): Promise<void> {
-  // One that could not start says that as well: whoever waited for it is told by then.
-  const ended = new Promise((resolve) => thread.worker.once('exit', resolve));
-  thread.worker.ref();
-  // Without this a thread would first finish its text, which may have thousands of windows.
-  thread.guard.forbid();
-  post(thread, { type: 'close' });
-  await ended;
-}
-
-function post({ worker }: Pick<Thread<never>, 'worker'>, request: WorkerRequest): void {
-  worker.postMessage(request, []);
-}
-
-function toError({ code, details }: WorkerFailure): FootnoteError {
-  return new FootnoteError(code, details as ErrorDetails<ErrorCode>);
 }

@@ -1,7 +1,12 @@
 import type { TextEmbedding } from '../../contracts/embedder.ts';
 import type { ModelFolder } from './model-folder.ts';
-import type { TextPair } from './sequence-classifier.ts';
 import type { WindowSettings } from './windows.ts';
+
+/** Two texts that a model reads together. */
+export interface TextPair {
+  readonly first: string;
+  readonly second: string;
+}
 
 /** What to do where a model that runs here fails for no reason of its own. */
 export const lostModelRemedy =
@@ -23,26 +28,21 @@ export interface EmbedTokensTask {
   readonly windows: WindowSettings;
 }
 
-/** How well passages, the second of each pair, answer questions, in [0, 1]. */
-export interface ScorePairTask {
-  readonly type: 'score-pair';
-  readonly folder: ModelFolder;
-}
-
 /** What pairs of texts are to each other: the logit of each label. */
 export interface ClassPairTask {
   readonly type: 'class-pair';
   readonly folder: ModelFolder;
+  /** Which text of a pair is cut last where both together are longer than the model reads. */
+  readonly kept: keyof TextPair;
 }
 
 /** What inference threads are started for. Plain data, so that it can be handed to them. */
-export type InferenceTask = EmbedTask | EmbedTokensTask | ScorePairTask | ClassPairTask;
+export type InferenceTask = EmbedTask | EmbedTokensTask | ClassPairTask;
 
 /** What a task is given and what it gives back, by its type. */
 interface InferenceTypes {
   readonly embed: { readonly input: string; readonly output: TextEmbedding };
   readonly 'embed-tokens': { readonly input: string; readonly output: Float32Array<ArrayBuffer> };
-  readonly 'score-pair': { readonly input: TextPair; readonly output: number };
   readonly 'class-pair': { readonly input: TextPair; readonly output: readonly number[] };
 }
 

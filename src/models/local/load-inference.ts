@@ -1,7 +1,7 @@
 import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { loadSentenceModel } from './sentence-model.ts';
-import { loadSequenceClassifier, relevance } from './sequence-classifier.ts';
+import { loadSequenceClassifier } from './sequence-classifier.ts';
 import { loadTokenModel } from './token-model.ts';
 
 /** Works on one input. What it gives shares no memory with anything else. */
@@ -24,14 +24,8 @@ async function load(task: InferenceTask, guard: NativeCallGuard) {
       return loadSentenceModel(task, guard);
     case 'embed-tokens':
       return loadTokenModel(task, guard);
-    case 'score-pair': {
-      const classify = await loadSequenceClassifier(task.folder, 'first', guard);
-      return async (pair: InputOf<typeof task>) => relevance(await classify(pair), task.folder.name);
-    }
-    case 'class-pair': {
-      const classify = await loadSequenceClassifier(task.folder, 'second', guard);
-      return async (pair: InputOf<typeof task>) => [...(await classify(pair))];
-    }
+    case 'class-pair':
+      return loadSequenceClassifier(task, guard);
     default:
       return task satisfies never;
   }

@@ -1,14 +1,8 @@
 import { FootnoteError } from '../../errors.ts';
-import type { ModelFolder } from './model-folder.ts';
+import type { ClassPairTask, TextPair } from './inference-task.ts';
 import { loadModelTokenizer, type PairMarks } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';
-
-/** Two texts that a model reads together. */
-export interface TextPair {
-  readonly first: string;
-  readonly second: string;
-}
 
 /** A pair as the model reads it. */
 interface PairTokens {
@@ -17,19 +11,15 @@ interface PairTokens {
   readonly types: readonly number[];
 }
 
-/** Which text of a pair is cut last where both together are longer than the model reads. */
-export type KeptText = 'first' | 'second';
-
 /**
  * Loads a model that was trained to class pairs of texts (Devlin et al. 2019, arXiv 1810.04805), and returns what
  * gives a pair's logits, one a label.
  * Errors: `model_missing`, `model_altered`; of classing: `model_rejected`, also for logits that are not finite.
  */
 export async function loadSequenceClassifier(
-  folder: ModelFolder,
-  kept: KeptText,
+  { folder, kept }: ClassPairTask,
   guard: NativeCallGuard,
-): Promise<(pair: TextPair) => Promise<Float32Array>> {
+): Promise<(pair: TextPair) => Promise<readonly number[]>> {
   const tokenizer = loadModelTokenizer(folder);
   const marks = tokenizer.pairMarks();
   const session = await openOnnxSession(folder, ['logits'], guard);
@@ -37,7 +27,7 @@ export async function loadSequenceClassifier(
     const tokens = { first: tokenizer.encode(first), second: tokenizer.encode(second) };
     const { ids, types } = joinPair(tokens, kept, marks, folder.maxTokens);
     const logits = await session.run(ids, types);
-    if (logits.every(Number.isFinite)) return logits;
+    if (logits.every(Number.isFinite)) return [...logits];
     throw new FootnoteError('model_rejected', {
       model: folder.name,
       reason: 'its answer is not a finite number',
@@ -48,8 +38,8 @@ export async function loadSequenceClassifier(
 
 /** Cuts a pair to what the model reads: the kept text only where it alone would leave the other less than half. */
 function joinPair(
-  pair: Readonly<Record<KeptText, readonly number[]>>,
-  kept: KeptText,
+  pair: Readonly<Record<keyof TextPair, readonly number[]>>,
+  kept: keyof TextPair,
   { begin, middle, end, secondType }: PairMarks,
   maxTokens: number,
 ): PairTokens {
@@ -64,19 +54,4 @@ function joinPair(
     ids: [...before, ...after],
     types: [...before.map(() => 0), ...after.map(() => secondType)],
   };
-}
-
-/**
- * How well a passage answers a question, in [0, 1], by the logits of a model that was trained to say so (a
- * cross-encoder: Nogueira and Cho 2019, arXiv 1901.04085). Of one label its sigmoid; of two their softmax, which is the
- * sigmoid of the second less the first. Errors: `model_rejected`.
- */
-export function relevance(logits: Float32Array, model: string): number {
-  const [first, second] = logits;
-  if (first === undefined || logits.length > 2) {
-    const reason = `it has ${logits.length} labels; a reranker has one or two`;
-    throw new FootnoteError('model_rejected', { model, reason, remedy: 'Use a model made for this' });
-  }
-  const logit = second === undefined ? first : second - first;
-  return 1 / (1 + Math.exp(-logit));
 }

@@ -17,7 +17,7 @@ export interface ModelEndpoint {
 export interface ModelEndpointOptions {
   readonly baseUrl: string;
   readonly model: string;
-  /** Sent as `Authorization: Bearer`. Default: none. */
+  /** Sent as `Authorization: Bearer`. Default, and empty: none. */
   readonly apiKey?: string;
   /** For one request. Default 120 000. */
   readonly timeoutMs?: number;

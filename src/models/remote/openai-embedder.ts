@@ -2,16 +2,17 @@ import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../..
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { settingInvalid, throwIfAborted } from '../../errors.ts';
 import { requireText, requireTexts } from '../../require-arguments.ts';
-import { allOrAbort } from '../cache/all-or-abort.ts';
-import { movePosition } from '../cache/move-position.ts';
+import { allOrAbort } from '../all-or-abort.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
 import { gptTokenizer } from '../gpt-tokenizer.ts';
+import { movePosition } from '../move-position.ts';
 import { prefixMark } from '../prefix-mark.ts';
 import { meanVector } from '../unit-vector.ts';
 import { cutText } from './cut-text.ts';
-import { EmbeddingsClient } from './embeddings-client.ts';
+import { readEmbeddingsResponse } from './embeddings-response.ts';
 import { knownEmbeddingModel } from './known-embedding-models.ts';
-import { RemoteModel, type RemoteModelOptions } from './remote-model.ts';
+import { type RemoteCallOptions, RemoteModel, type RemoteModelOptions } from './remote-model.ts';
+import { maxHoldMs, RequestGate } from './request-gate.ts';
 
 /** Settings of {@link openaiEmbedder}. */
 export interface OpenAiEmbedderOptions extends RemoteModelOptions {
@@ -74,11 +75,16 @@ class OpenAiEmbedder implements Embedder {
   readonly tokenizer: Tokenizer;
   readonly passagesAtOnce: number;
   readonly #remote: RemoteModel;
-  readonly #client: EmbeddingsClient;
+  /** What every request says beside its texts. */
+  readonly #wishes: object;
+  /** How requests with passages are sent: in their turn, and patiently. */
+  readonly #patiently: RemoteCallOptions;
   readonly #batchSize: number;
   readonly #maxTokens: number;
   readonly #queryPrefix: string;
   readonly #documentPrefix: string;
+  #requests = 0;
+  #billedTokens = 0;
 
   constructor(options: OpenAiEmbedderOptions) {
     this.#remote = new RemoteModel('embedder', options);
@@ -100,15 +106,16 @@ class OpenAiEmbedder implements Embedder {
     this.tokenizer = known?.encoding ? gptTokenizer(known.encoding) : estimatingTokenizer;
     this.passagesAtOnce = batchSize * concurrency;
     this.#batchSize = batchSize;
-    this.#client = new EmbeddingsClient(this.#remote, {
-      dimension,
-      asksForDimension: known?.isShortenable === true && dimension !== known.dimension,
-      encoding: options.encoding ?? 'float',
-      concurrency,
-      pauseMs: options.pauseMs ?? 0,
-      maxRetries: options.maxRetries ?? 5,
-      countTokens: (text) => this.tokenizer.count(text),
-    });
+    this.#wishes = {
+      encoding_format: options.encoding ?? 'float',
+      // A model that has but one length knows no such wish.
+      ...(known?.isShortenable && dimension !== known.dimension && { dimensions: dimension }),
+    };
+    const { clock } = this.#remote;
+    this.#patiently = {
+      gate: new RequestGate({ concurrency, pauseMs: options.pauseMs ?? 0, clock }),
+      policy: { maxRetries: options.maxRetries ?? 5, maxDelayMs: maxHoldMs },
+    };
   }
 
   async embedDocuments(
@@ -121,9 +128,11 @@ class OpenAiEmbedder implements Embedder {
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
     const vectors = await allOrAbort(
       this.#inBatches(windows.flat()).map(({ from, batch }) => async (either) => {
-        const embedded = await this.#client.embedDocuments(batch, either).catch((error: unknown) => {
-          throw movePosition(error, (position) => owners[from + position] as number);
-        });
+        const embedded = await this.#request(batch, { ...this.#patiently, signal: either }).catch(
+          (error: unknown) => {
+            throw movePosition(error, (position) => owners[from + position] as number);
+          },
+        );
         // A text counts with its last window.
         const ended = batch.filter((_, place) => owners[from + place] !== owners[from + place + 1]);
         options.onEmbedded?.(ended.length);
@@ -143,16 +152,31 @@ class OpenAiEmbedder implements Embedder {
   async embedQuery(text: string, options: { signal?: AbortSignal } = {}): Promise<Float32Array> {
     requireText('text', text);
     throwIfAborted(options.signal);
-    const vectors = await this.#client.embedQuery(this.#windows(text, this.#queryPrefix), options);
+    const vectors = await this.#request(this.#windows(text, this.#queryPrefix), options);
     return meanVector(vectors, 'the question');
   }
 
   usage(): EmbedderUsage {
-    return this.#client.usage;
+    return { requests: this.#requests, billedTokens: this.#billedTokens, reusedTexts: 0 };
   }
 
   async close(): Promise<void> {
     this.#remote.close();
+  }
+
+  async #request(texts: readonly string[], options: RemoteCallOptions): Promise<readonly Float32Array[]> {
+    const { name: model } = this.#remote;
+    const answer = await this.#remote.post('embeddings', { model, input: texts, ...this.#wishes }, options);
+    const { dimension } = this;
+    const { vectors, billedTokens } = readEmbeddingsResponse(answer, {
+      model,
+      count: texts.length,
+      dimension,
+    });
+    this.#requests += 1;
+    // Where the provider does not count, what it is taken to have counted.
+    this.#billedTokens += billedTokens ?? texts.reduce((sum, text) => sum + this.tokenizer.count(text), 0);
+    return vectors;
   }
 
   /** What is sent for a text: one string, or several where it is longer than the model reads. */

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
+import { FootnoteError } from '../../errors.ts';
 import { requireObject } from '../../require-arguments.ts';
 import { InferencePool } from '../local/inference-pool.ts';
-import type { ScorePairTask } from '../local/inference-task.ts';
+import type { ClassPairTask } from '../local/inference-task.ts';
 import { readModelFolder } from '../local/model-folder.ts';
 
 /** Settings of {@link crossEncoderReranker}. */
@@ -26,8 +27,8 @@ export async function crossEncoderReranker(options: CrossEncoderRerankerOptions)
   requireObject('options', options);
   const { directory, maxCandidates = 50, threads = availableParallelism() } = options;
   const folder = await readModelFolder(directory);
-  const pool = new InferencePool<ScorePairTask>(
-    { type: 'score-pair', folder },
+  const pool = new InferencePool<ClassPairTask>(
+    { type: 'class-pair', folder, kept: 'first' },
     { threads, isBackground: false },
   );
   return {
@@ -35,12 +36,30 @@ export async function crossEncoderReranker(options: CrossEncoderRerankerOptions)
     maxCandidates,
     async rerank(question, candidates, { signal } = {}) {
       const pairs = candidates.map(({ text }) => ({ first: question, second: text }));
-      const scores = await pool.run(pairs, signal);
-      return candidates.map(({ chunkId }, index) => ({ chunkId, score: scores[index] as number }));
+      const logits = await pool.run(pairs, signal);
+      return candidates.map(({ chunkId }, index) => ({
+        chunkId,
+        score: relevance(logits[index] ?? [], folder.name),
+      }));
     },
     async warmUp() {
       await pool.run(Array.from({ length: threads }, () => ({ first: 'ready', second: 'ready' })));
     },
     close: () => pool.close(),
   };
+}
+
+/**
+ * How well a passage answers a question, in [0, 1], by the logits of a model that was trained to say so (a
+ * cross-encoder: Nogueira and Cho 2019, arXiv 1901.04085). Of one label its sigmoid; of two their softmax, which is the
+ * sigmoid of the second less the first. Errors: `model_rejected`.
+ */
+function relevance(logits: readonly number[], model: string): number {
+  const [first, second] = logits;
+  if (first === undefined || logits.length > 2) {
+    const reason = `it has ${logits.length} labels; a reranker has one or two`;
+    throw new FootnoteError('model_rejected', { model, reason, remedy: 'Use a model made for this' });
+  }
+  const logit = second === undefined ? first : second - first;
+  return 1 / (1 + Math.exp(-logit));
 }

@@ -1,4 +1,4 @@
-import { eitherSignal } from '../../errors.ts';
+import { eitherSignal } from '../errors.ts';
 
 /**
  * Runs tasks side by side and returns their results in order; the first that fails stops the others through the

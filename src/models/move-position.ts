@@ -1,4 +1,4 @@
-import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
+import { type ErrorDetails, FootnoteError, isFootnoteError } from '../errors.ts';
 
 /**
  * A failure that one text of several is to blame for, with that text's place among others: `placeOf` translates

@@ -87,7 +87,7 @@ async function writeDescription(builder: DocumentBuilder, description: string): 
   const { parseHtml } = await import('../html/html-document.ts');
   const { addPieces, htmlPieces } = await import('../html/html-pieces.ts');
   const page = await parseHtml(description.replaceAll('\n', '<br>'));
-  addPieces(builder, htmlPieces(page, { isWebPage: false }));
+  addPieces(builder, htmlPieces(page));
 }
 
 /** `Ben Okafor <ben@example.org>`, as in an e-mail. */

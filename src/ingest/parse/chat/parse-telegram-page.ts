@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { classNames } from '../html/class-names.ts';
+import { classNames } from '../html/element-attributes.ts';
 import { type HtmlElement, isElement, isText, parseHtml } from '../html/html-document.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
 import { readText } from '../read-text.ts';
@@ -58,7 +58,7 @@ function ownText(element: HtmlElement | undefined): string {
 
 function wordsOf(element: HtmlElement | null | undefined): string {
   if (!element) return '';
-  const pieces = htmlPieces(element, { isWebPage: false });
+  const pieces = htmlPieces(element);
   return pieces.map((piece) => ('text' in piece ? piece.text : '')).join('\n');
 }
 

@@ -56,7 +56,7 @@ function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
 const textOverHtml = 2;
 
 async function addMessage(builder: DocumentBuilder, email: Email): Promise<void> {
-  const pieces = email.html ? htmlPieces(await parseHtml(email.html), { isWebPage: false }) : [];
+  const pieces = email.html ? htmlPieces(await parseHtml(email.html)) : [];
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
     addPieces(builder, quotedPieces(pieces));

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import type { HtmlDocument, HtmlElement, HtmlNode } from './html-document.ts';
-import { type HtmlPiece, htmlPieces, isContent, pieceLength } from './html-pieces.ts';
+import { type HtmlPiece, htmlPieces, isMarkedContent, pieceLength } from './html-pieces.ts';
 import { protectContent } from './protect-content.ts';
 import { restoreContent } from './restore-content.ts';
 import { walkHtml } from './walk-html.ts';
@@ -50,7 +50,7 @@ function landmarkPieces(
   document: HtmlDocument,
   body: readonly HtmlPiece[],
 ): readonly HtmlPiece[] | undefined {
-  const landmarks = [...document.querySelectorAll('main, article, [role]')].filter(isContent);
+  const landmarks = [...document.querySelectorAll('main, article, [role]')].filter(isMarkedContent);
   if (landmarks.length > maxLandmarks) return undefined;
   const prose = proseLength(body);
   const text = textLength(body);

@@ -1,5 +1,5 @@
 import { languageNames } from '../source-code/programming-languages.ts';
-import { classNames, shortAttribute } from './class-names.ts';
+import { classNames, shortAttribute } from './element-attributes.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */

@@ -1,49 +1,41 @@
 import type { ListItem } from '../document-builder.ts';
 import type { HtmlPiece } from './html-pieces.ts';
 
+/** The last of the pieces as long as more may come to it. */
+type OpenPiece = { linked: number } & (
+  | { readonly kind: 'list'; readonly items: ListItem[] }
+  | { readonly kind: 'quote'; text: string }
+);
+
 /** Pieces in order; items that follow each other become one list, and quoted paragraphs one quotation. */
 export class GatheredPieces {
-  readonly #pieces: HtmlPiece[] = [];
-  #items: ListItem[] = [];
-  #quoted: string[] = [];
-  /** Characters in links of the open list or quotation. Only one of them is open at a time. */
-  #linked = 0;
+  readonly pieces: HtmlPiece[] = [];
+  #open: OpenPiece | undefined;
 
   add(piece: HtmlPiece): void {
-    this.endList();
-    this.endQuote();
-    this.#pieces.push(piece);
+    this.#open = undefined;
+    this.pieces.push(piece);
   }
 
   addItem(item: ListItem, linked: number): void {
-    this.endQuote();
-    this.#items.push(item);
-    this.#linked += linked;
+    if (this.#open?.kind === 'list') this.#open.items.push(item);
+    else this.#begin({ kind: 'list', items: [item], linked: 0 });
+    if (this.#open) this.#open.linked += linked;
   }
 
   addQuoted(text: string, linked: number): void {
-    this.endList();
-    this.#quoted.push(text);
-    this.#linked += linked;
+    if (this.#open?.kind === 'quote') this.#open.text += `\n\n${text}`;
+    else this.#begin({ kind: 'quote', text, linked: 0 });
+    if (this.#open) this.#open.linked += linked;
   }
 
-  endList(): void {
-    if (this.#items.length === 0) return;
-    this.#pieces.push({ kind: 'list', items: this.#items, linked: this.#linked });
-    this.#items = [];
-    this.#linked = 0;
+  /** What comes next is another list, or another quotation. */
+  end(kind: OpenPiece['kind']): void {
+    if (this.#open?.kind === kind) this.#open = undefined;
   }
 
-  endQuote(): void {
-    if (this.#quoted.length === 0) return;
-    this.#pieces.push({ kind: 'quote', text: this.#quoted.join('\n\n'), linked: this.#linked });
-    this.#quoted = [];
-    this.#linked = 0;
-  }
-
-  finish(): HtmlPiece[] {
-    this.endList();
-    this.endQuote();
-    return this.#pieces;
+  #begin(piece: OpenPiece): void {
+    this.#open = piece;
+    this.pieces.push(piece);
   }
 }

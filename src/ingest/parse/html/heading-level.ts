@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from './element-attributes.ts';
 import type { HtmlElement } from './html-document.ts';
 
 /** Where Google Docs has headings, their ids begin so; elsewhere a title stands over figures and boxes as well. */

@@ -25,12 +25,12 @@ export type HtmlPiece =
 export function htmlPieces(
   root: HtmlNode,
   options: {
-    readonly isWebPage: boolean;
+    readonly isWebPage?: boolean;
     /** Whether the root is what the page is about, so that its head, foot and asides are part of it. */
     readonly isContent?: boolean;
     onLeftOut?(element: HtmlElement): void;
-  },
-): HtmlPiece[] {
+  } = {},
+): readonly HtmlPiece[] {
   const collector = new PieceCollector(layoutTables(root));
   let contentDepth = options.isContent ? 1 : 0;
   walkHtml(root, {
@@ -40,11 +40,11 @@ export function htmlPieces(
         options.onLeftOut?.(element);
         return false;
       }
-      if (isContent(element)) contentDepth += 1;
+      if (isMarkedContent(element)) contentDepth += 1;
       return collector.enter(element);
     },
     leave: (element) => {
-      if (isContent(element)) contentDepth -= 1;
+      if (isMarkedContent(element)) contentDepth -= 1;
       collector.leave(element);
     },
   });
@@ -70,7 +70,7 @@ export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]
 }
 
 /** Whether the page itself marks an element as its main part or as an article. */
-export function isContent(element: HtmlElement): boolean {
+export function isMarkedContent(element: HtmlElement): boolean {
   const { localName } = element;
   return localName === 'main' || localName === 'article' || element.getAttribute('role') === 'main';
 }

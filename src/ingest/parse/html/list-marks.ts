@@ -1,4 +1,5 @@
-import { shortAttribute } from './class-names.ts';
+import { formatByFirst } from '../list-number.ts';
+import { shortAttribute } from './element-attributes.ts';
 import { type HtmlElement, isElement } from './html-document.ts';
 
 /** One of several elements that make up one list. */
@@ -22,6 +23,20 @@ export function listPart(element: HtmlElement): ListPart | undefined {
   if (id !== undefined) return { list: id, depth: Number(depth) };
   const notion = notionList.exec(names)?.[1];
   return notion === undefined ? undefined : { list: notion, depth: 0 };
+}
+
+/** As style sheets name them, and docutils its classes: `lower-alpha`, `upperroman`. */
+const namedFormat = /\b(lower|upper)-?(alpha|latin|roman)\b/i;
+
+/** How an ordered list counts, by the names that `listNumber` has for it. */
+export function listFormat(list: HtmlElement): string {
+  const type = list.getAttribute('type') ?? '1';
+  const byType = type === '1' ? undefined : formatByFirst.get(type);
+  if (byType) return byType;
+  const names = `${shortAttribute(list, 'style')} ${shortAttribute(list, 'class')}`;
+  const [, letterCase, system] = namedFormat.exec(names) ?? [];
+  if (!letterCase || !system) return 'decimal';
+  return `${letterCase.toLowerCase()}${system.toLowerCase() === 'roman' ? 'Roman' : 'Letter'}`;
 }
 
 /** `[x]` or `[ ]` where an item is a task: of GitHub and its kin, of Notion, of Confluence. */

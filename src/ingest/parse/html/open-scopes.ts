@@ -1,10 +1,9 @@
 import { listNumber } from '../list-number.ts';
 import { languageOf } from './code-language.ts';
+import { integerAttribute } from './element-attributes.ts';
 import { headingLevel } from './heading-level.ts';
 import type { HtmlElement } from './html-document.ts';
-import { integerAttribute } from './integer-attribute.ts';
-import { listFormat } from './list-format.ts';
-import { isWordItem, type ListPart, listPart, taskMark } from './list-marks.ts';
+import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './list-marks.ts';
 import type { HtmlRow } from './table-grid.ts';
 
 /** What an element that is open makes of the text in it. */

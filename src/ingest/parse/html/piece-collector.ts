@@ -1,19 +1,16 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { pictureText } from '../office/picture-text.ts';
-import { superscript } from '../superscript.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
-import { shortAttribute } from './class-names.ts';
 import { classLanguage, languageOf } from './code-language.ts';
-import { footnoteSign } from './footnote-sign.ts';
+import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-document.ts';
 import type { HtmlPiece } from './html-pieces.ts';
-import { InlineForm } from './inline-form.ts';
-import { integerAttribute } from './integer-attribute.ts';
 import { splitWordItem } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
 import { OpenScopes, type Scope } from './open-scopes.ts';
+import { raisedWords } from './raised-words.ts';
 import { RunningText } from './running-text.ts';
 import { type HtmlRow, tableGrid } from './table-grid.ts';
 
@@ -31,7 +28,6 @@ export class PieceCollector {
   readonly #pieces = new GatheredPieces();
   readonly #running = new RunningText();
   readonly #scopes: OpenScopes;
-  readonly #form = new InlineForm();
   /** What a picture shows that stands alone between two blocks, as far as is known. */
   #pictured: string | undefined;
   /** An element of code ended just now, and nothing has come since. */
@@ -47,7 +43,7 @@ export class PieceCollector {
   text(data: string): void {
     if (data === '') return;
     this.#isBehindCode = false;
-    this.#running.text(data, { isCode: this.#scopes.areInCode, isStruck: this.#form.isStruck });
+    this.#running.text(data, this.#scopes.areInCode);
   }
 
   /** Whether the element's content is wanted. */
@@ -61,34 +57,32 @@ export class PieceCollector {
       this.#scopes.push(scope);
     }
     this.#noteLanguage(element);
-    if (isLink(element)) this.#running.enterLink();
-    this.#setMark(this.#form.enter(element));
+    this.#running.enter(element);
     return true;
   }
 
   leave(element: HtmlElement): void {
-    if (isLink(element)) this.#running.leaveLink();
-    this.#setMark(this.#form.leave(element));
+    this.#running.leave(element);
     const scope = this.#scopes.innermost;
     this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
     else if (blockElements.has(element.localName)) this.#boundary();
   }
 
-  finish(): HtmlPiece[] {
+  finish(): readonly HtmlPiece[] {
     this.#flush();
-    return this.#pieces.finish();
-  }
-
-  #setMark(mark: string): void {
-    if (mark !== '') this.#running.push(mark);
+    return this.#pieces.pieces;
   }
 
   /** Writes what is read off an element as a whole: a formula, a power, the sign of a footnote. */
   #isShownWhole(element: HtmlElement): boolean {
-    const name = element.localName;
-    if (name === 'math') this.#formula(element);
-    return name === 'math' || ((name === 'sup' || name === 'a') && this.#raised(element));
+    if (element.localName === 'math') {
+      this.#formula(element);
+      return true;
+    }
+    const raised = this.#scopes.areInCode ? undefined : raisedWords(element);
+    if (raised !== undefined) this.#running.push(raised);
+    return raised !== undefined;
   }
 
   /** Parts the words before an element from those in it. */
@@ -123,8 +117,8 @@ export class PieceCollector {
     else if (scope.kind === 'caption') this.#emitCaption();
     else this.#flush();
     this.#scopes.pop();
-    if (scope.kind === 'quote') this.#pieces.endQuote();
-    if (scope.kind === 'list' && !scope.part && !this.#scopes.innermostOf('list')) this.#pieces.endList();
+    if (scope.kind === 'quote') this.#pieces.end('quote');
+    if (scope.kind === 'list' && !scope.part && !this.#scopes.innermostOf('list')) this.#pieces.end('list');
     if (scope.kind === 'figure' && !scope.hasCaption && scope.alt !== '') {
       this.#emit({ kind: 'figure', text: scope.alt });
     }
@@ -134,7 +128,7 @@ export class PieceCollector {
   /** The next part of a list that is written as several goes on with it. */
   #beginList(name: string | undefined): void {
     if (this.#scopes.innermostOf('list')) return;
-    if (name === undefined || name !== this.#listName) this.#pieces.endList();
+    if (name === undefined || name !== this.#listName) this.#pieces.end('list');
     this.#listName = name;
   }
 
@@ -238,16 +232,6 @@ export class PieceCollector {
     this.#emit({ kind: 'equation', text: formula });
   }
 
-  /** The sign of a footnote in brackets, so that it is no part of the word before it; a power. */
-  #raised(element: HtmlElement): boolean {
-    if (this.#scopes.areInCode) return false;
-    const sign = footnoteSign(element);
-    const isPower = sign === undefined && element.localName === 'sup';
-    const raised = isPower ? superscript(element.textContent?.trim() ?? '') : sign && `[${sign}]`;
-    if (raised !== undefined) this.#running.push(raised);
-    return raised !== undefined;
-  }
-
   #noteLanguage(element: HtmlElement): void {
     const code = this.#scopes.innermost;
     if (code?.kind === 'code') code.language ??= classLanguage(element);
@@ -263,8 +247,4 @@ function isChosenValue(element: HtmlElement): boolean {
 function sentenceOn(alternative: string): string | undefined {
   const text = pictureText(alternative);
   return text?.includes(' ') ? text : undefined;
-}
-
-function isLink(element: HtmlElement): boolean {
-  return element.localName === 'a' && element.getAttribute('href') !== null;
 }

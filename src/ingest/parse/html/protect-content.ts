@@ -1,5 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from './element-attributes.ts';
 import type { HtmlDocument, HtmlElement } from './html-document.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */

@@ -1,17 +1,28 @@
 import { joinStruck, struckWords } from '../struck-words.ts';
+import type { HtmlElement } from './html-document.ts';
+import { strikesOut } from './struck-marks.ts';
 
-/** The words that no block has taken yet, and how many of their characters belong to links. */
+/**
+ * The words that no block has taken yet, as the elements set them that are open around them: struck out, in quotation
+ * marks; and how many of their characters belong to links.
+ */
 export class RunningText {
   #parts: string[] = [];
-  #openLinks = 0;
   #linked = 0;
+  #openLinks = 0;
+  #openQuotations = 0;
+  readonly #striking: HtmlElement[] = [];
 
-  enterLink(): void {
-    this.#openLinks += 1;
+  enter(element: HtmlElement): void {
+    if (isLink(element)) this.#openLinks += 1;
+    if (strikesOut(element)) this.#striking.push(element);
+    if (element.localName === 'q') this.push(quotationMarks(this.#openQuotations++)[0]);
   }
 
-  leaveLink(): void {
-    this.#openLinks -= 1;
+  leave(element: HtmlElement): void {
+    if (isLink(element)) this.#openLinks -= 1;
+    if (this.#striking.at(-1) === element) this.#striking.pop();
+    if (element.localName === 'q') this.push(quotationMarks(--this.#openQuotations)[1]);
   }
 
   get isInLink(): boolean {
@@ -19,10 +30,10 @@ export class RunningText {
   }
 
   /** Text of the document: as it stands in code, else each run of white space as one blank. */
-  text(data: string, { isCode, isStruck }: { readonly isCode: boolean; readonly isStruck: boolean }): void {
-    if (this.#openLinks > 0) this.#linked += data.trim().length;
+  text(data: string, isCode: boolean): void {
+    if (this.isInLink) this.#linked += data.trim().length;
     const words = isCode ? data : data.replace(/\s+/g, ' ');
-    this.#parts.push(isStruck && !isCode ? struckWords(words) : words);
+    this.#parts.push(this.#striking.length > 0 && !isCode ? struckWords(words) : words);
   }
 
   /** What an element shows that is no text of its own. */
@@ -62,4 +73,13 @@ export class RunningText {
     this.#linked = 0;
     return text;
   }
+}
+
+function isLink(element: HtmlElement): boolean {
+  return element.localName === 'a' && element.getAttribute('href') !== null;
+}
+
+/** What browsers put around a quotation that stands in so many others. */
+function quotationMarks(depth: number): readonly [string, string] {
+  return depth % 2 === 0 ? ['“', '”'] : ['‘', '’'];
 }

@@ -1,4 +1,4 @@
-import { classNames, shortAttribute } from './class-names.ts';
+import { classNames, shortAttribute } from './element-attributes.ts';
 import type { HtmlDocument, HtmlElement } from './html-document.ts';
 
 const strikes = /text-decoration(?:-line)?\s*:[^;]*line-through/i;

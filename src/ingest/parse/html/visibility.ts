@@ -1,5 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
-import { classNames, shortAttribute } from './class-names.ts';
+import { classNames, shortAttribute } from './element-attributes.ts';
 import { type HtmlElement, isText } from './html-document.ts';
 import { isHint } from './protect-content.ts';
 

@@ -60,7 +60,7 @@ async function addCell(builder: DocumentBuilder, { kind, text, language }: Noteb
 async function addHtml(builder: DocumentBuilder, html: string): Promise<void> {
   const { parseHtml } = await import('../html/html-document.ts');
   const { addPieces, htmlPieces } = await import('../html/html-pieces.ts');
-  const pieces = htmlPieces(await parseHtml(html), { isWebPage: false });
+  const pieces = htmlPieces(await parseHtml(html));
   // What an output shows in large letters stands over nothing but the rest of it.
   addPieces(
     builder,

@@ -32,6 +32,12 @@ export interface IngestionContext {
   readonly stamp: IndexStamp;
 }
 
+/** An ingest with what it is of. */
+interface AskedIngest extends IngestOptions, SelectionOptions {
+  readonly collection: string;
+  readonly paths: readonly string[];
+}
+
 /** The wiring of everything that changes a collection, each run of it a job in the records. */
 export class Ingestion {
   readonly #config: Config;
@@ -58,24 +64,18 @@ export class Ingestion {
 
   /** See `Footnote.ingest`. */
   async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
-    const report = await this.#ingestAsAsked(paths, options);
+    const collection = this.#collections.nameOf(options);
+    const failed = options.retryFailed ? await this.#failedBefore(collection) : undefined;
+    const asked = { ...options, collection, paths, ...failed };
+    const report = await (options.dryRun ? this.#planIngest(asked) : this.#ingest(asked));
     return { ...report, warnings: [...presetWarnings(this.#config), ...report.warnings] };
   }
 
-  async #ingestAsAsked(paths: readonly string[], options: IngestOptions): Promise<IngestReport> {
-    const collection = this.#collections.nameOf(options);
-    if (options.retryFailed) return this.#retryFailed(collection, options);
-    if (options.dryRun) return this.#planIngest(paths, collection, options);
-    return this.#ingest(paths, collection, options);
-  }
-
-  async #ingest(
-    paths: readonly string[],
-    collection: string,
-    options: IngestOptions & SelectionOptions,
-  ): Promise<IngestReport> {
+  async #ingest(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, include, exclude, retryFailed } = asked;
+    if (retryFailed && paths.length === 0) return startTally().report();
     const before = await (await this.#collections.existingStore())?.records.indexes.find(collection);
-    const reading = this.#readingContext(options, withFieldsOf(this.#stamp, before));
+    const reading = this.#readingContext(asked, withFieldsOf(this.#stamp, before));
     const { records } = await this.#collections.store();
     const stored = await records.indexes.findOrCreate(collection, this.#stamp);
     this.#requireSameStamp(collection, stored);
@@ -96,10 +96,10 @@ export class Ingestion {
       runParser: this.#parsers.run,
       filesAhead: 2 * this.#config.ingest.parserProcesses,
     };
-    const isLimited = Boolean(options.include?.length || options.exclude?.length);
+    const isLimited = Boolean(include?.length || exclude?.length);
     const work = { collection, kind: 'ingest', paths, isLimited, report: () => tally.report() } as const;
     try {
-      return await this.#jobs.run(work, options, (jobId, followed) =>
+      return await this.#jobs.run(work, asked, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
           // A reindex drops the index that it replaces, whoever is writing to it.
           const isReplaced = !isAborted(error) && (await records.indexes.find(collection))?.id !== stored.id;
@@ -124,7 +124,7 @@ export class Ingestion {
 
   /** What an ingest and a dry run have in common. Errors: those of a file of metadata. */
   #readingContext(
-    { include, exclude, only, allowMassRemoval }: IngestOptions & SelectionOptions,
+    { include, exclude, only, allowMassRemoval }: AskedIngest,
     { fields }: Pick<IndexStamp, 'fields'>,
   ) {
     const { ingest, metadata, store } = this.#config;
@@ -146,30 +146,22 @@ export class Ingestion {
     };
   }
 
-  async #planIngest(
-    paths: readonly string[],
-    collection: string,
-    options: IngestOptions & SelectionOptions,
-  ): Promise<IngestReport> {
+  async #planIngest(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, signal } = asked;
     const records = (await this.#collections.existingStore())?.records;
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
     const unresolved = async () => (await records?.jobs.unresolvedFailures(collection))?.failed ?? [];
-    const reading = this.#readingContext(options, stored ?? this.#stamp);
-    return planIngest(paths, { ...reading, collection, unresolved, documents }, options.signal);
+    const reading = this.#readingContext(asked, stored ?? this.#stamp);
+    return planIngest(paths, { ...reading, collection, unresolved, documents }, signal);
   }
 
-  /** Errors: `collection_unknown`. */
-  async #retryFailed(collection: string, options: IngestOptions): Promise<IngestReport> {
+  /** What is to be tried again: what is gone by now is not. Errors: `collection_unknown`. */
+  async #failedBefore(collection: string): Promise<Pick<AskedIngest, 'paths' | 'only'>> {
     const { records } = await this.#collections.find(collection);
-    const { failed: only, paths } = await records.jobs.unresolvedFailures(collection);
-    // What is gone needs no second try.
-    const there = paths.filter((path) => existsSync(path));
-    if (there.length === 0 && !options.dryRun) return startTally().report();
-    return options.dryRun
-      ? this.#planIngest(there, collection, { ...options, only })
-      : this.#ingest(there, collection, { ...options, only });
+    const { failed, paths } = await records.jobs.unresolvedFailures(collection);
+    return { paths: paths.filter((path) => existsSync(path)), only: failed };
   }
 
   /** See `Footnote.watch`. */

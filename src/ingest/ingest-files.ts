@@ -9,14 +9,14 @@ import type { FoundFile } from './load/find-files.ts';
 import { type PrepareContext, prepareDocuments } from './prepare-documents.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { startProgress } from './progress.ts';
-import type { Run } from './sync/place-files.ts';
 import { PlannedDocuments } from './sync/planned-documents.ts';
-import { type SyncContext, syncFiles } from './sync/sync-files.ts';
+import type { Run } from './sync/sync-context.ts';
+import { syncFiles } from './sync/sync-files.ts';
 import type { Tally } from './tally.ts';
 import { type WriteTarget, writeBatch } from './write-batch.ts';
 
 /** What ingestion works with, and where it writes to. */
-export interface IngestContext extends WriteTarget, PrepareContext, SyncContext {
+export interface IngestContext extends WriteTarget, PrepareContext {
   readonly documents: DocumentRecords;
   readonly embedder: Embedder;
   /** Counts what is done while it is done. */

@@ -2,9 +2,10 @@ import type { DocumentRecords } from '../contracts/document-records.ts';
 import type { IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { type FailedParsesContext, knownFailure } from './failed-parses.ts';
 import { startProgress } from './progress.ts';
-import { type LastStep, type PlacedFile, placeFiles, type Run } from './sync/place-files.ts';
+import { type LastStep, type PlacedFile, placeFiles } from './sync/place-files.ts';
 import { PlannedDocuments } from './sync/planned-documents.ts';
-import { type SyncContext, syncFiles } from './sync/sync-files.ts';
+import type { Run, SyncContext } from './sync/sync-context.ts';
+import { syncFiles } from './sync/sync-files.ts';
 import { startTally } from './tally.ts';
 import { tallyContentFailure } from './tally-failure.ts';
 

@@ -6,13 +6,8 @@ import { type FailedParsesContext, knownFailure, noteFailure } from './failed-pa
 import type { FoundFile } from './load/find-files.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { settleInOrder } from './settle-in-order.ts';
-import {
-  type LastStep,
-  type PlaceContext,
-  type PlacedFile,
-  placeFiles,
-  type Run,
-} from './sync/place-files.ts';
+import { type LastStep, type PlacedFile, placeFiles } from './sync/place-files.ts';
+import type { Run, SyncContext } from './sync/sync-context.ts';
 import { tallyContentFailure } from './tally-failure.ts';
 import { isFormerName, titleOfPath } from './title-of-path.ts';
 import type { WriteTarget } from './write-batch.ts';
@@ -21,10 +16,7 @@ import type { WriteTarget } from './write-batch.ts';
 export type RunParser = (parser: Parser, file: SourceFile, options: ParseOptions) => Promise<ParsedDocument>;
 
 /** What preparing works with. */
-export interface PrepareContext
-  extends PlaceContext,
-    Pick<WriteTarget, 'documents' | 'jobId'>,
-    FailedParsesContext {
+export interface PrepareContext extends SyncContext, Pick<WriteTarget, 'jobId'>, FailedParsesContext {
   readonly documents: DocumentRecords;
   readonly chunker: Chunker;
   readonly runParser: RunParser;

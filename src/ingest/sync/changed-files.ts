@@ -1,18 +1,9 @@
-import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
-import type { DocumentMetadata } from '../document-metadata.ts';
+import type { KnownSource } from '../../contracts/document-records.ts';
 import type { FoundFile } from '../load/find-files.ts';
 import { NestedPaths } from '../load/nested-paths.ts';
 import { mayBeContainer } from '../parse/containers.ts';
 import { isCurrentStamp } from '../parse/parsers.ts';
-
-/** What is asked about files. */
-export interface ChangedFilesContext {
-  readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow'>;
-  readonly metadata: DocumentMetadata;
-  /** Looks up what failed in earlier ingests and no later one found in order, as reports name it; for archives only. */
-  readonly unresolved: () => Promise<readonly string[]>;
-}
+import type { SyncContext } from './sync-context.ts';
 
 /** Files, told apart by whether they have to be opened. */
 export interface ChangedFiles {
@@ -31,7 +22,7 @@ export interface ChangedFiles {
 export async function changedFiles(
   files: readonly FoundFile[],
   renamed: ReadonlySet<string>,
-  context: ChangedFilesContext,
+  context: SyncContext,
 ): Promise<ChangedFiles> {
   const { collection, documents, metadata, unresolved } = context;
   const known = await documents.known(
@@ -61,7 +52,7 @@ export async function changedFiles(
 async function sourcesOf(
   file: FoundFile,
   known: ReadonlyMap<string, KnownSource>,
-  { collection, documents }: ChangedFilesContext,
+  { collection, documents }: SyncContext,
 ): Promise<ReadonlyMap<string, KnownSource>> {
   const own = known.get(file.absolutePath);
   const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];

@@ -6,7 +6,9 @@ import { sourceExists } from './source-exists.ts';
 /** What tells where contents are and were. */
 export interface FollowContext {
   readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'known' | 'findByContent'>;
+  /** What is decided by. */
+  readonly planned: Pick<DocumentRecords, 'known' | 'findByContent'>;
+  /** Of the files that the run looks into. */
   readonly contents: ChangedContents;
 }
 
@@ -51,17 +53,17 @@ export async function leftSources(
 async function heirOf(
   left: KnownSource,
   taken: readonly string[],
-  { collection, documents, contents }: FollowContext,
+  { collection, planned, contents }: FollowContext,
 ): Promise<{ readonly source: Source; readonly known: KnownSource | undefined } | undefined> {
   const { documentId, contentHash } = left;
   const files = (await contents.filesWith(left)).filter(({ absolutePath }) => !taken.includes(absolutePath));
   if (files.length === 0) return undefined;
-  const same = await documents.findByContent(collection, contentHash);
+  const same = await planned.findByContent(collection, contentHash);
   const sources = same.find((document) => document.documentId === documentId)?.sources;
   if (!sources || (await leftSources(sources, contentHash, contents)).length < sources.length)
     return undefined;
   const paths = files.map(({ absolutePath }) => absolutePath);
-  const before = await documents.known(collection, paths);
+  const before = await planned.known(collection, paths);
   const file = files.find(({ absolutePath }) => before.get(absolutePath)?.contentHash !== contentHash);
   return file && { source: toSource(file), known: before.get(file.absolutePath) };
 }

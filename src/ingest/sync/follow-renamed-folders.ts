@@ -1,17 +1,9 @@
 import { join, relative, sep } from 'node:path';
-import type { DocumentRecords } from '../../contracts/document-records.ts';
 import { displayPath } from '../load/display-path.ts';
 import type { FoundFile } from '../load/find-files.ts';
 import type { Tally } from '../tally.ts';
-import type { RemoveVersions } from '../write-batch.ts';
 import { folderExists, sourceExists } from './source-exists.ts';
-
-/** What is asked about folders, and where they are followed. */
-export interface FollowFoldersContext {
-  readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'known' | 'sourcesBelow' | 'sourcesChangedAt' | 'moveSources'>;
-  readonly removeVersions: RemoveVersions;
-}
+import type { SyncContext } from './sync-context.ts';
 
 /** Files of a folder that are looked at: most of a folder that was renamed have not changed. */
 const sampledFiles = 100;
@@ -25,7 +17,7 @@ const sampledFiles = 100;
  */
 export async function followRenamedFolders(
   files: readonly FoundFile[],
-  context: FollowFoldersContext,
+  context: SyncContext,
   tally: Tally,
 ): Promise<ReadonlySet<string>> {
   const { collection, documents, removeVersions } = context;
@@ -58,7 +50,7 @@ export async function followRenamedFolders(
 async function formerPlace(
   root: string,
   files: readonly FoundFile[],
-  { collection, documents }: FollowFoldersContext,
+  { collection, documents }: SyncContext,
 ): Promise<string | undefined> {
   const paths = files.map(({ absolutePath }) => absolutePath);
   if ((await documents.known(collection, paths)).size > 0) return undefined;

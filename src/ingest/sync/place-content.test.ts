@@ -18,7 +18,7 @@ test('the sources of a document are not looked at again for each of its copies',
   const planned = new PlannedDocuments({ ...noDocuments, findByContent });
   const placer = new ContentPlacer({
     collection: 'default',
-    documents: { touch: async () => {}, moveSources: planned.moveSources.bind(planned) },
+    documents: planned,
     planned,
     contents: new ChangedContents([], { maxFileBytes: 10 }),
     removeVersions: async () => {},

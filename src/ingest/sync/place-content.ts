@@ -1,16 +1,10 @@
-import type {
-  DocumentRecords,
-  KnownSource,
-  SameContent,
-  SourceMove,
-} from '../../contracts/document-records.ts';
+import type { KnownSource, SameContent, SourceMove } from '../../contracts/document-records.ts';
 import type { PreparedDocument } from '../prepared-document.ts';
 import { isFormerName } from '../title-of-path.ts';
-import type { RemoveVersions } from '../write-batch.ts';
-import type { ChangedContents } from './changed-contents.ts';
 import { type FollowContext, followContents, leftSources } from './follow-contents.ts';
 import type { Making, PlannedDocuments } from './planned-documents.ts';
 import { sourceExists } from './source-exists.ts';
+import type { SyncContext } from './sync-context.ts';
 
 /** A file's content, before it is parsed. */
 export interface Content extends Making {
@@ -42,15 +36,10 @@ export interface Placed {
 }
 
 /** What placing works with. */
-export interface PlacerTarget {
-  readonly collection: string;
-  /** Where it is done: in the records, or in what is planned. */
-  readonly documents: Pick<DocumentRecords, 'touch' | 'moveSources'>;
-  /** What is decided by. */
+export interface PlacerTarget
+  extends FollowContext,
+    Pick<SyncContext, 'collection' | 'documents' | 'removeVersions'> {
   readonly planned: PlannedDocuments;
-  /** Of the files that the run looks into. */
-  readonly contents: ChangedContents;
-  readonly removeVersions: RemoveVersions;
 }
 
 /** A file that waits for the document of its content. */
@@ -76,16 +65,15 @@ export class ContentPlacer {
 
   /** Does what is to be done short of parsing. */
   async place(content: Content): Promise<Placed> {
-    const { collection, documents, planned, contents } = this.#target;
+    const { collection, documents, planned } = this.#target;
     const { source } = content;
     const key = makingKey(content);
-    const context = { collection, documents: planned, contents };
-    const followed = await followContents(content, context);
+    const followed = await followContents(content, this.#target);
     const known = followed.length === 0 ? content.known : undefined;
     const waiting = this.#inWork.get(key);
     const choice: Choice = waiting
       ? { kind: 'waits', counts: known ? 'updated' : 'added' }
-      : await choose({ ...content, known }, await this.#settledDocument(key), context);
+      : await choose({ ...content, known }, await this.#settledDocument(key), this.#target);
     const { kind, documentId, left = [], removed = [], isParsed = false, isSettled } = choice;
     if (isSettled) this.#settled.set(key, source.source);
     let { counts } = choice;
@@ -192,13 +180,13 @@ async function choose(
   context: FollowContext,
 ): Promise<Choice> {
   const { known, contentHash, parser, source } = content;
-  const { collection, documents, contents } = context;
+  const { collection, planned, contents } = context;
   const key = makingKey(content);
   if (known && makingKey(known) === key) return { kind: 'is-there', counts: 'unchanged' };
   if (settled !== undefined && settled !== known?.documentId)
     return { kind: 'is-there', counts: known ? 'updated' : 'added', documentId: settled };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
-  for (const twin of await documents.findByContent(collection, contentHash))
+  for (const twin of await planned.findByContent(collection, contentHash))
     twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
   const isParsed = twins.some((twin) => twin.parser === parser);
   const equal = twins.find(

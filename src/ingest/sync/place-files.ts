@@ -1,39 +1,15 @@
-import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
-import type { ContainerLimits, Parser, SourceFile } from '../../contracts/parser.ts';
+import type { KnownSource } from '../../contracts/document-records.ts';
+import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import type { DocumentMetadata, OutsideMetadata } from '../document-metadata.ts';
+import type { OutsideMetadata } from '../document-metadata.ts';
 import { displayPath, isAtOrBelow } from '../load/display-path.ts';
 import { type FoundFile, relativePath } from '../load/find-files.ts';
 import { parserFor, parserStamp } from '../parse/parsers.ts';
-import type { ProgressMeter } from '../progress.ts';
 import type { Begun } from '../settle-in-order.ts';
-import type { Tally } from '../tally.ts';
 import { tallyContentFailure, tallyFailure, tallyFileFailure } from '../tally-failure.ts';
-import type { Content, ContentPlacer, Placed } from './place-content.ts';
-import type { PlannedDocuments } from './planned-documents.ts';
-import { type ReadFile, readContents, type UnpackContainer } from './read-contents.ts';
-import { SeenMembers } from './seen-members.ts';
-
-/** What files are read with. */
-export interface PlaceContext {
-  readonly collection: string;
-  readonly documents: Pick<DocumentRecords, 'sourcesBelow'>;
-  readonly metadata: DocumentMetadata;
-  /** Larger files fail with `file_too_large`. */
-  readonly maxFileBytes: number;
-  readonly unpack: UnpackContainer;
-  readonly containerLimits: ContainerLimits;
-}
-
-/** What the steps of one run share. */
-export interface Run {
-  readonly tally: Tally;
-  readonly progress: ProgressMeter;
-  /** The documents with those that the run is making. */
-  readonly planned: PlannedDocuments;
-  readonly placer: ContentPlacer;
-  readonly signal?: AbortSignal;
-}
+import type { Content, Placed } from './place-content.ts';
+import { type ReadFile, readContents } from './read-contents.ts';
+import type { Run, SyncContext } from './sync-context.ts';
 
 /** A file that a document is to be made of. */
 export interface PlacedFile extends Pick<Placed, 'counts' | 'isParsed'> {
@@ -57,7 +33,7 @@ export type MakeDocument<Made> = (placed: PlacedFile) => Promise<LastStep<Made>>
 export async function* placeFiles<Made>(
   files: readonly FoundFile[],
   make: MakeDocument<Made>,
-  context: PlaceContext,
+  context: SyncContext,
   run: Run,
 ): AsyncGenerator<Begun<LastStep<Made>>> {
   const inWork = new Map<string, Promise<unknown>>();
@@ -78,23 +54,24 @@ export async function* placeFiles<Made>(
 async function* placeFile<Made>(
   file: FoundFile,
   { make, inWork }: { readonly make: MakeDocument<Made>; readonly inWork: Map<string, Promise<unknown>> },
-  context: PlaceContext,
+  context: SyncContext,
   run: Run,
 ): AsyncGenerator<Begun<LastStep<Made>>> {
   const { collection, documents } = context;
   const { placer, planned, tally } = run;
-  const members = new SeenMembers();
   const inside = await documents.sourcesBelow(collection, file.absolutePath);
   const known = await planned.known(collection, [file.absolutePath, ...inside]);
+  const gone = new Set(inside);
   for await (const read of readContents(file, { ...context, signal: run.signal })) {
     throwIfAborted(run.signal);
+    gone.delete(read.source.source);
     if ('error' in read) {
-      members.unread(read.source);
+      // What was in it before stays.
+      for (const source of inside) if (source.startsWith(`${read.source.source}/`)) gone.delete(source);
       yield done(() => tallyFailure(read.source.path, read.error, tally));
       continue;
     }
     const { source, bytes, contentHash } = read;
-    members.read(source);
     // Whether it is a duplicate depends on whether the file of the same content can be parsed.
     await inWork.get(contentHash);
     try {
@@ -109,9 +86,9 @@ async function* placeFile<Made>(
     }
   }
   // One that another member took the document of is gone from the records already.
-  const gone = [...(await planned.known(collection, members.goneOf(inside))).keys()];
-  await placer.remove(gone);
-  for (const source of gone) tally.changed({ change: 'removed', path: shownAs(source, file) });
+  const removed = [...(await planned.known(collection, [...gone])).keys()];
+  await placer.remove(removed);
+  for (const source of removed) tally.changed({ change: 'removed', path: shownAs(source, file) });
 }
 
 /** Looks a content up; undefined where nothing is left to be done for it. */
@@ -119,7 +96,7 @@ async function placeContent(
   { source, bytes, contentHash }: ReadFile,
   found: FoundFile,
   known: KnownSource | undefined,
-  { metadata }: PlaceContext,
+  { metadata }: SyncContext,
   { placer, tally }: Run,
 ): Promise<PlacedFile | undefined> {
   const { path } = source;

@@ -1,19 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { displayPath } from '../load/display-path.ts';
-import { fileSelection, type SelectionOptions } from '../load/file-selection.ts';
+import { fileSelection } from '../load/file-selection.ts';
 import { type FoundFile, relativePath } from '../load/find-files.ts';
 import { IgnoreRules } from '../load/ignore-rules.ts';
-import type { Run } from './place-files.ts';
 import { fileOfSource } from './source-exists.ts';
-
-/** What vanished sources are found with. */
-export interface VanishedContext {
-  readonly collection: string;
-  readonly selection: SelectionOptions;
-  /** Whether more than half of a folder's documents may go at once. */
-  readonly allowMassRemoval: boolean;
-}
+import type { Run, SyncContext } from './sync-context.ts';
 
 /** A given folder. */
 interface Folder {
@@ -32,7 +24,7 @@ interface Folder {
 export async function removeVanished(
   paths: readonly string[],
   files: readonly FoundFile[],
-  { collection, selection, allowMassRemoval }: VanishedContext,
+  { collection, selection, allowMassRemoval }: SyncContext,
   { placer, planned, tally }: Pick<Run, 'placer' | 'planned' | 'tally'>,
 ): Promise<void> {
   const wanted = fileSelection(selection);

@@ -15,6 +15,9 @@ export interface DocumentFacts {
   readonly warnings?: readonly string[];
 }
 
+/** What a file says of itself. */
+export type DocumentProperties = Pick<DocumentFacts, 'title' | 'language' | 'metadata'>;
+
 /** An item of a list. */
 export interface ListItem {
   readonly text: string;

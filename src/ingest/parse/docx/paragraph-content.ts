@@ -1,22 +1,12 @@
-import type { OfficeParagraph } from '../office/block-flow.ts';
+import { type OfficeAside, type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { alternativeText } from '../ooxml/graphic-text.ts';
 import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
-import { joinStruck } from '../struck-words.ts';
 import { symbolText } from '../symbol-font.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
-
-/** What hangs on a paragraph and is written after it. */
-export type Aside =
-  | { readonly kind: 'footnote' | 'endnote' | 'comment'; readonly id: string; readonly marker: string }
-  | { readonly kind: 'textBox'; readonly element: XmlElement }
-  | { readonly kind: 'graphic'; readonly element: XmlElement }
-  | { readonly kind: 'picture'; readonly text: string };
-
-/** Gives notes their number in the order of their references. */
-export type NoteMarker = (kind: 'footnote' | 'endnote') => string;
+import type { Notes } from './notes.ts';
 
 const skipped = new Set('del moveFrom pPr rPr sdtPr sdtEndPr rt instrText delText delInstrText'.split(' '));
 
@@ -33,65 +23,58 @@ const characters: ReadonlyMap<string, string> = new Map([
  * Reads a paragraph (`w:p`) or a part of one. Text that tracked changes delete and hidden text are left out, what
  * they insert is kept; references to notes become their number in square brackets; equations become a line.
  */
-export function readParagraph(paragraph: XmlElement, noteMarker: NoteMarker): OfficeParagraph<Aside> {
-  const pieces: string[] = [];
-  const asides: Aside[] = [];
-  let equations = 0;
-  let hasWords = false;
+export function readParagraph(paragraph: XmlElement, notes: Notes): OfficeParagraph {
+  const content = new ParagraphContent();
   const walk = (element: XmlElement, run?: XmlElement): void => {
     if (skipped.has(element.name)) return;
-    const character = characters.get(element.name);
-    if (character !== undefined) {
-      pieces.push(character);
-      return;
-    }
     switch (element.name) {
       case 't':
-        hasWords ||= /\S/.test(textOf(element));
-        pieces.push(runWords(textOf(element), run));
+        content.words(runWords(textOf(element), run));
         break;
       case 'sym':
-        pieces.push(symbolCharacter(element));
+        content.put(symbolCharacter(element));
         break;
       case 'r':
         if (!isHidden(element)) for (const child of childrenOf(element)) walk(child, element);
         break;
       case 'oMath':
-        equations += 1;
-        pieces.push(pad(pieces, mathText(element)));
+        content.equation(mathText(element));
         break;
       case 'footnoteReference':
       case 'endnoteReference': {
-        const kind = element.name === 'footnoteReference' ? 'footnote' : 'endnote';
-        const marker = noteMarker(kind);
-        pieces.push(`[${marker}]`);
-        asides.push({ kind, id: element.attributes.id ?? '', marker });
+        const { marker, note } = notes.next(element);
+        content.note(marker, note);
         break;
       }
-      case 'commentReference':
-        asides.push({ kind: 'comment', id: element.attributes.id ?? '', marker: '' });
+      case 'commentReference': {
+        const comment = notes.comment(element);
+        const author = comment?.attributes.author?.trim() ?? '';
+        if (comment) content.hang({ kind: 'comment', author, element: comment });
         break;
+      }
       case 'AlternateContent':
         for (const child of childrenOf(chosenContent(element))) walk(child, run);
         break;
       case 'checkBox':
-        pieces.push(isChecked(element) ? '☒' : '☐');
+        content.put(isChecked(element) ? '☒' : '☐');
         break;
       case 'ddList':
-        pieces.push(chosenEntry(element));
+        content.put(chosenEntry(element));
         break;
       case 'drawing':
       case 'pict':
       case 'object':
-        for (const aside of drawingAsides(element)) asides.push(aside);
+        for (const aside of drawingAsides(element)) content.hang(aside);
         break;
-      default:
-        for (const child of childrenOf(element)) walk(child, run);
+      default: {
+        const character = characters.get(element.name);
+        if (character !== undefined) content.put(character);
+        else for (const child of childrenOf(element)) walk(child, run);
+      }
     }
   };
   for (const child of childrenOf(paragraph)) walk(child);
-  const text = joinStruck(pieces.join('').trimEnd());
-  return { text, isEquation: equations > 0 && !hasWords, asides };
+  return content.paragraph;
 }
 
 function runWords(text: string, run: XmlElement | undefined): string {
@@ -108,8 +91,8 @@ function symbolCharacter({ attributes }: XmlElement): string {
   return symbolText(String.fromCharCode(code), attributes.font).replace(/\p{Co}/u, '');
 }
 
-function drawingAsides(drawing: XmlElement): readonly Aside[] {
-  const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'textBox' as const, element }));
+function drawingAsides(drawing: XmlElement): readonly OfficeAside[] {
+  const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'text' as const, element }));
   const pictures = findAll(drawing, 'docPr').flatMap((properties) => alternativeText(properties) ?? []);
   const shown = pictures.map((text) => ({ kind: 'picture' as const, text }));
   const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
@@ -130,9 +113,4 @@ function chosenEntry(list: XmlElement): string {
 
 function isHidden(run: XmlElement): boolean {
   return isPropertyOn(descendantOf(run, 'rPr', 'vanish'));
-}
-
-/** An equation that is glued to the word before it would read as part of it. */
-function pad(pieces: readonly string[], equation: string): string {
-  return /[\p{L}\p{N}]$/u.test(pieces.at(-1) ?? '') ? ` ${equation}` : equation;
 }

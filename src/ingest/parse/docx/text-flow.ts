@@ -1,33 +1,35 @@
-import { bullet, listNumber } from '../list-number.ts';
+import { bullet } from '../list-number.ts';
 import type { ListPlace } from '../office/block-flow.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 import type { ListMarkers } from './list-markers.ts';
-import { type Aside, readParagraph } from './paragraph-content.ts';
+import type { Notes } from './notes.ts';
+import { readParagraph } from './paragraph-content.ts';
 import { numberingOf, outlineLevel, type StyleSheet } from './styles.ts';
 
-/** Opens the blocks of a document up, as they come by, with all changes accepted, and counts its lists and notes. */
+/** Opens the blocks of a document up, as they come by, with all changes accepted, and counts its lists. */
 export class TextFlow {
   readonly #styles: StyleSheet;
   readonly #markers: ListMarkers;
-  readonly #noteCounts = { footnote: 0, endnote: 0 };
+  readonly #notes: Notes;
   /** A paragraph that goes on with the next one. */
   #open: XmlElement | undefined;
 
-  constructor(styles: StyleSheet, markers: ListMarkers) {
+  constructor(styles: StyleSheet, markers: ListMarkers, notes: Notes) {
     this.#styles = styles;
     this.#markers = markers;
+    this.#notes = notes;
   }
 
   /** The pieces of all blocks that a cell, a box or a note holds, in order. */
-  *piecesWithin(holder: XmlElement): Generator<TextPiece<Aside>> {
+  *piecesWithin(holder: XmlElement): Generator<TextPiece> {
     yield* this.#piecesOfAll(holder);
     yield* this.end();
   }
 
   /** The pieces of a block, in order. */
-  *piecesOf(element: XmlElement): Generator<TextPiece<Aside>> {
+  *piecesOf(element: XmlElement): Generator<TextPiece> {
     const { name } = element;
     if (name === 'p') {
       const paragraph = this.#open ? joinParagraphs(this.#open, element) : element;
@@ -41,26 +43,23 @@ export class TextFlow {
   }
 
   /** Nothing follows that a paragraph could go on with. */
-  *end(): Generator<TextPiece<Aside>> {
+  *end(): Generator<TextPiece> {
     const open = this.#open;
     this.#open = undefined;
     if (open) yield* this.#paragraph(open);
   }
 
-  *#piecesOfAll(holder: XmlElement | undefined): Generator<TextPiece<Aside>> {
+  *#piecesOfAll(holder: XmlElement | undefined): Generator<TextPiece> {
     for (const child of childrenOf(holder)) yield* this.piecesOf(child);
   }
 
-  #paragraph(element: XmlElement): readonly TextPiece<Aside>[] {
+  #paragraph(element: XmlElement): readonly TextPiece[] {
     const properties = childOf(element, 'pPr');
     const styleId = childOf(properties, 'pStyle')?.attributes.val;
     const { names, headingLevel } = this.#styles(styleId);
     // A table of contents repeats the headings.
     if (/^(?:toc \d|toc heading|table of figures)$/.test(names[0] ?? '')) return [];
-    const content = readParagraph(element, (kind) => {
-      this.#noteCounts[kind] += 1;
-      return listNumber(this.#noteCounts[kind], kind === 'endnote' ? 'lowerRoman' : 'decimal');
-    });
+    const content = readParagraph(element, this.#notes);
     const item = content.text === '' ? undefined : this.#place(properties, styleId);
     const level = outlineLevel(properties) ?? headingLevel;
     if (!level) return [{ kind: 'paragraph', content, names, ...(item && { item }) }];

@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path/posix';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { FootnoteError } from '../../../errors.ts';
+import type { DocumentProperties } from '../document-builder.ts';
+import type { OpenedPackage } from '../finish-package.ts';
 import { primarySubtag } from '../primary-subtag.ts';
-import type { SideParts } from '../side-parts.ts';
+import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml/xml.ts';
 import type { ZipArchive } from '../zip/zip-archive.ts';
 
-/** What an EPUB says of itself and where its chapters are. */
-export interface EpubPackage {
-  readonly title?: string;
-  readonly language?: string;
-  readonly metadata: Readonly<Record<string, MetadataValue>>;
+/** A book opened: what it says of itself and where its chapters are. */
+export interface EpubPackage extends OpenedPackage {
   /** The content documents in reading order, by their names in the archive. */
   readonly chapters: readonly string[];
   /** Names of chapters in the table of contents, by their names in the archive. */
@@ -32,7 +31,8 @@ const metadataFields = {
  * `file_damaged` where the package document is missing, `file_malformed` where it is no XML, `file_encrypted` where
  * chapters are.
  */
-export function readEpubPackage(archive: ZipArchive, path: string, sideParts: SideParts): EpubPackage {
+export function readEpubPackage(archive: ZipArchive, path: string): EpubPackage {
+  const sideParts = new SideParts();
   if (isEncrypted(archive, path)) throw new FootnoteError('file_encrypted', { path });
   const container = readPart(archive, 'META-INF/container.xml', path);
   const rootfile = findAll(container, 'rootfile')[0]?.attributes['full-path'];
@@ -56,7 +56,9 @@ export function readEpubPackage(archive: ZipArchive, path: string, sideParts: Si
   const contents = (item: { readonly name: string } | undefined) =>
     item && sideParts.read(item.name, () => readPart(archive, item.name, path));
   return {
-    ...facts(childOf(root, 'metadata')),
+    path,
+    sideParts,
+    properties: () => properties(childOf(root, 'metadata')),
     chapters: [...new Set(chapters)],
     titles: new Map([
       ...(ncx ? ncxTitles(contents(ncx), ncx.name) : []),
@@ -69,7 +71,7 @@ function isText({ name, mediaType }: { name: string; mediaType: string }): boole
   return /html/.test(mediaType) || /\.x?html?$/i.test(name);
 }
 
-function facts(metadata: XmlElement | undefined): Pick<EpubPackage, 'title' | 'language' | 'metadata'> {
+function properties(metadata: XmlElement | undefined): DocumentProperties {
   const values = (name: string): string[] =>
     childrenOf(metadata, name)
       .map((element) => textOf(element).replace(/\s+/g, ' ').trim())

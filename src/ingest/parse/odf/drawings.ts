@@ -1,17 +1,11 @@
+import type { OfficeAside } from '../office/office-paragraph.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
 import { childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../xml/xml.ts';
 import type { OdfPackage } from './odf-package.ts';
 
 /** What a drawing on a page, slide or sheet says. */
-export type DrawingContent =
-  /** What holds blocks. */
-  | { readonly kind: 'text'; readonly element: XmlElement }
-  | { readonly kind: 'table'; readonly element: XmlElement }
-  | { readonly kind: 'picture'; readonly text: string }
-  | { readonly kind: 'formula'; readonly text: string }
-  /** A `chart:chart`. */
-  | { readonly kind: 'chart'; readonly element: XmlElement };
+export type DrawingContent = Exclude<OfficeAside, { readonly kind: 'note' | 'comment' }>;
 
 /** Shapes, and what holds or links them: events, titles and the like stand beside them. */
 export const drawingNames: ReadonlySet<string> = new Set(
@@ -21,7 +15,7 @@ export const drawingNames: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What a frame, a shape or a group of them says, in the order of the file. */
+/** What a frame, a shape or a group of them says, in the order of the file. A graphic is a `chart:chart`. */
 export function drawingContents(
   drawing: XmlElement,
   context: Pick<OdfPackage, 'object'>,
@@ -55,7 +49,7 @@ function objectContents(object: XmlElement, context: Pick<OdfPackage, 'object'>)
   if (root?.name === 'math') return [{ kind: 'formula', text: mathMlText(root) }];
   const body = childOf(root, 'body');
   const chart = descendantOf(body, 'chart', 'chart');
-  if (chart) return [{ kind: 'chart', element: chart }];
+  if (chart) return [{ kind: 'graphic', element: chart }];
   const text = childOf(body, 'text');
   if (text) return [{ kind: 'text', element: text }];
   const sheets = childrenOf(childOf(body, 'spreadsheet'), 'table');

@@ -1,11 +1,9 @@
-import type { DocumentFacts } from '../document-builder.ts';
+import type { DocumentProperties } from '../document-builder.ts';
 import { documentProperties } from '../office/document-properties.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What `office:meta` says (ODF 1.3 part 3, 4.3), as {@link documentProperties} takes it. */
-export function metaProperties(
-  meta: XmlElement | undefined,
-): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
+export function metaProperties(meta: XmlElement | undefined): DocumentProperties {
   const read = (name: string): string => textOf(childOf(meta, name)).trim();
   // The creator is whoever changed it last.
   return documentProperties({

@@ -1,8 +1,8 @@
 import { join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
+import type { OpenedPackage } from '../finish-package.ts';
 import { latin1Text } from '../latin1-text.ts';
-import type { OpenedOffice } from '../office/finish-office.ts';
 import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
@@ -14,7 +14,7 @@ import { OdfStyles } from './odf-styles.ts';
 export type OdfKind = 'text' | 'spreadsheet' | 'presentation';
 
 /** An OpenDocument file opened: an archive of parts, or one XML document that holds them all. */
-export interface OdfPackage extends OpenedOffice {
+export interface OdfPackage extends OpenedPackage {
   /** Complete where the first element of the body is read. */
   readonly styles: OdfStyles;
   /** Reads the document's content, and with it, before the body, its styles. */

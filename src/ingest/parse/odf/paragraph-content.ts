@@ -1,17 +1,10 @@
-import type { OfficeParagraph } from '../office/block-flow.ts';
+import { type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
 import { shownWords } from '../office/shown-words.ts';
-import { joinStruck } from '../struck-words.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
 import { childOf, textOf, type XmlElement } from '../xml/xml.ts';
-import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
+import { drawingContents, drawingNames } from './drawings.ts';
 import type { OdfPackage } from './odf-package.ts';
 import type { TextForm } from './odf-styles.ts';
-
-/** What hangs on a paragraph and is written after it. */
-export type Aside =
-  | { readonly kind: 'note'; readonly marker: string; readonly element: XmlElement }
-  | { readonly kind: 'comment'; readonly author: string; readonly element: XmlElement }
-  | DrawingContent;
 
 /** What the paragraphs of a document refer to. */
 export type TextContext = Pick<OdfPackage, 'styles' | 'object'>;
@@ -27,39 +20,21 @@ const skipped = new Set(
   ).split(' '),
 );
 
-/** Collects words as they are shown: white space in the file counts once (ODF 1.3 part 3, 6.1.2). */
-class ShownText {
-  #text = '';
+/** White space in the file counts once (ODF 1.3 part 3, 6.1.2). */
+class SpacedContent extends ParagraphContent {
   #endsInSpace = true;
-  #words = 0;
 
-  get text(): string {
-    return this.#text.trimEnd();
-  }
-
-  /** Words as the file has them. */
-  write(raw: string): void {
+  override words(raw: string): void {
     const spaced = raw.replace(/[ \t\r\n]+/g, ' ');
     const text = this.#endsInSpace && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
     if (text === '') return;
-    if (/\S/.test(text)) this.#words += 1;
-    this.#text += text;
+    super.words(text);
     this.#endsInSpace = text.endsWith(' ');
   }
 
-  /** A character that an element stands for. */
-  put(character: string): void {
-    this.#text += character;
+  override put(character: string): void {
+    super.put(character);
     this.#endsInSpace = false;
-  }
-
-  /** A formula that is glued to the word before it would read as part of it. */
-  formula(text: string): void {
-    this.put(/[\p{L}\p{N}]$/u.test(this.#text) ? ` ${text}` : text);
-  }
-
-  get hasWords(): boolean {
-    return this.#words > 0;
   }
 }
 
@@ -67,16 +42,14 @@ class ShownText {
  * Reads a paragraph or heading (`text:p`, `text:h`), or what holds words like one. Hidden text is left out; references
  * to notes become their mark in square brackets, formulas a line.
  */
-export function readParagraph(paragraph: XmlElement, context: TextContext): OfficeParagraph<Aside> {
+export function readParagraph(paragraph: XmlElement, context: TextContext): OfficeParagraph {
   const plain = plainWords(paragraph);
   if (plain !== undefined) return { text: plain, isEquation: false, asides: [] };
-  const shown = new ShownText();
-  const asides: Aside[] = [];
-  let formulas = 0;
+  const content = new SpacedContent();
   let isHidden = false;
   const walk = (element: XmlElement, form: TextForm): void => {
     for (const child of element.children) {
-      if (typeof child === 'string') shown.write(shownWords(child, form));
+      if (typeof child === 'string') content.words(shownWords(child, form));
       else visit(child, form);
     }
   };
@@ -85,44 +58,37 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
     if (skipped.has(name)) return;
     // A link in a line holds words.
     if (name !== 'a' && drawingNames.has(name)) {
-      for (const content of drawingContents(element, context)) {
-        if (content.kind === 'formula') {
-          formulas += 1;
-          shown.formula(content.text);
-        } else asides.push(content);
+      for (const drawn of drawingContents(element, context)) {
+        if (drawn.kind === 'formula') content.equation(drawn.text);
+        else content.hang(drawn);
       }
       return;
     }
     switch (name) {
       case 's':
-        shown.put(
+        content.put(
           ' '.repeat(Math.min(maxSpaces, Math.max(1, Math.trunc(Number(attributes['c'] ?? 1)) || 1))),
         );
         break;
       case 'tab':
-        shown.put('\t');
+        content.put('\t');
         break;
       case 'line-break':
-        shown.put('\n');
+        content.put('\n');
         break;
       case 'span': {
         const inner = { ...form, ...context.styles.form('text', attributes['style-name']) };
         if (!inner.isHidden) walk(element, inner);
         break;
       }
-      case 'note': {
-        const marker = noteMarker(element);
-        shown.put(`[${marker}]`);
-        const body = childOf(element, 'note-body');
-        if (body) asides.push({ kind: 'note', marker, element: body });
+      case 'note':
+        content.note(noteMarker(element), childOf(element, 'note-body'));
         break;
-      }
       case 'annotation':
-        asides.push({ kind: 'comment', author: authorOf(element), element });
+        content.hang({ kind: 'comment', author: authorOf(element), element });
         break;
       case 'math':
-        formulas += 1;
-        shown.formula(mathMlText(element));
+        content.equation(mathMlText(element));
         break;
       case 'hidden-text':
         if (attributes['is-hidden'] !== 'true') walk(element, form);
@@ -136,7 +102,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
   };
   walk(paragraph, context.styles.paragraph(paragraph.attributes['style-name']).text);
   if (isHidden) return { text: '', isEquation: false, asides: [] };
-  return { text: joinStruck(shown.text), isEquation: formulas > 0 && !shown.hasWords, asides };
+  return content.paragraph;
 }
 
 /** The words of a paragraph without styles and elements, as most cells of a sheet have one; undefined of any other. */

@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { finishOffice } from '../office/finish-office.ts';
+import { finishPackage } from '../finish-package.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
 import { openOdf } from './odf-package.ts';
 import { readSlide } from './slide.ts';
@@ -21,5 +21,5 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
       },
     },
   });
-  return finishOffice(builder, odf, deck);
+  return finishPackage(builder, odf, deck);
 }

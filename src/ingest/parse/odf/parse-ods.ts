@@ -1,8 +1,8 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { finishPackage } from '../finish-package.ts';
 import { commentText } from '../office/comment-text.ts';
-import { finishOffice } from '../office/finish-office.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { openOdf, pass } from './odf-package.ts';
@@ -66,7 +66,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
   if (reader.leftOutCopies > 0) {
     warnings.push(`${reader.leftOutCopies} copies of repeated cells and rows were left out`);
   }
-  return finishOffice(builder, odf, { warnings });
+  return finishPackage(builder, odf, { warnings });
 }
 
 /** How many rows of each sheet stay in sight, by its name (`VerticalSplitMode` 2: frozen). */

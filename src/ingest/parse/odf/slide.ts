@@ -1,9 +1,10 @@
+import type { OfficeAside } from '../office/office-paragraph.ts';
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { writeChart } from './chart.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
-import { type Aside, authorOf, type TextContext } from './paragraph-content.ts';
+import { authorOf, type TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';
 import { TextFlow, textsWithin } from './text-flow.ts';
 
@@ -83,7 +84,7 @@ function frameOf({ attributes }: XmlElement): Frame | undefined {
   return { x, y, height: length(attributes['height']) ?? 0 };
 }
 
-function contentWrites(content: DrawingContent | Aside, context: TextContext): readonly Write[] {
+function contentWrites(content: OfficeAside, context: TextContext): readonly Write[] {
   switch (content.kind) {
     case 'text':
       return boxWrites(content.element, context);
@@ -97,7 +98,7 @@ function contentWrites(content: DrawingContent | Aside, context: TextContext): r
       return [(builder) => builder.figure(content.text)];
     case 'formula':
       return [(builder) => builder.equation(content.text)];
-    case 'chart':
+    case 'graphic':
       return [(builder) => writeChart(content.element, context, builder)];
     case 'note':
     case 'comment':
@@ -109,7 +110,7 @@ function contentWrites(content: DrawingContent | Aside, context: TextContext): r
 /** The paragraphs of a box, then what hangs on them. */
 function boxWrites(box: XmlElement, context: TextContext): readonly Write[] {
   const paragraphs: SlideParagraph[] = [];
-  const asides: Aside[] = [];
+  const asides: OfficeAside[] = [];
   const tables: XmlElement[] = [];
   for (const piece of new TextFlow(context).piecesWithin(box)) {
     if (piece.kind === 'table') tables.push(piece.element);

@@ -7,7 +7,7 @@ import { drawingContents, drawingNames } from './drawings.ts';
 import { ListCounts } from './list-counts.ts';
 import { maxLevels } from './list-levels.ts';
 import { outlineStyle, type ParagraphForm } from './odf-styles.ts';
-import { type Aside, readParagraph, type TextContext } from './paragraph-content.ts';
+import { readParagraph, type TextContext } from './paragraph-content.ts';
 
 /** A list that is being gone through. */
 interface OpenList {
@@ -36,12 +36,12 @@ export class TextFlow {
   }
 
   /** The pieces of all blocks that a cell, a box or a note holds, in order. */
-  *piecesWithin(holder: XmlElement): Generator<TextPiece<Aside>> {
+  *piecesWithin(holder: XmlElement): Generator<TextPiece> {
     for (const child of childrenOf(holder)) yield* this.piecesOf(child);
   }
 
   /** The pieces of a block, in order. */
-  *piecesOf(element: XmlElement): Generator<TextPiece<Aside>> {
+  *piecesOf(element: XmlElement): Generator<TextPiece> {
     const { name } = element;
     if (unreadNames.has(name)) return;
     if (drawingNames.has(name)) {
@@ -53,7 +53,7 @@ export class TextFlow {
     else if (name !== 'section' || !isHiddenSection(element)) yield* this.piecesWithin(element);
   }
 
-  #paragraph(element: XmlElement, place?: Place): readonly TextPiece<Aside>[] {
+  #paragraph(element: XmlElement, place?: Place): readonly TextPiece[] {
     const form = this.#context.styles.paragraph(element.attributes['style-name']);
     if (form.text.isHidden) return [];
     const { names } = form;
@@ -85,7 +85,7 @@ export class TextFlow {
     return this.#next({ style: outlineStyle, level, counts: this.#lists.outline }, start);
   }
 
-  *#list(element: XmlElement, outer?: OpenList): Generator<TextPiece<Aside>> {
+  *#list(element: XmlElement, outer?: OpenList): Generator<TextPiece> {
     const items = childrenOf(element).filter(({ name }) => name === 'list-item' || name === 'list-header');
     const style = element.attributes['style-name'] ?? outer?.style ?? this.#styleOfItems(items);
     const level = outer ? Math.min(maxLevels - 1, outer.level + 1) : 0;
@@ -101,7 +101,7 @@ export class TextFlow {
       .find((style) => style !== undefined);
   }
 
-  *#item(item: XmlElement, list: OpenList): Generator<TextPiece<Aside>> {
+  *#item(item: XmlElement, list: OpenList): Generator<TextPiece> {
     const given = childOf(item, 'number');
     let isContinued = item.name === 'list-header';
     const marker = (): string => {

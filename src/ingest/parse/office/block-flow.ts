@@ -1,14 +1,6 @@
 import type { DocumentBuilder, ListItem } from '../document-builder.ts';
 import { bullet } from '../list-number.ts';
-
-/** A paragraph of a document, with what hangs on it. */
-export interface OfficeParagraph<Aside> {
-  /** White space in front is kept, for code. */
-  readonly text: string;
-  /** Whether it holds an equation and nothing else. */
-  readonly isEquation: boolean;
-  readonly asides: readonly Aside[];
-}
+import type { OfficeParagraph } from './office-paragraph.ts';
 
 /** Where an item of a list stands. */
 export interface ListPlace {

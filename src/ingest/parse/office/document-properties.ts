@@ -1,5 +1,5 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
-import type { DocumentFacts } from '../document-builder.ts';
+import type { DocumentProperties } from '../document-builder.ts';
 import { primarySubtag } from '../primary-subtag.ts';
 
 /** What an Office file says of itself, as it is written there; empty where it says nothing. */
@@ -20,9 +20,7 @@ const noTitle =
   /^(?:powerpoint presentation|word document|presentation|document|untitled|slide 1|microsoft (?:word|excel|powerpoint) - .*)$/i;
 
 /** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
-export function documentProperties(
-  written: WrittenProperties,
-): Pick<DocumentFacts, 'title' | 'language' | 'metadata'> {
+export function documentProperties(written: WrittenProperties): DocumentProperties {
   const { title, subject } = written;
   const language = primarySubtag(written.language);
   const metadata: Record<string, MetadataValue> = {};

@@ -1,13 +1,15 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { XmlElement } from '../xml/xml.ts';
-import { BlockFlow, type ListPlace, type OfficeParagraph } from './block-flow.ts';
+import { BlockFlow, type ListPlace } from './block-flow.ts';
+import { commentText } from './comment-text.ts';
+import type { OfficeAside, OfficeParagraph } from './office-paragraph.ts';
 import { type OfficeTable, textOfNested } from './office-table.ts';
 
 /** What follows one another in a text, sections and lists opened up. */
-export type TextPiece<Aside> =
+export type TextPiece =
   | {
       readonly kind: 'paragraph';
-      readonly content: OfficeParagraph<Aside>;
+      readonly content: OfficeParagraph;
       /** Of its style and that style's ancestors. */
       readonly names: readonly string[];
       /** Where it is an item of a list. */
@@ -17,7 +19,7 @@ export type TextPiece<Aside> =
     }
   | {
       readonly kind: 'heading';
-      readonly content: OfficeParagraph<Aside>;
+      readonly content: OfficeParagraph;
       /** 1–6. */
       readonly level: number;
       /** As it is shown before the words; empty where there is none. */
@@ -26,41 +28,35 @@ export type TextPiece<Aside> =
   | { readonly kind: 'table'; readonly element: XmlElement };
 
 /** How a kind of file holds its texts. */
-export interface TextReader<Aside> {
+export interface TextReader {
   /** The pieces of all that a cell, a box or a note holds, in order. */
-  piecesWithin(holder: XmlElement): Iterable<TextPiece<Aside>>;
+  piecesWithin(holder: XmlElement): Iterable<TextPiece>;
   /** Reads a table; `cellText` gives the words of a cell. */
   readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable;
-  /** Writes what hangs on a block, behind it. */
-  writeAside(aside: Aside, writer: DocumentWriter<Aside>): void;
+  /** Writes what a chart or a diagram says. */
+  writeGraphic(graphic: XmlElement, builder: DocumentBuilder): void;
 }
 
 /** Writes the pieces of a text into a builder as they come; what hangs on a block follows it. */
-export class DocumentWriter<Aside> {
-  readonly builder: DocumentBuilder;
-  readonly #reader: TextReader<Aside>;
-  readonly #flow: BlockFlow<Aside>;
+export class DocumentWriter {
+  readonly #builder: DocumentBuilder;
+  readonly #reader: TextReader;
+  readonly #flow: BlockFlow<OfficeAside>;
 
-  constructor(builder: DocumentBuilder, reader: TextReader<Aside>) {
-    this.builder = builder;
+  constructor(builder: DocumentBuilder, reader: TextReader) {
+    this.#builder = builder;
     this.#reader = reader;
-    this.#flow = new BlockFlow(builder, (aside) => reader.writeAside(aside, this));
+    this.#flow = new BlockFlow(builder, (aside) => this.#writeAside(aside));
   }
 
-  write(pieces: Iterable<TextPiece<Aside>>): void {
+  write(pieces: Iterable<TextPiece>): void {
     for (const piece of pieces) {
-      if (piece.kind === 'table') this.table(piece.element);
+      if (piece.kind === 'table') this.#table(piece.element);
       else if (piece.kind === 'heading') {
-        this.#flow.block(() => this.builder.heading(piece.level, shown(piece)), piece.content.asides);
+        this.#flow.block(() => this.#builder.heading(piece.level, shown(piece)), piece.content.asides);
       } else if (piece.isContinued && this.#flow.isList) this.#flow.itemGoesOn(piece.content);
       else this.#flow.paragraph(piece.content, piece.names, piece.item);
     }
-  }
-
-  /** Writes all that a box holds. */
-  writeWithin(holder: XmlElement): void {
-    this.write(this.#reader.piecesWithin(holder));
-    this.flush();
   }
 
   /** Writes what has been collected; to be called at the end. */
@@ -68,20 +64,49 @@ export class DocumentWriter<Aside> {
     this.#flow.flush();
   }
 
-  table(element: XmlElement): void {
+  #writeAside(aside: OfficeAside): void {
+    switch (aside.kind) {
+      case 'text':
+        this.write(this.#reader.piecesWithin(aside.element));
+        this.flush();
+        break;
+      case 'table':
+        this.#table(aside.element);
+        break;
+      case 'graphic':
+        this.#reader.writeGraphic(aside.element, this.#builder);
+        break;
+      case 'picture':
+        this.#builder.figure(aside.text);
+        break;
+      case 'formula':
+        this.#builder.equation(aside.text);
+        break;
+      default: {
+        const text = this.#textWithin(aside.element);
+        if (text === '') return;
+        const { kind } = aside;
+        this.#builder.paragraph(
+          kind === 'note' ? `[${aside.marker}] ${text}` : commentText({ ...aside, text }),
+        );
+      }
+    }
+  }
+
+  #table(element: XmlElement): void {
     this.flush();
-    const table = this.#reader.readTable(element, this.textWithin);
-    if (table.kind === 'data') this.builder.table(table.rows, table.headerRows);
+    const table = this.#reader.readTable(element, this.#textWithin);
+    if (table.kind === 'data') this.#builder.table(table.rows, table.headerRows);
     else for (const cell of table.cells) this.write(this.#reader.piecesWithin(cell));
     this.flush();
   }
 
   /** What a cell or a note says, in one line but for breaks. What hangs on it follows the block written next. */
-  readonly textWithin = (holder: XmlElement): string => {
+  readonly #textWithin = (holder: XmlElement): string => {
     const texts: string[] = [];
     for (const piece of this.#reader.piecesWithin(holder)) {
       if (piece.kind === 'table') {
-        texts.push(textOfNested(this.#reader.readTable(piece.element, this.textWithin), this.textWithin));
+        texts.push(textOfNested(this.#reader.readTable(piece.element, this.#textWithin), this.#textWithin));
       } else {
         this.#flow.hang(piece.content.asides);
         texts.push(shown(piece));
@@ -92,7 +117,7 @@ export class DocumentWriter<Aside> {
 }
 
 /** The words of a paragraph or heading behind its marker or number; empty where it has none. */
-function shown<Aside>(piece: Exclude<TextPiece<Aside>, { readonly kind: 'table' }>): string {
+function shown(piece: Exclude<TextPiece, { readonly kind: 'table' }>): string {
   const { text } = piece.content;
   const marker = piece.kind === 'heading' ? piece.number : (piece.item?.marker ?? '');
   return text === '' || marker === '' ? text : `${marker} ${text}`;

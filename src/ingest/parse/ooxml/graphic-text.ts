@@ -2,22 +2,22 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { numberFormatter } from './number-format.ts';
-import type { OfficePackage, Relationship } from './office-package.ts';
+import type { OfficePackage } from './office-package.ts';
 import { isPropertyOn } from './on-off.ts';
 
 /**
  * Writes what a graphic inside a slide or page says: a chart as its title with those of its axes and a table of its
- * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData`; pictures say nothing
- * here.
+ * values as shown, a SmartArt diagram as a list. `graphic` is an `a:graphic` or `a:graphicData` in a part of the
+ * file; pictures say nothing here.
  */
 export function writeGraphic(
   graphic: XmlElement,
   office: OfficePackage,
-  relationships: ReadonlyMap<string, Relationship>,
+  part: string,
   builder: DocumentBuilder,
 ): void {
   const partOf = (element: XmlElement | undefined, attribute: string): XmlElement | undefined =>
-    office.sidePart(relationships.get(element?.attributes[attribute] ?? '')?.target);
+    office.sidePart(office.relationships(part).get(element?.attributes[attribute] ?? '')?.target);
   const chart = partOf(findAll(graphic, 'chart')[0], 'r:id');
   if (chart) writeChart(chart, builder);
   const diagram = partOf(findAll(graphic, 'relIds')[0], 'r:dm');

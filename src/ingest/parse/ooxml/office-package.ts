@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { compoundFile } from '../../../text/decode/binary-content.ts';
-import type { OpenedOffice } from '../office/finish-office.ts';
+import type { OpenedPackage } from '../finish-package.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
@@ -18,13 +18,15 @@ export interface Relationship {
 }
 
 /** An Office file opened: parts by name, each read when it is asked for. */
-export interface OfficePackage extends OpenedOffice {
+export interface OfficePackage extends OpenedPackage {
   /** Name of the part that the document begins with. */
   readonly mainPart: string;
   /** A part as a tree, without what `take` took; undefined where there is no such part. */
   xml(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
   /** The same of a part that the document can be read without: undefined where it is damaged, as `sideParts` says. */
   sidePart(part: string | undefined, take?: XmlOptions['take']): XmlElement | undefined;
+  /** The side part that a part's first relationship of a type leads to. */
+  related(part: string, type: string): XmlElement | undefined;
   /** Where a part's relationships lead, by their id. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
 }
@@ -84,8 +86,9 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   if (mainPart === undefined) {
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
-  const properties = () => coreProperties(sidePart(targetOf(relationships(''), 'core-properties')));
-  return { path, mainPart, xml, sidePart, sideParts, relationships, properties };
+  const related: OfficePackage['related'] = (part, type) => sidePart(targetOf(relationships(part), type));
+  const properties = () => coreProperties(related('', 'core-properties'));
+  return { path, mainPart, xml, sidePart, sideParts, related, relationships, properties };
 }
 
 /** What leads to an object of another program (OLE), or to a document of another kind. */

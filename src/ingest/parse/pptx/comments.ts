@@ -1,5 +1,5 @@
 import type { OfficeComment } from '../office/comment-text.ts';
-import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
+import type { OfficePackage } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { wordsOf } from './text-body.ts';
 
@@ -8,8 +8,7 @@ export type CommentAuthors = ReadonlyMap<string, string>;
 
 /** Who comments on a presentation: versions before 2021 list them in `commentAuthors`, those since in `authors`. */
 export function commentAuthors(office: OfficePackage): CommentAuthors {
-  const relationships = office.relationships(office.mainPart);
-  const lists = ['commentAuthors', 'authors'].map((type) => office.sidePart(targetOf(relationships, type)));
+  const lists = ['commentAuthors', 'authors'].map((type) => office.related(office.mainPart, type));
   return new Map(
     lists
       .flatMap((list) => childrenOf(list))

@@ -1,7 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { finishOffice } from '../office/finish-office.ts';
+import { finishPackage } from '../finish-package.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml/xml.ts';
@@ -24,5 +24,5 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     if (part !== undefined && root) seen.add(part);
     deck.write(index + 1, part !== undefined && root ? readSlide(root, part, context) : undefined);
   }
-  return finishOffice(builder, office, deck);
+  return finishPackage(builder, office, deck);
 }

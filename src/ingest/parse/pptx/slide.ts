@@ -1,6 +1,6 @@
 import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
-import { type OfficePackage, type Relationship, targetOf } from '../ooxml/office-package.ts';
+import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
 import { childOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { type CommentAuthors, readComments } from './comments.ts';
@@ -27,26 +27,22 @@ export interface DeckContext {
 /** Reads one slide, of which `root` is the tree, with its notes and comments. */
 export function readSlide(root: XmlElement, part: string, context: DeckContext): Slide {
   const { office, authors } = context;
-  const relationships = office.relationships(part);
-  const shapes = slideShapes(root, layoutsOf(relationships, context));
+  const shapes = slideShapes(root, layoutsOf(part, context));
   const title = shapes.find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
   const rest = shapes.filter((shape) => shape !== title);
   return {
     title: title ? wordsOf(title) : '',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
     isHidden: !isOn(root.attributes.show),
-    writes: rest.flatMap((shape) => shapeWrites(shape, office, relationships)),
-    notes: notesOf(office.sidePart(targetOf(relationships, 'notesSlide'))),
-    comments: readComments(office.sidePart(targetOf(relationships, 'comments')), authors),
+    writes: rest.flatMap((shape) => shapeWrites(shape, office, part)),
+    notes: notesOf(office.related(part, 'notesSlide')),
+    comments: readComments(office.related(part, 'comments'), authors),
   };
 }
 
 /** The slide's layout, then that layout's master. */
-function layoutsOf(
-  relationships: ReadonlyMap<string, Relationship>,
-  { office, layouts }: DeckContext,
-): readonly (XmlElement | undefined)[] {
-  const layout = targetOf(relationships, 'slideLayout');
+function layoutsOf(slide: string, { office, layouts }: DeckContext): readonly (XmlElement | undefined)[] {
+  const layout = targetOf(office.relationships(slide), 'slideLayout');
   const master = layout && targetOf(office.relationships(layout), 'slideMaster');
   return [layout, master].map((part) => {
     if (!layouts.has(part)) layouts.set(part, office.sidePart(part));
@@ -69,24 +65,16 @@ function slideShapes(
 }
 
 /** What a shape shows by its description, then what it says. */
-function shapeWrites(
-  shape: XmlElement,
-  office: OfficePackage,
-  relationships: ReadonlyMap<string, Relationship>,
-): readonly Write[] {
+function shapeWrites(shape: XmlElement, office: OfficePackage, part: string): readonly Write[] {
   const caption = alternativeText(drawingProperties(shape));
-  const said = contentWrites(shape, office, relationships);
+  const said = contentWrites(shape, office, part);
   return caption ? [(builder) => builder.figure(caption), ...said] : said;
 }
 
-function contentWrites(
-  shape: XmlElement,
-  office: OfficePackage,
-  relationships: ReadonlyMap<string, Relationship>,
-): readonly Write[] {
+function contentWrites(shape: XmlElement, office: OfficePackage, part: string): readonly Write[] {
   if (shape.name === 'graphicFrame') {
     const table = findAll(shape, 'tbl')[0];
-    if (!table) return [(builder) => writeGraphic(shape, office, relationships, builder)];
+    if (!table) return [(builder) => writeGraphic(shape, office, part, builder)];
     const { rows, headerRows } = readSlideTable(table);
     return [(builder) => builder.table(rows, headerRows)];
   }

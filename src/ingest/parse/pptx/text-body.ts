@@ -1,9 +1,9 @@
 import { listNumber } from '../list-number.ts';
+import { ParagraphContent } from '../office/office-paragraph.ts';
 import { shownWords } from '../office/shown-words.ts';
 import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { mathText } from '../ooxml/math-text.ts';
-import { joinStruck } from '../struck-words.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** The words of the text body that an element holds (`txBody`), in one line but for breaks. */
@@ -43,23 +43,19 @@ function isBulleted(properties: XmlElement | undefined): boolean | undefined {
 
 /** A paragraph's words: line breaks kept, equations as a line, slide numbers left out. */
 function paragraphText(paragraph: XmlElement): string {
-  const pieces = childrenOf(paragraph).map((child) => {
-    switch (child.name) {
-      case 'r':
-        return runWords(child);
-      case 'fld':
-        return child.attributes.type === 'slidenum' ? '' : runWords(child);
-      case 'br':
-        return '\n';
-      case 'm':
-        return mathText(child);
-      case 'AlternateContent':
-        return paragraphText(chosenContent(child) ?? child);
-      default:
-        return '';
+  const content = new ParagraphContent();
+  const walk = (holder: XmlElement | undefined): void => {
+    for (const child of childrenOf(holder)) {
+      const { name } = child;
+      if (name === 'r' || (name === 'fld' && child.attributes.type !== 'slidenum'))
+        content.words(runWords(child));
+      else if (name === 'br') content.put('\n');
+      else if (name === 'm') content.equation(mathText(child));
+      else if (name === 'AlternateContent') walk(chosenContent(child));
     }
-  });
-  return joinStruck(pieces.join(''));
+  };
+  walk(paragraph);
+  return content.paragraph.text;
 }
 
 function runWords(run: XmlElement): string {

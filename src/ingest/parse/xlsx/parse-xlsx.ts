@@ -1,8 +1,8 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { finishPackage } from '../finish-package.ts';
 import { CellTextLimit } from '../office/cell-text-limit.ts';
-import { finishOffice } from '../office/finish-office.ts';
 import type { SheetRow } from '../office/sheet-row.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
@@ -58,7 +58,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     writeAnnotations(office, part, builder);
   }
   warnings.push(...missingResultsWarnings(context.missingResults));
-  return finishOffice(builder, office, { warnings });
+  return finishPackage(builder, office, { warnings });
 }
 
 function frozenRows(sheet: XmlElement | undefined): number {

@@ -2,22 +2,21 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { commentText, type OfficeComment } from '../office/comment-text.ts';
 import { findAllChosen } from '../ooxml/chosen-content.ts';
 import { alternativeText, runText } from '../ooxml/graphic-text.ts';
-import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
+import type { OfficePackage } from '../ooxml/office-package.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { stringText } from './sheet-rows.ts';
 
 /** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */
 export function writeAnnotations(office: OfficePackage, sheetPart: string, builder: DocumentBuilder): void {
-  const relationships = office.relationships(sheetPart);
-  const drawing = office.sidePart(targetOf(relationships, 'drawing'));
+  const drawing = office.related(sheetPart, 'drawing');
   for (const properties of findAllChosen(drawing, 'cNvPr')) {
     const caption = alternativeText(properties);
     if (caption) builder.figure(caption);
   }
   for (const body of findAllChosen(drawing, 'txBody')) builder.paragraph(runText(body));
-  const people = office.sidePart(targetOf(office.relationships(office.mainPart), 'person'));
-  const threads = threadedComments(office.sidePart(targetOf(relationships, 'threadedComment')), people);
-  const comments = [...threads, ...plainComments(office.sidePart(targetOf(relationships, 'comments')))];
+  const people = office.related(office.mainPart, 'person');
+  const threads = threadedComments(office.related(sheetPart, 'threadedComment'), people);
+  const comments = [...threads, ...plainComments(office.related(sheetPart, 'comments'))];
   for (const comment of comments) builder.paragraph(commentText(comment));
 }
 

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { type Chat, type ChatMessage, epochTimes, isoTimes } from './write-messages.ts';
+import { type Chat, type ChatMessage, epochTime, isoTime } from './write-messages.ts';
 
 /** What is written to be read; other content is what a model thought, looked up or ran. */
 const shown = /^(?:text|multimodal_text)$/;
@@ -58,8 +58,8 @@ function chatGptMessage(message: JsonObject): readonly ChatMessage[] {
   const parts = content.get('parts');
   // Between the words there may be pictures.
   const words = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
-  const times = epochTimes(Number(message.word('create_time')));
-  return [{ author: role === 'user' ? 'User' : 'ChatGPT', ...times, text: words.join('\n\n') }];
+  const time = epochTime(Number(message.word('create_time')));
+  return [{ author: role === 'user' ? 'User' : 'ChatGPT', time, text: words.join('\n\n') }];
 }
 
 function claudeMessage(message: JsonObject): ChatMessage {
@@ -67,5 +67,5 @@ function claudeMessage(message: JsonObject): ChatMessage {
   const files = [message.get('attachments'), message.get('files')].flatMap((list) => [...objectsIn(list)]);
   const names = new Set(files.map((file) => file.word('file_name')));
   const text = [message.word('text'), ...names].filter(Boolean).join('\n\n');
-  return { author, ...isoTimes(message.word('created_at')), text };
+  return { author, time: isoTime(message.word('created_at')), text };
 }

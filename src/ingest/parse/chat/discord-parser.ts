@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { type ChatMessage, isoTimes } from './write-messages.ts';
+import { type ChatMessage, isoTime } from './write-messages.ts';
 
 /** What somebody wrote, or had a program write; others say that something happened to the channel. */
 const written = /^(?:Default|Reply|ChatInputCommand|ContextMenuCommand)$/;
@@ -29,7 +29,7 @@ function toMessage(item: JsonObject): ChatMessage {
   const shown = objectsIn(item.get('embeds')).flatMap((one) => [one.word('title'), one.word('description')]);
   return {
     author: wordOf(author, 'nickname') || wordOf(author, 'name') || '?',
-    ...isoTimes(item.word('timestamp')),
+    time: isoTime(item.word('timestamp')),
     text: [item.word('content'), ...shown, ...files].filter(Boolean).join('\n'),
   };
 }

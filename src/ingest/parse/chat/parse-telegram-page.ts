@@ -6,7 +6,7 @@ import { type HtmlElement, isElement, isText, parseHtml } from '../html/html-doc
 import { htmlPieces } from '../html/html-pieces.ts';
 import { readText } from '../read-text.ts';
 import { telegramAuthor } from './telegram-parser.ts';
-import { type ChatMessage, isoTimes, writeChats } from './write-messages.ts';
+import { type ChatMessage, isoTime, writeChats } from './write-messages.ts';
 
 /** Reads a page as `telegramPageParser` says. */
 export async function parseTelegramPage(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -35,7 +35,7 @@ function messagesIn(elements: Iterable<HtmlElement>): readonly ChatMessage[] {
     ];
     messages.push({
       author: telegramAuthor(sender, ownText(part(forwarded, 'from_name'))),
-      ...isoTimes(date),
+      time: isoTime(date),
       text: lines.filter(Boolean).join('\n'),
     });
   }

@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { type ChatMessage, epochTimes } from './write-messages.ts';
+import { type ChatMessage, epochTime } from './write-messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
 const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;
@@ -28,7 +28,7 @@ function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMe
   const lines = [item.word('text'), ...shared, ...files].filter(Boolean);
   return {
     author: nameOf(item),
-    ...epochTimes(Number.parseFloat(item.word('ts'))),
+    time: epochTime(Number.parseFloat(item.word('ts'))),
     text: slackText(lines.join('\n'), names),
   };
 }

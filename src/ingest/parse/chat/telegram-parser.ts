@@ -1,7 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
-import { type Chat, type ChatMessage, isoTimes } from './write-messages.ts';
+import { type Chat, type ChatMessage, isoTime } from './write-messages.ts';
 
 /**
  * Chats as Telegram exports them in JSON, one or all of an account: each message under its time, that of the computer
@@ -38,7 +38,7 @@ function toMessage(item: JsonObject): ChatMessage {
   const lines = [textOf(item.get('text')), item.word('file_name'), ...pollLines(item.get('poll'))];
   return {
     author: telegramAuthor(item.word('from'), item.word('forwarded_from')),
-    ...isoTimes(item.word('date')),
+    time: isoTime(item.word('date')),
     text: lines.filter(Boolean).join('\n'),
   };
 }

@@ -82,7 +82,6 @@ function messageAt(line: string): ChatMessage | undefined {
   return {
     author: author.replaceAll(ownMark, '').replace(/^~\s*/, '').trim(),
     time: `${day}, ${hour}${minute}${noon}`,
-    stretch: `${day} ${hour}${noon}`,
     text,
   };
 }

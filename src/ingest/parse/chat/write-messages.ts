@@ -4,22 +4,20 @@ import { plainParagraphs } from '../plain-paragraphs.ts';
 /** A message of a chat. */
 export interface ChatMessage {
   readonly author: string;
-  /** As a reader is to see it: `2026-05-05 10:12`. */
+  /** To the minute, as a reader is to see it: `2026-05-05 10:12`; empty where it is not known. */
   readonly time: string;
-  /** The same for messages that belong to one stretch of time, as an hour. */
-  readonly stretch: string;
   readonly text: string;
 }
 
-/** Of a message that was written at `2026-05-05T10:12:00`, by whatever clock; a blank may stand for the `T`. */
-export function isoTimes(iso: string): Pick<ChatMessage, 'time' | 'stretch'> {
-  return { time: iso.slice(0, 16).replace('T', ' '), stretch: iso.slice(0, 13) };
+/** The time of a message that was written at `2026-05-05T10:12:00`, by whatever clock; a blank may stand for the `T`. */
+export function isoTime(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
 }
 
-/** Of a message that was written so many seconds after the beginning of 1970; empty where that is no time. In UTC. */
-export function epochTimes(seconds: number): Pick<ChatMessage, 'time' | 'stretch'> {
+/** That of one written so many seconds after the beginning of 1970, in UTC; empty where that is no time. */
+export function epochTime(seconds: number): string {
   const written = new Date(seconds * 1000);
-  return isoTimes(Number.isNaN(written.getTime()) ? '' : written.toISOString());
+  return Number.isNaN(written.getTime()) ? '' : isoTime(written.toISOString());
 }
 
 /** A chat under the name that its members know it by, empty where the export does not say it. */
@@ -46,22 +44,22 @@ export function writeChats(builder: DocumentBuilder, chats: readonly Chat[]): vo
  */
 export function writeMessages(builder: DocumentBuilder, messages: readonly ChatMessage[], level = 2): void {
   let open: ChatMessage | undefined;
-  let texts: string[] = [];
-  const close = () => {
-    if (open) builder.heading(level, `${open.time} ${open.author}`);
-    for (const text of texts) builder.source(text, plainParagraphs);
-    texts = [];
-  };
+  let length = 0;
   for (const message of messages) {
-    if (message.text.trim() === '') continue;
-    const length = texts.reduce((sum, text) => sum + text.length, message.text.length);
-    const goesOn =
-      message.author === open?.author && message.stretch === open.stretch && length <= longestSection;
+    const { author, time, text } = message;
+    if (text.trim() === '') continue;
+    length += text.length;
+    const goesOn = author === open?.author && hourOf(time) === hourOf(open.time) && length <= longestSection;
     if (!goesOn) {
-      close();
+      builder.heading(level, `${time} ${author}`);
       open = message;
+      length = text.length;
     }
-    texts.push(message.text);
+    builder.source(text, plainParagraphs);
   }
-  close();
+}
+
+/** A time without its minutes. */
+function hourOf(time: string): string {
+  return time.replace(/[:.]\d\d(?=\D*$)/, '');
 }

@@ -1,26 +1,36 @@
-import type { Block, ParsedDocument } from '../../../contracts/parser.ts';
+import type { Block, ParsedDocument, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../names-document.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { readText } from '../read-text.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
-/** What was read of a file of Markdown. */
-export interface MarkdownContent {
+/** A file of Markdown of which only the head was looked at. */
+export interface MarkdownFile {
   readonly path: string;
   /** Cleaned, with the front matter. */
   readonly text: string;
   readonly frontMatter: FrontMatter;
-  /** Of what stands behind the front matter. */
-  readonly blocks: readonly Block[];
+  /** What was wrong so far. */
   readonly warnings: readonly string[];
 }
 
+/** Decodes a file and reads its front matter. Errors: `file_binary`, `file_empty`. */
+export function readMarkdown(file: SourceFile): MarkdownFile {
+  const { text, warnings } = readText(file);
+  const frontMatter = readFrontMatter(text);
+  return { path: file.path, text, frontMatter, warnings: [...warnings, ...frontMatter.warnings] };
+}
+
 /**
- * A file of Markdown as a document. What the front matter says of title and language wins over the headings, and over
- * what the text shows. Errors: `file_empty`.
+ * A file of Markdown as a document; `blocks` and `warnings` are those of what stands behind the front matter. What that
+ * says of title and language wins over the headings, and over what the text shows. Errors: `file_empty`.
  */
-export function markdownDocument(content: MarkdownContent): ParsedDocument {
-  const { path, text, frontMatter, blocks, warnings } = content;
+export function markdownDocument(
+  { path, text, frontMatter, warnings: ofHead }: MarkdownFile,
+  blocks: readonly Block[],
+  warnings: readonly string[] = [],
+): ParsedDocument {
   if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
   return {
@@ -29,7 +39,7 @@ export function markdownDocument(content: MarkdownContent): ParsedDocument {
     ...(title && { title }),
     language: frontMatter.language ?? detectLanguage(text.slice(frontMatter.end)),
     metadata: frontMatter.metadata,
-    warnings,
+    warnings: [...ofHead, ...warnings],
   };
 }
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
 import { excalidrawTexts } from './excalidraw-texts.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { markdownDocument } from './markdown-document.ts';
+import { markdownDocument, readMarkdown } from './markdown-document.ts';
 
 /**
  * Markdown: CommonMark with GFM and math, front matter in YAML or TOML as metadata. Every non-blank character after the
@@ -20,22 +19,19 @@ export const markdownParser: Parser = {
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
     const { markdownSections } = await import('./markdown-sections.ts');
-    const { text, warnings } = readText(file);
-    const frontMatter = readFrontMatter(text);
-    if ('excalidraw-plugin' in frontMatter.metadata) {
-      const blocks = excalidrawTexts(text, frontMatter.end);
-      return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings });
-    }
+    const markdown = readMarkdown(file);
+    const { text, frontMatter } = markdown;
+    if ('excalidraw-plugin' in frontMatter.metadata)
+      return markdownDocument(markdown, excalidrawTexts(text, frontMatter.end));
     const blocks: Block[] = [];
-    const sectionWarnings: string[] = [];
+    const warnings: string[] = [];
     for (const section of markdownSections(text, frontMatter.end)) {
       throwIfAborted(options.signal);
       blocks.push(...section.blocks);
-      if (section.warning) sectionWarnings.push(section.warning);
+      if (section.warning) warnings.push(section.warning);
       await setImmediate();
     }
-    const found = [...warnings, ...frontMatter.warnings, ...sectionWarnings, ...skippedLevels(blocks)];
-    return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings: found });
+    return markdownDocument(markdown, blocks, [...warnings, ...skippedLevels(blocks)]);
   },
 };
 

@@ -1,8 +1,7 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { readFrontMatter } from '../markdown/front-matter.ts';
-import { markdownDocument } from '../markdown/markdown-document.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { markdownDocument, readMarkdown } from '../markdown/markdown-document.ts';
+import { looksLikeText } from '../read-text.ts';
 
 /**
  * Markdown with components: what stands in a component is Markdown as well, its tags and the `import` and `export`
@@ -16,12 +15,10 @@ export const mdxParser: Parser = {
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
-    const { text, warnings } = readText(file);
-    const frontMatter = readFrontMatter(text);
+    const markdown = readMarkdown(file);
     // The library is large, and many a process never meets an MDX file.
     const { mdxBlocks } = await import('./mdx-blocks.ts');
-    const { blocks, warning } = mdxBlocks(text, frontMatter.end, file.path);
-    const found = [...warnings, ...frontMatter.warnings, ...(warning ? [warning] : [])];
-    return markdownDocument({ path: file.path, text, frontMatter, blocks, warnings: found });
+    const { blocks, warning } = mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
+    return markdownDocument(markdown, blocks, warning ? [warning] : []);
   },
 };

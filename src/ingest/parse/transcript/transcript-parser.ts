@@ -10,7 +10,6 @@ import { withNamedSpeakers } from './named-speakers.ts';
 import { readCues } from './read-cues.ts';
 import { turnsOf } from './turns.ts';
 import { withoutRepeats } from './without-repeats.ts';
-import { writeTurns } from './write-turns.ts';
 
 const webVtt = /^\s*WEBVTT(?=\s|$)/;
 
@@ -37,10 +36,13 @@ export const transcriptParser: Parser = {
     const { cues, brokenTimings, language } = readCues(text, webVtt.test(text));
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder();
-    writeTurns(builder, turnsOf(withNamedSpeakers(withoutRepeats(cues))));
+    for (const { heading, text: said } of turnsOf(withNamedSpeakers(withoutRepeats(cues)))) {
+      builder.heading(2, heading);
+      builder.paragraph(said);
+    }
     const found = [...warnings, ...brokenWarning(brokenTimings), ...orderWarning(cues)];
-    const said = primarySubtag(language) ?? languageOfCues(cues);
-    return builder.finish(file.path, { language: said, warnings: found });
+    const spoken = primarySubtag(language) ?? languageOfCues(cues);
+    return builder.finish(file.path, { language: spoken, warnings: found });
   },
 };
 

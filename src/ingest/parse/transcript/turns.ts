@@ -1,10 +1,9 @@
-import type { Cue } from './cue.ts';
+import type { Cue, CueLine } from './cue.ts';
 
 /** What one speaker says without a long break, from one moment on. */
 export interface Turn {
-  /** From the beginning of the recording; undefined where the file does not say it. */
-  readonly startMs: number | undefined;
-  readonly speaker?: string;
+  /** When it begins and who speaks, as far as the file says it, so that whatever is quoted of it names both. */
+  readonly heading: string;
   readonly text: string;
 }
 
@@ -43,10 +42,7 @@ export function turnsOf(cues: readonly Cue[]): readonly Turn[] {
   let first: (typeof lines)[number] | undefined;
   let last = first;
   const close = () => {
-    if (first) {
-      const { startMs, speaker } = first;
-      turns.push({ startMs, text: words.join(''), ...(speaker !== undefined && { speaker }) });
-    }
+    if (first) turns.push({ heading: headingOf(first), text: words.join('') });
     words = [];
     length = 0;
     first = undefined;
@@ -73,4 +69,12 @@ export function turnsOf(cues: readonly Cue[]): readonly Turn[] {
 /** 0 where either is not known. */
 function msBetween(from: number | undefined, to: number | undefined): number {
   return from === undefined || to === undefined ? 0 : to - from;
+}
+
+/** `00:12:31 Anna Schmidt`, with the time as players show it. */
+function headingOf({ startMs, speaker = '' }: CueLine & Pick<Cue, 'startMs'>): string {
+  if (startMs === undefined) return speaker;
+  const seconds = Math.floor(startMs / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} ${speaker}`;
 }

@@ -1,4 +1,5 @@
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
+import { isLeadingToPage } from './dot-leaders.ts';
 import type { Line } from './lines.ts';
 import { listMarker } from './list-marker.ts';
 
@@ -83,12 +84,20 @@ function startsAnew(
   const isOneTitle = isLarge(last, style) && isLarge(line, style) && gap <= maxTitleLeading * line.size;
   if (isApart && !isOneTitle) return true;
   if (isCode(last, style)) return false;
-  if (listMarker(line.text)) return true;
   const endsEarly = isEndedEarly(last, line, right);
+  if (listMarker(line.text)) return endsEarly || !isInSentence(group, line);
   if (listMarker(first.text)) return line.left < first.left + 0.3 * line.size && endsEarly;
   if (standsOut(last, style)) return endsEarly && !isLarge(last, style);
   if (line.isRightToLeft) return false;
   return beginsByIndent(group, line) || (group.length > 1 && endsSentence(last) && endsEarly);
+}
+
+/** Whether a line goes on with a sentence of running text above it, whatever it begins with: `until` / `18. May`. */
+function isInSentence(group: readonly Line[], line: Line): boolean {
+  const last = group.at(-1) as Line;
+  const isRunning = group.length > 1 || !listMarker(last.text);
+  const isBelow = Math.abs(last.left - line.left) < 0.3 * line.size;
+  return isRunning && isBelow && !endsSentence(last) && !isLeadingToPage(last.text);
 }
 
 /** An indented first line after full ones, or one that stands out to the left of a hanging paragraph. */

@@ -30,6 +30,28 @@ test('items become a list with their depths, paragraphs part at indents and gaps
   ]);
 });
 
+test('a line of a sentence that begins with a number or a dash goes on with it, and 9 is no deeper than 10', async () => {
+  const { blocks } = await readPage([
+    ...textLines(
+      [
+        'The crane on the north pier is out of service until',
+        '18. May, and the ferry berths at the eastern quay, a',
+        '- narrow one, for as long as that. Bring these:',
+        '1. a rope of forty yards, which you may borrow',
+        '2. a lamp',
+      ],
+      60,
+      740,
+    ),
+    { text: '9. a whistle for fog and for the dark', x: 66, y: 660 },
+    { text: '10. a flag', x: 60, y: 648 },
+  ]);
+  expect(blocks).toEqual([
+    '1 paragraph: The crane on the north pier is out of service until 18. May, and the ferry berths at the eastern quay, a - narrow one, for as long as that. Bring these:',
+    '1 list: 1. a rope of forty yards, which you may borrow\n2. a lamp\n9. a whistle for fog and for the dark\n10. a flag',
+  ]);
+});
+
 test('a title and the small print beside it are two', async () => {
   const { blocks } = await readPage([
     { text: 'Landing bill', x: 60, y: 740, size: 20 },

@@ -161,11 +161,11 @@ function listOf(items: readonly { readonly group: LineGroup; readonly text: stri
   return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
 }
 
-/** The left edges of items, each further right by more than half a character, are the depths. */
+/** The left edges of items, each further right by more than a figure is wide, are the depths: `9.` and `10.` are alike. */
 function depthsOf(lines: readonly Line[]): readonly number[] {
   const edges: number[] = [];
   for (const { left, size } of lines.toSorted((a, b) => a.left - b.left)) {
-    if (left - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > 0.6 * size) edges.push(left);
+    if (left - (edges.at(-1) ?? Number.NEGATIVE_INFINITY) > 0.8 * size) edges.push(left);
   }
   return lines.map(({ left }) => edges.findLastIndex((edge) => edge <= left));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { EngineHit, KeywordQuery, SimilarTerm } from '../src/contracts/engine.ts';
+import type { EngineHit, SimilarTerm } from '../src/contracts/engine.ts';
+import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';

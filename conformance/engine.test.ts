@@ -1,6 +1,7 @@
 import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
-import type { ChunkWrite, EngineHit, EngineIndex, KeywordQuery } from '../src/contracts/engine.ts';
+import type { ChunkWrite, EngineHit, EngineIndex } from '../src/contracts/engine.ts';
+import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { type EngineTests, engineConformance } from './engine.ts';
 import { filteringTests } from './engine-filtering.ts';
 import { spec } from './engine-fixtures.ts';

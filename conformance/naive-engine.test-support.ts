@@ -7,13 +7,13 @@ import type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
-  KeywordQuery,
   SimilarTerm,
   TermStatistics,
   VectorQuery,
   VectorWrite,
 } from '../src/contracts/engine.ts';
 import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
+import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { editDistance } from '../src/edit-distance.ts';
 import { FootnoteError, throwIfAborted } from '../src/errors.ts';
 

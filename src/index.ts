@@ -56,9 +56,6 @@ export type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
-  KeywordBoosts,
-  KeywordExpansion,
-  KeywordQuery,
   MatchedTerm,
   SimilarTerm,
   TermStatistics,
@@ -90,6 +87,7 @@ export type {
   PlannedChange,
 } from './contracts/ingest-report.ts';
 export type { Job, JobCanceller } from './contracts/job.ts';
+export type { KeywordBoosts, KeywordExpansion, KeywordQuery } from './contracts/keyword-query.ts';
 export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
 export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type {

@@ -1,13 +1,7 @@
 import { types } from 'node:util';
-import type {
-  ChunkSelector,
-  ChunkWrite,
-  IndexSpec,
-  KeywordQuery,
-  VectorQuery,
-  VectorWrite,
-} from '../contracts/engine.ts';
+import type { ChunkSelector, ChunkWrite, IndexSpec, VectorQuery, VectorWrite } from '../contracts/engine.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
+import type { KeywordQuery } from '../contracts/keyword-query.ts';
 import { FootnoteError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
 import { requireList, requireObject, requireText, requireTexts, unusable } from '../require-arguments.ts';

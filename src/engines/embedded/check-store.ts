@@ -10,7 +10,7 @@ import { readAll } from './segments/lazy-pieces.ts';
 import { listSegments, type SegmentRow, storedPieces } from './segments/segment-rows.ts';
 import { unlessLost, wholeBody } from './segments/stored-segments.ts';
 import { readTextSegment } from './text/text-segment.ts';
-import { signStrideOf } from './vector/vector-memory.ts';
+import { signStrideOf } from './vector/sign-kernel.ts';
 import { type VectorData, vectorOf } from './vector/vector-rows.ts';
 import { readVectorLists } from './vector/vector-segment.ts';
 

@@ -34,7 +34,7 @@ export const selectChunks = `
  * The cross join keeps the array outermost, so that each id is looked up and none is sorted first:
  * https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join
  */
-export const selectChunksById = `
+const selectChunksById = `
   select chunk.seq, ${columns} from json_each(?) wanted cross join engine_chunks chunk
   join engine_versions version on version.number = chunk.version_number
   where chunk.chunk_id = wanted.value and chunk.index_number = ?`;
@@ -43,12 +43,36 @@ export const selectChunksById = `
  * Selects the neighbours of such chunks, in no order; its further parameters are how far they may stand before and
  * behind.
  */
-export const selectNeighbours = `
+const selectNeighbours = `
   select wanted.key, ${columns} from json_each(?) wanted cross join engine_chunks middle
   cross join engine_chunks chunk join engine_versions version on version.number = chunk.version_number
   where middle.chunk_id = wanted.value and middle.index_number = ?
     and chunk.version_number = middle.version_number and chunk.seq <> middle.seq
     and chunk.ordinal between middle.ordinal - ? and middle.ordinal + ?`;
+
+/** The chunks of an index with these ids, in their order; those that are not there or damaged are left out. */
+export function chunksById(reader: Connection, indexNumber: number, ids: readonly string[]): Chunk[] {
+  const rows = reader.rows<ChunkRow>(selectChunksById, JSON.stringify(ids), indexNumber);
+  const chunks = new Map(rows.map((row) => [row[1], readableChunk(row)]));
+  return ids.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);
+}
+
+/** For each of these ids the chunks of its version up to so many places before and behind it, in order. */
+export function neighboursOf(
+  reader: Connection,
+  indexNumber: number,
+  ids: readonly string[],
+  { before, after }: { readonly before: number; readonly after: number },
+): Chunk[][] {
+  const rows = reader.rows<ChunkRow>(selectNeighbours, JSON.stringify(ids), indexNumber, before, after);
+  const around = Map.groupBy(rows, ([place]) => place);
+  return ids.map((_, place) =>
+    (around.get(place) ?? [])
+      .map(readableChunk)
+      .filter((chunk) => chunk !== undefined)
+      .toSorted((left, right) => left.ordinal - right.ordinal),
+  );
+}
 
 /** The chunk that a row holds; undefined where the row is damaged. */
 export function readableChunk(row: ChunkRow): Chunk | undefined {

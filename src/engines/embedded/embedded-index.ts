@@ -6,13 +6,13 @@ import type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
-  KeywordQuery,
   SimilarTerm,
   TermStatistics,
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { requireList, requireNumber, requireObject, requireText } from '../../require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
@@ -27,9 +27,10 @@ import {
   checkVectorQuery,
   checkWrites,
 } from '../check-input.ts';
-import { type ChunkRow, readableChunk, selectChunksById, selectNeighbours } from './chunk-rows.ts';
+import { chunksById, neighboursOf } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter/filter-chunks.ts';
+import { liveChunks } from './keyword/bm25.ts';
 import { keywordQuestion } from './keyword/keyword-question.ts';
 import { searchKeyword } from './keyword/keyword-search.ts';
 import { phraseMatches } from './keyword/phrase-matches.ts';
@@ -42,11 +43,10 @@ import { chunkAt } from './text/text-segment.ts';
 import { measureOverdue } from './vector/measure-overdue.ts';
 import { searchBySigns } from './vector/search-by-signs.ts';
 import type { UseVector, VectorMatch } from './vector/vector-search.ts';
+import { rowsOf } from './vector/vector-segment.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
-interface CallOptions {
-  readonly signal?: AbortSignal;
-}
+type CallOptions = Pick<VectorQuery, 'signal'>;
 
 /** One index of the embedded engine. Handles on the same index share what is in memory. */
 export class EmbeddedIndex implements EngineIndex {
@@ -146,12 +146,7 @@ export class EmbeddedIndex implements EngineIndex {
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
     requireList('chunkIds', chunkIds);
     const { store, number } = this.#resident;
-    const ids = JSON.stringify(chunkIds);
-    const rows = await store.readChunks((reader) => reader.rows<ChunkRow>(selectChunksById, ids, number), {
-      signal,
-    });
-    const chunks = new Map(rows.map((row) => [row[1], readableChunk(row)]));
-    return chunkIds.map((id) => chunks.get(id)).filter((chunk) => chunk !== undefined);
+    return store.readChunks((reader) => chunksById(reader, number, chunkIds), { signal });
   }
 
   async neighbours(
@@ -161,22 +156,10 @@ export class EmbeddedIndex implements EngineIndex {
   ): Promise<readonly (readonly Chunk[])[]> {
     requireList('chunkIds', chunkIds);
     requireObject('range', range);
-    const { before, after } = range;
-    requireNumber('before', before, 0, Number.POSITIVE_INFINITY);
-    requireNumber('after', after, 0, Number.POSITIVE_INFINITY);
-    const ids = JSON.stringify(chunkIds);
+    requireNumber('before', range.before, 0, Number.POSITIVE_INFINITY);
+    requireNumber('after', range.after, 0, Number.POSITIVE_INFINITY);
     const { store, number } = this.#resident;
-    const rows = await store.readChunks(
-      (reader) => reader.rows<ChunkRow>(selectNeighbours, ids, number, before, after),
-      { signal },
-    );
-    const around = Map.groupBy(rows, ([place]) => place);
-    return chunkIds.map((_, place) =>
-      (around.get(place) ?? [])
-        .map(readableChunk)
-        .filter((chunk) => chunk !== undefined)
-        .toSorted((left, right) => left.ordinal - right.ordinal),
-    );
+    return store.readChunks((reader) => neighboursOf(reader, number, chunkIds, range), { signal });
   }
 
   async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
@@ -196,12 +179,11 @@ export class EmbeddedIndex implements EngineIndex {
         'select count(*) from engine_chunks where index_number = ?',
         number,
       );
-      const live = vectors.map((segment) => segment.seqs.subarray(0, segment.rows));
       return {
         chunks: chunks?.[0] ?? 0,
-        keywordChunks: texts.reduce((sum, segment) => sum + segment.seqs.length - segment.deadCount, 0),
-        vectors: vectors.reduce((sum, segment) => sum + segment.rows, 0),
-        vectorChunks: new Set(live.flatMap((seqs) => [...seqs])).size,
+        keywordChunks: liveChunks(texts),
+        vectors: rowsOf(vectors),
+        vectorChunks: new Set(vectors.flatMap(({ seqs, rows }) => [...seqs.subarray(0, rows)])).size,
       };
     });
   }

@@ -5,8 +5,7 @@ import { insertChunk, seqOf, versionNumber } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { indexDropped } from './index-dropped.ts';
 import { removeChunk, removeVectors } from './remove-rows.ts';
-import { segmentKind } from './schema.ts';
-import { insertSegment } from './segments/segment-rows.ts';
+import { insertSegment, type PackedSegment } from './segments/segment-rows.ts';
 import { buildTextSegment } from './text/build-text-segment.ts';
 import { packTextSegment, type TextSegmentParts } from './text/text-segment.ts';
 import { checksumOf } from './vector/vector-rows.ts';
@@ -67,7 +66,7 @@ export function* writeBatch(
   let seq = firstSeq;
   for (const segment of batch.segments) {
     for (let at = 0; at < segment.seqs.length; at++) segment.seqs[at] = seq++;
-    insertText(writer, indexNumber, segment);
+    insertSegment(writer, indexNumber, packTextSegment(segment) as PackedSegment);
     yield;
   }
   yield* writeVectors(writer, indexNumber, vectorRows(batch.writes, firstSeq));
@@ -126,19 +125,6 @@ export function bumpGeneration(writer: Connection, indexNumber: number, indexId:
   throw indexDropped(writer.database.location() ?? 'in memory', indexId);
 }
 
-/** Adds a text segment whose numbers are filled in; an empty one is left out. */
-export function insertText(writer: Connection, indexNumber: number, parts: TextSegmentParts): void {
-  const { seqs } = parts;
-  if (seqs.length === 0) return;
-  insertSegment(writer, indexNumber, {
-    kind: segmentKind.text,
-    first: seqs[0] as number,
-    last: seqs.at(-1) as number,
-    entries: seqs.length,
-    body: packTextSegment(parts),
-  });
-}
-
 interface VectorRow {
   readonly seq: number;
   readonly window: number;
@@ -173,17 +159,8 @@ function* writeVectors(
     }
     const vectors = Float64Array.from(piece, (_, at) => first + at);
     const seqs = Float64Array.from(piece, (row) => row.seq);
-    const bytes = packVectorSegment(
-      vectors,
-      seqs,
-      piece.map((row) => row.value),
-    );
-    insertSegment(writer, indexNumber, {
-      kind: segmentKind.vector,
-      first,
-      last: vector - 1,
-      ...bytes,
-    });
+    const values = piece.map((row) => row.value);
+    insertSegment(writer, indexNumber, packVectorSegment(vectors, seqs, values));
     yield;
   }
 }

@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineHit, EngineIndex, KeywordQuery } from '../../contracts/engine.ts';
+import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { partsOf } from '../../text/analyser/word-forms.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';

@@ -1,7 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineHit, EngineIndex, KeywordBoosts, TermStatistics } from '../../contracts/engine.ts';
+import type { EngineHit, EngineIndex, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import type { WeightedTerm } from '../../contracts/generator.ts';
+import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst, type CollectionHits } from '../candidate.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EngineHit, EngineIndex, KeywordQuery } from '../../contracts/engine.ts';
+import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Vocabulary } from '../understand/vocabulary.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';

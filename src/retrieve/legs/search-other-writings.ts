@@ -1,4 +1,5 @@
-import type { EngineHit, EngineIndex, KeywordQuery } from '../../contracts/engine.ts';
+import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';

@@ -1,4 +1,4 @@
-import type { KeywordExpansion } from '../../contracts/engine.ts';
+import type { KeywordExpansion } from '../../contracts/keyword-query.ts';
 
 /** A term that is looked for beside those of the question, and why. */
 export interface Expansion extends KeywordExpansion {

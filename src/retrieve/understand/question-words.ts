@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -6,7 +7,7 @@ import { wordSet } from '../../text/word-set.ts';
  * are, was, will, …) go there. Of languages that write no spaces also particles and endings, as ICU cuts them off: they
  * stand between the words where others put a space. By BCP 47 primary subtag.
  */
-export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
+const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please tell about all every each any`),
@@ -82,11 +83,18 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`),
 };
 
+/** Whether a word, however its capitals and its apostrophe are written, only makes a question of what it stands in. */
+export function isQuestionWord(word: string, language: string): boolean {
+  const written = word.toLowerCase().replaceAll('’', "'");
+  if (language === 'en' && englishContraction.test(written)) return true;
+  return ownValue(questionWords, language)?.has(written) === true;
+}
+
 /**
  * English auxiliaries that deny and pronouns with what is left of an auxiliary: “doesn't”, “what's”, “I'm”. The
  * apostrophe is often left out where no other word comes of it.
  */
-export const englishContraction =
+const englishContraction =
   /^(?:(?:is|are|was|were|do|does|did|have|has|had|ca|could|wo|would|should|must|need)n'?t|(?:what|who|where|how|that)'?s|(?:what|who|where|when|why|how|that|there|here|it|i|you|we|they|he|she)'(?:s|re|ve|ll|d|m))$/;
 
 /** Greek is typed without its accents as often as with them. */

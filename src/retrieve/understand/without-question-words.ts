@@ -1,8 +1,9 @@
 import { ownValue } from '../../own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { withoutAskingPhrases } from './asking-phrases.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
-import { englishContraction, questionWords, requests } from './question-words.ts';
+import { isQuestionWord, requests } from './question-words.ts';
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all
@@ -14,16 +15,15 @@ export function withoutQuestionWords(text: string, language: string): string {
 }
 
 /** The same, also where it leaves no words at all. */
-export function tellingWords(text: string, language: string): string {
-  const asking = ownValue(questionWords, language);
-  if (!asking) return text;
-  if (!writesSpaces(language)) return keptSegments(text, language, asking);
-  const kept = keptWords(text, language, asking);
+export function tellingWords(question: string, language: string): string {
+  const text = withoutAskingPhrases(question, language);
+  if (!writesSpaces(language)) return keptSegments(text, language);
+  const kept = keptWords(text, language);
   // One word alone is not asked but named, and may end like a particle.
   return language === 'ko' && /\S\s+\S/.test(text) ? withoutParticles(kept) : kept;
 }
 
-function keptWords(text: string, language: string, asking: ReadonlySet<string>): string {
+function keptWords(text: string, language: string): string {
   const all = text.split(/\s+/);
   const verbs = verbsThatAsk(
     all.filter((word) => /[\p{L}\p{N}]/u.test(word)).map((word) => bareWord(word).toLowerCase()),
@@ -34,23 +34,16 @@ function keptWords(text: string, language: string, asking: ReadonlySet<string>):
     const bare = bareWord(word);
     const isName = /^\p{Lu}{2}/u.test(bare) || (!beginsSentence && /^\p{Lu}\p{L}/u.test(bare));
     const isMonth = bare === 'May' && /^\p{Nd}/u.test(all[position + 1] ?? '');
-    const asked = bare.toLowerCase().replaceAll('’', "'");
-    const asks =
-      asking.has(asked) || verbs.has(asked) || (language === 'en' && englishContraction.test(asked));
-    return isName || isMonth || !asks;
+    return isName || isMonth || !(isQuestionWord(bare, language) || verbs.has(bare.toLowerCase()));
   });
-  return (isRequest(all, kept[0], { language, asking }) ? kept.slice(1) : kept).join(' ');
+  return (isRequest(all, kept[0], language) ? kept.slice(1) : kept).join(' ');
 }
 
 /** A question for how something is done orders nothing: "How do I list all pumps?" */
 const asksHow = wordSet('how wie comment cómo come como hoe');
 
 /** Whether the first word that would be kept only asks for what follows it. */
-function isRequest(
-  all: readonly string[],
-  first: string | undefined,
-  { language, asking }: { readonly language: string; readonly asking: ReadonlySet<string> },
-): boolean {
+function isRequest(all: readonly string[], first: string | undefined, language: string): boolean {
   const known = ownValue(requests, language);
   if (
     first === undefined ||
@@ -59,7 +52,7 @@ function isRequest(
   )
     return false;
   const next = bareWord(all[all.indexOf(first) + 1] ?? '').toLowerCase();
-  return known.articles.has(next) || asking.has(next);
+  return known.articles.has(next) || isQuestionWord(next, language);
 }
 
 /** A word without the marks around it. Accents may be written as marks of their own, and in Hindi most vowels are. */
@@ -79,10 +72,10 @@ function withoutParticles(text: string): string {
 const longestCut = 1000;
 
 /** A space stands where words were left out, so that their neighbours are not taken for a pair. */
-function keptSegments(text: string, language: string, asking: ReadonlySet<string>): string {
+function keptSegments(text: string, language: string): string {
   if (text.length > longestCut) return text;
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
-  return Array.from(segments, ({ segment }) => (asking.has(segment) ? ' ' : segment))
+  return Array.from(segments, ({ segment }) => (isQuestionWord(segment, language) ? ' ' : segment))
     .join('')
     .replace(/\s+(?=[？?！!。、，,]|$)/g, '')
     .replace(/\s+/g, ' ')

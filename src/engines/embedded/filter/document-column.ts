@@ -1,7 +1,7 @@
 import { StringLookup } from '../text/string-lookup.ts';
 import type { TextSegment } from '../text/text-segment.ts';
 import { CodeChunks } from './code-chunks.ts';
-import type { Comparison } from './metadata-columns.ts';
+import type { Comparison } from './metadata-column.ts';
 
 /** The field `documentId` of a text segment. Its codes are the places of document versions. */
 class DocumentColumn {

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../../contracts/analyser.ts';
-import type { KeywordQuery } from '../../../contracts/engine.ts';
+import type { KeywordQuery } from '../../../contracts/keyword-query.ts';
 import { unusable } from '../../../require-arguments.ts';
 import { type TextField, textFields } from '../text/text-segment.ts';
 

@@ -3,7 +3,7 @@ import { isFootnoteError } from '../../../errors.ts';
 import { runSteps } from '../../../sqlite/write-transaction.ts';
 import type { Connection } from '../connection.ts';
 import { segmentKind } from '../schema.ts';
-import { rebuiltSegment } from '../segments/damaged-segments.ts';
+import { rebuiltSegment } from '../segments/rebuild-segment.ts';
 import type { ResidentIndex } from '../segments/resident-index.ts';
 import { LostSegment } from '../segments/segment-body.ts';
 import { listSegments, type SegmentRow } from '../segments/segment-rows.ts';
@@ -115,8 +115,8 @@ async function merge(
   try {
     const replacement =
       kind === segmentKind.text
-        ? { text: await runSteps(mergeTextSegments(await readSegments(source, readStoredText)), signal) }
-        : { vectors: mergeVectorSegments(await readSegments(source, readStoredVectors)) };
+        ? await runSteps(mergeTextSegments(await readSegments(source, readStoredText)), signal)
+        : mergeVectorSegments(await readSegments(source, readStoredVectors));
     await replaceSegments(index, rows, replacement, options);
   } catch (error) {
     const lost = error instanceof LostSegment && rows.find(({ id }) => id === error.segment);

@@ -1,15 +1,18 @@
 import { mergeColumns } from '../filter/metadata-columns.ts';
+import type { PackedSegment } from '../segments/segment-rows.ts';
 import { type StringTable, StringTableWriter } from '../text/string-table.ts';
-import { gramField, type TextSegment, type TextSegmentParts } from '../text/text-segment.ts';
+import { gramField, packTextSegment, type TextSegment, type TextSegmentParts } from '../text/text-segment.ts';
 import { mergeTermOrders } from './merge-term-orders.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { dropped, moved } from './remap.ts';
 
 /**
  * Merges segments in steps, without what is dead when it starts. The segments are in order of their numbers and do
- * not overlap. The result scores every chunk as the segments did: merging never changes a search.
+ * not overlap. Undefined where all chunks are dead. The result scores every chunk as the segments did: merging never changes a search.
  */
-export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<void, TextSegmentParts> {
+export function* mergeTextSegments(
+  segments: readonly TextSegment[],
+): Generator<void, PackedSegment | undefined> {
   const { remaps, chunks } = renumberLive(segments);
   const words = yield* mergeTerms(
     segments.map(({ dictionary, fields }) => ({ dictionary, fields: fields.slice(0, gramField) })),
@@ -34,7 +37,7 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
   );
   const seqs = segments.map((segment) => segment.seqs);
   const tables = segments.map((segment) => segment.chunkIds);
-  return {
+  return packTextSegment({
     seqs: moved(seqs, remaps, new Float64Array(chunks)),
     chunkIds: mergeStrings(tables, remaps),
     ...mergeVersions(segments, remaps, chunks),
@@ -43,7 +46,7 @@ export function* mergeTextSegments(segments: readonly TextSegment[]): Generator<
     gramDictionary: grams.dictionary,
     fields: [...words.fields, ...grams.fields],
     termOrder,
-  };
+  });
 }
 
 /** For each segment where its chunks go, {@link dropped} for the dead, and how many are live. */

@@ -1,11 +1,6 @@
 import type { SegmentBody } from '../segments/segment-body.ts';
 import { rounded } from '../vector/quantise.ts';
-import {
-  packRows,
-  readVectorLists,
-  type VectorRows,
-  type VectorSegmentBytes,
-} from '../vector/vector-segment.ts';
+import { type PackedVectors, packRows, readVectorLists, type VectorRows } from '../vector/vector-segment.ts';
 
 /** The rows of a segment without those of `removed` vectors. Takes the matrix over. */
 export function vectorRowsOf(body: SegmentBody, matrix: Int8Array, removed: ReadonlySet<number>): VectorRows {
@@ -34,7 +29,7 @@ export function vectorRowsOf(body: SegmentBody, matrix: Int8Array, removed: Read
  * only segments of another are quantised again: from their bytes, which is at most one step worse than from the rows
  * and spares reading these. Candidates are scored in float32 in any case.
  */
-export function mergeVectorSegments(segments: readonly VectorRows[]): VectorSegmentBytes | undefined {
+export function mergeVectorSegments(segments: readonly VectorRows[]): PackedVectors | undefined {
   const live = segments.filter(({ vectors }) => vectors.length > 0);
   const rows = live.reduce((sum, { vectors }) => sum + vectors.length, 0);
   if (rows === 0) return undefined;

@@ -1,25 +1,23 @@
 import type { TransactionOptions } from '../../../sqlite/write-transaction.ts';
-import { segmentKind } from '../schema.ts';
 import type { ResidentIndex } from '../segments/resident-index.ts';
-import { deletingSegments, insertSegment, type SegmentRow } from '../segments/segment-rows.ts';
-import type { TextSegmentParts } from '../text/text-segment.ts';
-import type { VectorSegmentBytes } from '../vector/vector-segment.ts';
-import { bumpGeneration, insertText } from '../write-batch.ts';
-
-/** What takes the place of segments; nothing where all of their entries are gone. */
-export type Replacement =
-  | { readonly text: TextSegmentParts }
-  | { readonly vectors: VectorSegmentBytes | undefined };
+import {
+  deletingSegments,
+  insertSegment,
+  type PackedSegment,
+  type SegmentRow,
+} from '../segments/segment-rows.ts';
+import { bumpGeneration } from '../write-batch.ts';
 
 /**
- * Puts a merged or rebuilt segment in the place of neighbouring ones, in one transaction. Tombstones up to
+ * Puts a merged or rebuilt segment in the place of neighbouring ones, in one transaction; nothing where all of their
+ * entries are gone. Tombstones up to
  * `lastTombstone` go, since the replacement was made without what they name. Where another process has replaced
  * one of them meanwhile, nothing is done.
  */
 export function replaceSegments(
   index: Pick<ResidentIndex, 'store' | 'id' | 'number'>,
   replaced: readonly SegmentRow[],
-  replacement: Replacement,
+  replacement: PackedSegment | undefined,
   options: TransactionOptions & { readonly lastTombstone?: number } = {},
 ): Promise<void> {
   const { first, kind } = replaced[0] as SegmentRow;
@@ -31,15 +29,7 @@ export function replaceSegments(
       }
       for (const { id } of replaced) deleteSegment(writer, id);
       yield;
-      if ('text' in replacement) insertText(writer, index.number, replacement.text);
-      else if (replacement.vectors !== undefined) {
-        insertSegment(writer, index.number, {
-          kind: segmentKind.vector,
-          first,
-          last,
-          ...replacement.vectors,
-        });
-      }
+      if (replacement !== undefined) insertSegment(writer, index.number, replacement);
       yield;
       writer
         .prepare(

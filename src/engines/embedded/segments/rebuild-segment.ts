@@ -1,28 +1,34 @@
-import type { Analyser } from '../../../contracts/analyser.ts';
 import { type ChunkRow, restoredChunk, selectChunks } from '../chunk-rows.ts';
 import type { Connection } from '../connection.ts';
+import { segmentKind } from '../schema.ts';
 import { buildTextSegment } from '../text/build-text-segment.ts';
-import type { TextSegmentParts } from '../text/text-segment.ts';
+import { packTextSegment } from '../text/text-segment.ts';
 import { type VectorData, vectorOf } from '../vector/vector-rows.ts';
-import { packVectorSegment, type VectorSegmentBytes } from '../vector/vector-segment.ts';
+import { packVectorSegment } from '../vector/vector-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
+import type { PackedSegment, SegmentRow } from './segment-rows.ts';
 
 /** Rows read before the event loop gets its turn: a few milliseconds. */
 const rowsPerStep = 1024;
 
-/** Numbers of chunks or vectors, both ends included. */
-export interface NumberRange {
-  readonly first: number;
-  readonly last: number;
+/**
+ * What a segment should be, built anew from its rows; undefined where none are left. Errors: those of reading,
+ * `aborted`.
+ */
+export function rebuiltSegment(
+  index: ResidentIndex,
+  row: SegmentRow,
+  signal?: AbortSignal,
+): Promise<PackedSegment | undefined> {
+  const rebuild = row.kind === segmentKind.text ? rebuildText : rebuildVectors;
+  return index.store.readInSteps((reader) => rebuild(reader, index, row), signal);
 }
 
-/** Builds the text segment of the chunks in a range anew from their rows, in steps. */
-export function* rebuildText(
+function* rebuildText(
   reader: Connection,
-  indexNumber: number,
-  { first, last }: NumberRange,
-  analyser: Analyser,
-): Generator<void, TextSegmentParts> {
+  { store, number: indexNumber }: ResidentIndex,
+  { first, last }: SegmentRow,
+): Generator<void, PackedSegment | undefined> {
   const rows = yield* inSteps(first, (from) =>
     reader.rows<ChunkRow>(
       `${selectChunks} where chunk.seq between ? and ? and +chunk.index_number = ? order by chunk.seq limit ${rowsPerStep}`,
@@ -32,18 +38,15 @@ export function* rebuildText(
     ),
   );
   const seqs = Float64Array.from(rows, ([seq]) => seq);
-  return yield* buildTextSegment(rows.map(restoredChunk), seqs, analyser);
+  return packTextSegment(yield* buildTextSegment(rows.map(restoredChunk), seqs, store.options.analyser));
 }
 
-/**
- * Builds the vector segment of a range anew from its rows, in steps; undefined where none are left. Rows that hold no
- * such vector are damaged and left out.
- */
-export function* rebuildVectors(
+/** Rows that hold no such vector are damaged and left out. */
+function* rebuildVectors(
   reader: Connection,
-  { number: indexNumber, dimension }: Pick<ResidentIndex, 'number' | 'dimension'>,
-  { first, last }: NumberRange,
-): Generator<void, VectorSegmentBytes | undefined> {
+  { number: indexNumber, dimension }: ResidentIndex,
+  { first, last }: SegmentRow,
+): Generator<void, PackedSegment | undefined> {
   const rows = yield* inSteps(first, (from) =>
     reader.rows<[number, number, ...VectorData]>(
       `select vector, seq, data, checksum from engine_vectors where vector between ? and ? and index_number = ?

@@ -33,8 +33,8 @@ export interface SegmentRow {
   readonly pieceBytes: number;
 }
 
-/** The bytes of a segment; only vector segments have a matrix, and its signs. */
-export interface SegmentBytes {
+/** A segment that is to be written; only vector segments have a matrix, and its signs. */
+export interface PackedSegment extends Pick<SegmentRow, 'kind' | 'first' | 'last' | 'entries'> {
   readonly body: Uint8Array;
   readonly matrix?: Uint8Array;
   readonly signs?: Uint8Array;
@@ -115,11 +115,7 @@ function readPieces(connection: Connection, wanted: StoredPieces, take: TakePiec
 }
 
 /** Adds a segment. Inside a write transaction. Errors: {@link UnwritablePieces}. */
-export function insertSegment(
-  connection: Connection,
-  indexNumber: number,
-  segment: Pick<SegmentRow, 'kind' | 'first' | 'last' | 'entries'> & SegmentBytes,
-): void {
+export function insertSegment(connection: Connection, indexNumber: number, segment: PackedSegment): void {
   const { kind, first, last, entries, body } = segment;
   const pieceBytes = newPieceBytes[kind];
   const { lastInsertRowid } = connection

@@ -1,6 +1,8 @@
 import { type MetadataColumns, packColumns, readColumns } from '../filter/metadata-columns.ts';
+import { segmentKind } from '../schema.ts';
 import { packSections, type Section, SectionReader } from '../segments/sections.ts';
 import type { LazyNumbers, SegmentBody } from '../segments/segment-body.ts';
+import type { PackedSegment } from '../segments/segment-rows.ts';
 import { type ChunkIdentity, fullId } from './chunk-names.ts';
 import type { FieldPostings } from './field-postings.ts';
 import { StringTable } from './string-table.ts';
@@ -59,13 +61,18 @@ export interface TextSegment extends TextSegmentParts {
   readonly totals: readonly FieldTotals[];
 }
 
-/** A segment as one blob. What a search needs little of comes last, so that it need not be read with the rest. */
-export function packTextSegment(parts: TextSegmentParts): Uint8Array {
-  const { fields } = parts;
-  return packSections([
+/**
+ * Packs a segment into one blob; undefined where it has no chunks. What a search needs little of comes last, so that it
+ * need not be read with the rest.
+ */
+export function packTextSegment(parts: TextSegmentParts): PackedSegment | undefined {
+  const { fields, seqs } = parts;
+  const [first] = seqs;
+  if (first === undefined) return undefined;
+  const body = packSections([
     Uint32Array.of(format),
     Float64Array.from(fields.flatMap(({ lengths }) => totalsOf(lengths))),
-    parts.seqs,
+    seqs,
     ...parts.chunkIds.sections(),
     parts.versionPlaces,
     ...parts.documentIds.sections(),
@@ -77,6 +84,7 @@ export function packTextSegment(parts: TextSegmentParts): Uint8Array {
     ...parts.termOrder.sections(),
     packColumns(parts.columns()),
   ]);
+  return { kind: segmentKind.text, first, last: seqs.at(-1) as number, entries: seqs.length, body };
 }
 
 /**

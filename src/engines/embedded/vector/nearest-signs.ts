@@ -1,5 +1,6 @@
-import { questionOffset, type SignMatrix, type VectorMemory } from './vector-memory.ts';
-import { quantiseQuestion, signsOf, type VectorSegment } from './vector-segment.ts';
+import { quantiseQuestion, questionOffset } from './quantised-question.ts';
+import { type SignMatrix, type VectorMemory } from './vector-memory.ts';
+import { signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** For each segment in how many signs each row differs from a question. */
 export type SignDistances = readonly Uint16Array[];

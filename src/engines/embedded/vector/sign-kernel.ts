@@ -39,7 +39,17 @@ import { int32Bytes, rowsAtOnce } from './int8-kernel.ts';
 export const int16Bytes = 2;
 
 /** Distances are listed in groups of this many; memory must reach to the end of the last group. */
-export const distancesAtOnce = vectorBytes / int16Bytes;
+const distancesAtOnce = vectorBytes / int16Bytes;
+
+/** Bytes of the differences of so many rows, in whole groups of both kernels that use them. */
+export function distanceBytes(rows: number): number {
+  return Math.ceil(rows / distancesAtOnce) * distancesAtOnce * int16Bytes;
+}
+
+/** Bytes of the signs of a row with so many numbers. */
+export function signStrideOf(dimension: number): number {
+  return Math.ceil(dimension / 8 / vectorBytes) * vectorBytes;
+}
 
 function packSignsFunction(): KernelFunction {
   const [row, end, stride, signs, signStride, left, at, to] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -137,8 +147,18 @@ export const packSigns = packSignsFunction();
 export const countDifferences = compareFunction('countDifferences', 0);
 
 /** The bits of a sign's weight: it is at most {@link maxWeight}. */
-export const weightPlanes = 3;
+const weightPlanes = 3;
 export const maxWeight = 2 ** weightPlanes - 1;
+
+/** Of some weights all lowest bits, then all next ones: a byte holds those of eight, the first in its lowest. */
+export function planesOf(weights: Uint8Array): readonly Uint8Array[] {
+  return Array.from({ length: weightPlanes }, (_, plane) => {
+    const bits = new Uint8Array(Math.ceil(weights.length / 8));
+    for (const [at, weight] of weights.entries())
+      bits[at >>> 3] = (bits[at >>> 3] as number) | (((weight >>> plane) & 1) << (at & 7));
+    return bits;
+  });
+}
 
 /**
  * `weighDifferences(signs, signsEnd, signStride, question, distances)`: as `countDifferences`, but each bit that

@@ -1,7 +1,8 @@
 import { addUp } from '../add-up.ts';
 import { type ScoredPlace, TopPlaces } from '../keyword/top-places.ts';
 import { centred } from './nearest-signs.ts';
-import { matrixOf, quantiseQuestion, signsOf, type VectorSegment, withoutOffset } from './vector-segment.ts';
+import { quantiseQuestion, withoutOffset } from './quantised-question.ts';
+import { matrixOf, signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** So many nearest rows of each question are looked for; a vector of the index finds itself first. */
 const neighbours = 11;

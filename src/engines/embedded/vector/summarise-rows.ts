@@ -1,4 +1,4 @@
-import { signStrideOf } from './vector-memory.ts';
+import { signStrideOf } from './sign-kernel.ts';
 
 /** What a scan needs of quantised rows before it multiplies them. */
 export interface RowSummaries {

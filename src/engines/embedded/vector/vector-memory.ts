@@ -1,13 +1,15 @@
-import { assembleModule, vectorBytes } from './assemble-webassembly.ts';
+import { assembleModule } from './assemble-webassembly.ts';
 import { int32Bytes, laneCount, multiplyList, multiplyMatrix, rowsAtOnce } from './int8-kernel.ts';
+import { type Block, blockSize, MemoryBlocks } from './memory-blocks.ts';
 import {
   countDifferences,
-  distancesAtOnce,
+  distanceBytes,
   int16Bytes,
   listNear,
   packSigns,
+  planesOf,
+  signStrideOf,
   weighDifferences,
-  weightPlanes,
 } from './sign-kernel.ts';
 
 const pageBytes = 65_536;
@@ -20,14 +22,6 @@ export const maxMemoryBytes = 65_535 * pageBytes;
 
 /** Share of a memory that rows leave free: what compares the signs of all of them needs room too. */
 const workingShare = 1 / 16;
-
-/** Largest of the quantised numbers of a question, which the kernel takes in 0–127 with this in the middle. */
-export const questionOffset = 63;
-
-interface Block {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Where the signs of so many rows are. */
 export interface SignMatrix {
@@ -58,11 +52,11 @@ export class VectorMemory {
   readonly #maxBytes: number;
   readonly #kernels: Readonly<Record<string, Kernel>>;
   readonly #question: number;
+  /** Used again and again until it is too small. */
   #scratch: Block = { from: 0, to: 0 };
   /** Where in it there is room for a list of the rows of the largest matrix whose differences were counted. */
   #list = 0;
-  /** Free blocks in order, never touching each other. */
-  #free: Block[];
+  readonly #blocks: MemoryBlocks;
 
   /** It grows to `maxBytes` at most, whole pages. */
   constructor(dimension: number, maxBytes = maxMemoryBytes) {
@@ -72,7 +66,7 @@ export class VectorMemory {
     this.#memory = new WebAssembly.Memory({ initial: 1, maximum: maxBytes / pageBytes });
     const { exports } = new WebAssembly.Instance(kernelModule(), { host: { memory: this.#memory } });
     this.#kernels = exports as Readonly<Record<string, Kernel>>;
-    this.#free = [{ from: 0, to: pageBytes }];
+    this.#blocks = new MemoryBlocks(pageBytes);
     this.#question = this.allocate(this.stride);
   }
 
@@ -85,9 +79,7 @@ export class VectorMemory {
   hasRoomFor(rows: number): boolean {
     const size = this.rowBytes(rows);
     const end = this.#maxBytes * (1 - workingShare);
-    const last = this.#free.at(-1);
-    const grown = last?.to === this.size ? last.from : this.size;
-    return grown + size <= end || this.#free.some(({ from, to }) => to - from >= size && from + size <= end);
+    return this.#blocks.startOfLast(this.size) + size <= end || this.#blocks.hasRoom(size, end);
   }
 
   /**
@@ -117,23 +109,12 @@ export class VectorMemory {
 
   /** Room for so many bytes, zeroed or not. Errors: `RangeError` where the memory ends. */
   allocate(bytes: number): number {
-    const size = blockSize(bytes);
-    let index = this.#free.findIndex((block) => block.to - block.from >= size);
-    if (index < 0) {
-      this.#grow(size);
-      index = this.#free.length - 1;
-    }
-    const { from, to } = this.#free[index] as Block;
-    this.#free.splice(index, 1, ...(to - from > size ? [{ from: from + size, to }] : []));
-    return from;
+    return this.#blocks.take(bytes) ?? this.#allocateBehind(bytes);
   }
 
   /** Takes back what `allocate` gave out for so many bytes. */
   release(from: number, bytes: number): void {
-    const to = from + blockSize(bytes);
-    const before = this.#free.filter((block) => block.to <= from);
-    const after = this.#free.filter((block) => block.from >= to);
-    this.#free = [...before, { from, to }, ...after].reduce(joinTouching, []);
+    this.#blocks.giveBack(from, bytes);
   }
 
   /** A view of the memory, good until the next `allocate`. */
@@ -187,8 +168,7 @@ export class VectorMemory {
     numbers: Int8Array,
     weights: Uint8Array,
   ): readonly Uint16Array[] {
-    const planes = Array.from({ length: weightPlanes }, (_, plane) => bitsOf(weights, plane));
-    return this.#compareSigns(weighDifferences.name, matrices, numbers, planes);
+    return this.#compareSigns(weighDifferences.name, matrices, numbers, planesOf(weights));
   }
 
   #compareSigns(
@@ -242,7 +222,7 @@ export class VectorMemory {
     return this.#question;
   }
 
-  /** A block of at least so many bytes, the same again and again until it is too small. */
+  /** Where so many bytes may be written that nothing keeps. */
   #scratchOf(bytes: number): number {
     const { from, to } = this.#scratch;
     if (to - from < bytes) {
@@ -254,46 +234,17 @@ export class VectorMemory {
   }
 
   /** Doubles where it can: growing takes long, and memory that is never written to costs nothing. */
-  #grow(bytes: number): void {
+  #allocateBehind(bytes: number): number {
     const end = this.size;
     const doubled = Math.min(end, this.#maxBytes - end) / pageBytes;
-    const last = this.#free.at(-1);
-    const missing = last?.to === end ? bytes - (end - last.from) : bytes;
+    const missing = blockSize(bytes) - (end - this.#blocks.startOfLast(end));
     const pages = Math.max(Math.ceil(missing / pageBytes), doubled);
     this.#memory.grow(pages);
-    this.#free = [...this.#free, { from: end, to: end + pages * pageBytes }].reduce(joinTouching, []);
+    this.#blocks.giveBack(end, pages * pageBytes);
+    return this.#blocks.take(bytes) as number;
   }
-}
-
-/** A bit of each number, the first number's in the lowest. */
-function bitsOf(numbers: Uint8Array, bit: number): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(numbers.length / 8));
-  for (const [at, number] of numbers.entries())
-    bits[at >>> 3] = (bits[at >>> 3] as number) | (((number >>> bit) & 1) << (at & 7));
-  return bits;
-}
-
-/** Bytes of the signs of a row with so many numbers. */
-export function signStrideOf(dimension: number): number {
-  return Math.ceil(dimension / 8 / vectorBytes) * vectorBytes;
 }
 
 function wholeGroups(rows: number): number {
   return Math.ceil(rows / rowsAtOnce) * rowsAtOnce;
-}
-
-/** Bytes of the differences of so many rows, in whole groups of both kernels that use them. */
-function distanceBytes(rows: number): number {
-  return Math.ceil(rows / distancesAtOnce) * distancesAtOnce * int16Bytes;
-}
-
-/** Blocks start where vectors may. */
-function blockSize(bytes: number): number {
-  return Math.ceil(bytes / vectorBytes) * vectorBytes;
-}
-
-function joinTouching(blocks: Block[], next: Block): Block[] {
-  const last = blocks.at(-1);
-  if (last?.to !== next.from) return [...blocks, next];
-  return [...blocks.slice(0, -1), { from: last.from, to: next.to }];
 }

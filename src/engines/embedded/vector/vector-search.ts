@@ -1,12 +1,6 @@
 import { TopPlaces } from '../keyword/top-places.ts';
-import {
-  matrixOf,
-  type QuantisedQuestion,
-  quantiseQuestion,
-  rowsOf,
-  type VectorSegment,
-  withoutOffset,
-} from './vector-segment.ts';
+import { type QuantisedQuestion, quantiseQuestion, withoutOffset } from './quantised-question.ts';
+import { matrixOf, rowsOf, type VectorSegment } from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */
 const minCandidates = 60;

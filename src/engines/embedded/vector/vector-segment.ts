@@ -1,11 +1,12 @@
+import { segmentKind } from '../schema.ts';
 import { LazyPieces, type Pieces, readAll } from '../segments/lazy-pieces.ts';
 import { packSections, SectionReader } from '../segments/sections.ts';
 import type { SegmentBody } from '../segments/segment-body.ts';
-import { laneCount } from './int8-kernel.ts';
+import type { PackedSegment } from '../segments/segment-rows.ts';
 import { largest, quantise } from './quantise.ts';
 import { summariseRows } from './summarise-rows.ts';
 import type { VectorMemories } from './vector-memories.ts';
-import { questionOffset, type VectorMemory } from './vector-memory.ts';
+import type { VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
 export const maxSegmentVectors = 65_536;
@@ -16,13 +17,8 @@ const maxInt8 = 127;
 /** Scales are powers of the root of two, so that most segments share one and merge by copying alone. */
 const scaleSteps = 2;
 
-/** A vector segment as it is stored: a blob for the lists, one for the matrix of int8, and one for its signs. */
-export interface VectorSegmentBytes {
-  readonly body: Uint8Array;
-  readonly matrix: Uint8Array;
-  readonly signs: Uint8Array;
-  readonly entries: number;
-}
+/** A vector segment as it is stored: the lists in its body, the matrix of int8, and its signs. */
+export type PackedVectors = Required<PackedSegment>;
 
 /** Quantised vectors, one behind the other, the number of each and that of its chunk. */
 export interface VectorRows {
@@ -73,7 +69,7 @@ export function packVectorSegment(
   vectors: Float64Array,
   seqs: Float64Array,
   values: readonly Float32Array[],
-): VectorSegmentBytes {
+): PackedVectors {
   const dimension = values[0]?.length ?? 0;
   let most = 0;
   for (const value of values) most = Math.max(most, largest(value));
@@ -88,13 +84,16 @@ export function packVectorSegment(
 }
 
 /** Packs rows that are quantised. */
-export function packRows({ dimension, scale, vectors, seqs, matrix }: VectorRows): VectorSegmentBytes {
+export function packRows({ dimension, scale, vectors, seqs, matrix }: VectorRows): PackedVectors {
   const { sums, signs } = summariseRows(matrix, dimension);
   return {
+    kind: segmentKind.vector,
+    first: vectors[0] as number,
+    last: vectors.at(-1) as number,
+    entries: vectors.length,
     body: packSections([Float64Array.of(dimension, scale), vectors, seqs, sums]),
     matrix: new Uint8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength),
     signs,
-    entries: vectors.length,
   };
 }
 
@@ -239,29 +238,6 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
     matrix.copyWithin(row * stride, last * stride, (last + 1) * stride);
     signs?.copyWithin(row * signStride, last * signStride, (last + 1) * signStride);
   }
-}
-
-/**
- * A question as the kernel takes it: numbers in 0–126, quantised to −63…63 and moved by {@link questionOffset};
- * a quantised number divided by `scale` is the number.
- */
-export interface QuantisedQuestion {
-  readonly numbers: Int8Array;
-  readonly scale: number;
-}
-
-export function quantiseQuestion(vector: Float32Array): QuantisedQuestion {
-  const scale = questionOffset / largest(vector);
-  const numbers = new Int8Array(Math.ceil(vector.length / laneCount) * laneCount);
-  for (let at = 0; at < vector.length; at++) {
-    numbers[at] = Math.round((vector[at] as number) * scale) + questionOffset;
-  }
-  return { numbers, scale };
-}
-
-/** What a row's product with a {@link QuantisedQuestion} is without the offset; `sum` is of the row's numbers. */
-export function withoutOffset(product: number, sum: number): number {
-  return product - Math.imul(questionOffset, sum);
 }
 
 /** The largest scale of the ladder that keeps `largest` within int8. */

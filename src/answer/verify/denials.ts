@@ -51,18 +51,19 @@ export interface DenialReader {
   /** BCP 47 primary subtag. One of which no denials are known has none. */
   readonly language: string;
   /** The terms of a text in their order. */
-  readonly terms: (text: string) => readonly string[];
+  termsIn(text: string): readonly string[];
   /** Those of words that state something. */
-  readonly contentTerms: (text: string) => readonly string[];
+  contentTerms(text: string): readonly string[];
 }
 
 /** What a text denies, in order. */
-export function denials(text: string, { language, terms, contentTerms }: DenialReader): readonly Denial[] {
+export function denials(text: string, reader: DenialReader): readonly Denial[] {
+  const { language } = reader;
   const negated = negations(text, language);
   if (negated.length === 0) return [];
   const ends = endsOfClauses(text, language);
   const isNegation = new Set(negated.map((one) => text.slice(one.start, one.end).toLowerCase()));
-  const stated = (part: string) => contentTerms(part).filter((term) => !isNegation.has(term));
+  const stated = (part: string) => reader.contentTerms(part).filter((term) => !isNegation.has(term));
   const found: Denial[] = [];
   for (const negation of negated) {
     const word = text.slice(negation.start, negation.end);
@@ -70,7 +71,7 @@ export function denials(text: string, { language, terms, contentTerms }: DenialR
     const end = ends.find((place) => place >= negation.end);
     const before = stated(text.slice(clauseStart, negation.start));
     const after = stated(text.slice(negation.end, end));
-    const term = after[0] ?? before.at(-1) ?? nearestTerm(text, negation, terms);
+    const term = after[0] ?? before.at(-1) ?? nearestTerm(text, negation, reader);
     if (term === undefined || isNegation.has(term)) continue;
     if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
     const isOfClause = before.length === 0 && deniesSubject(word, language);
@@ -88,9 +89,9 @@ function endsOfClauses(text: string, language: string): readonly number[] {
 }
 
 /** The term behind a negation in its sentence, else the one before it, whatever they state. */
-function nearestTerm(text: string, { start, end }: Place, terms: DenialReader['terms']): string | undefined {
+function nearestTerm(text: string, { start, end }: Place, reader: DenialReader): string | undefined {
   const [behind = ''] = text.slice(end).split(/[.!?。！？]/u, 1);
-  return terms(behind)[0] ?? terms(text.slice(0, start)).at(-1);
+  return reader.termsIn(behind)[0] ?? reader.termsIn(text.slice(0, start)).at(-1);
 }
 
 /**
@@ -117,7 +118,7 @@ export function oneSidedDenials(
 }
 
 /** Whether a text of these terms speaks of what is denied. */
-export function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
+function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
   return isLoose ? clause.intersection(terms).size >= clause.size / 2 : terms.has(term);
 }
 

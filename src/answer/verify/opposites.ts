@@ -1,15 +1,18 @@
 import { ownValue } from '../../own-value.ts';
 
-/** What claims turn round without a denial, by language: the words of one side of `/` stand for each other. */
+/**
+ * What claims turn round without a denial, by language: the words of one side of `/` stand for each other, those with
+ * `+` only where it says the opposite of the other. Of the forms that have one term, as “open” and “opened”, one is
+ * here.
+ */
 const written: Readonly<Record<string, string>> = {
-  en: `more greater higher +over +above +exceed +exceeds / less fewer lower +under +below
+  en: `more greater higher +over +above +exceed / less fewer lower +under +below
     most maximum highest largest / least minimum lowest smallest
     most majority / few minority
     all every each always entire / some several few sometimes occasionally certain partly
     first / last final
     before +prior +earlier / after +later
-    increase increased rise rose risen grow grew grown gain gained / decrease decreased fall fell fallen drop dropped
-      decline declined shrink shrank lose lost
+    increase rise rose risen grow grew grown gain / decrease fall fell fallen drop decline shrink shrank lose lost
     faster quicker / slower
     longer / shorter
     larger bigger / smaller
@@ -22,65 +25,65 @@ const written: Readonly<Record<string, string>> = {
     heavier / lighter
     stronger / weaker
     warmer hotter / colder cooler
-    included including include / excluded excluding exclude except
+    include / exclude except
     must shall required mandatory compulsory obligatory / should may might optional voluntary recommended
     will / might may could
     allowed permitted / forbidden prohibited banned
-    accept accepted approve approved / reject rejected refuse refused
-    open opened / closed
+    accept approve / reject refuse
+    open / closed
     won / lost
     buy bought / sell sold
-    import imported / export exported
+    import / export
     north northern / south southern
     east eastern / west western
     inside / outside
     internal / external
     public / private
     upper / lower
-    succeed succeeded / fail failed
-    enabled enable / disabled disable
-    encrypt encrypted / decrypt decrypted
-    upload uploaded / download downloaded
+    succeed succeeded / fail
+    enable / disable
+    encrypt / decrypt
+    upload / download
     ascending / descending
     synchronous / asynchronous`,
   de: `mehr höher größer +über / weniger niedriger geringer kleiner +unter
     höchstens maximal maximum / mindestens minimal minimum wenigstens
-    alle jeder jede jedes jeden sämtliche immer stets / einige manche wenige manchmal gelegentlich
-    meisten / wenigsten wenige
-    erste ersten erster erstes / letzte letzten letzter letztes
+    alle jede sämtliche immer stets / einige manche wenige manchmal gelegentlich
+    meisten / wenige
+    erste / letzte
     vorher bevor zuvor / nachher nachdem danach
     steigt stieg gestiegen steigen erhöht zugenommen zunahme / sinkt sank gesunken sinken senkt gesenkt verringert abnahme fällt fiel
     schneller / langsamer
     länger / kürzer
     besser / schlechter
     früher / später
-    muss müssen verpflichtend vorgeschrieben / sollte sollten kann können darf dürfen freiwillig
+    muss verpflichtend vorgeschrieben / sollte kann können darf dürfen freiwillig
     erlaubt zulässig gestattet / verboten untersagt unzulässig
     geöffnet offen / geschlossen
     innen / außen
     einschließlich inklusive / außer ausgenommen`,
-  fr: `plus supérieur supérieure +dépasse / moins inférieur inférieure
-    maximum maximal maximale / minimum minimal minimale
-    tous toutes chaque toujours / certains certaines quelques parfois
-    premier première / dernier dernière
+  fr: `plus supérieur +dépasse / moins inférieur
+    maximum maximal / minimum minimal
+    tous toutes chaque toujours / certains quelques parfois
+    premier / dernier
     avant / après
-    augmente augmenté hausse / diminue diminué baisse baissé
-    meilleur meilleure / pire
-    doit doivent obligatoire / devrait devraient peut peuvent facultatif
-    autorisé autorisés permis admis / interdit interdits
-    ouvert ouverte / fermé fermée
+    augmente hausse / diminue baisse
+    meilleur / pire
+    doit doivent obligatoire / devrait peut peuvent facultatif
+    autorisé permis admis / interdit interdits
+    ouvert / fermé
     compris inclus / sauf excepté exclu`,
   es: `más mayor superior +supera / menos menor inferior
-    máximo máxima / mínimo mínima
-    todos todas cada siempre / algunos algunas pocos pocas
-    primero primera primer / último última
+    máximo / mínimo
+    todos cada siempre / algunos pocos
+    primero primer / último
     antes / después
-    aumenta aumentó subió sube / disminuye disminuyó bajó redujo
+    aumenta sube / disminuye bajó redujo
     mejor / peor
-    debe deben obligatorio / puede pueden opcional
-    permitido permitidos / prohibido prohibidos
-    abierto abierta / cerrado cerrada
-    incluido incluida / excepto excluido salvo`,
+    debe obligatorio / puede opcional
+    permitido / prohibido
+    abierto / cerrado
+    incluido / excepto excluido salvo`,
   zh: `最多 至多 不超过 / 最少 至少 不少于
     大于 高于 超过 多于 / 小于 低于 少于 不足
     所有 全部 / 部分 有些 一些

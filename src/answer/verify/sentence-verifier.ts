@@ -5,7 +5,7 @@ import { isFunctionWord, knowsFunctionWords, wordOrName } from '../../text/funct
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { blank } from '../../text/sentences/blank.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
-import { bearsOn, oneSidedDenials } from './denials.ts';
+import { denials, oneSidedDenials } from './denials.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
 import { label, pointer, sourceLabel } from './label.ts';
 import { names } from './names.ts';
@@ -98,7 +98,8 @@ export class SentenceVerifier {
         !holdUnit(read, { word: name, claim, at: rest.indexOf(name) }, reader),
     );
     const terms = new Set(reader.termsIn(claim));
-    const told = [...this.#oneSidedDenials(claim, terms, read), ...turnedRound(claim, terms, read, reader)];
+    const stating = { terms: new Set(reader.contentTerms(claim)), denials: denials(claim, reader) };
+    const told = [...oneSidedDenials(stating, read), ...turnedRound(claim, terms, read, reader)];
     const facts = [...figures, ...absentNames, ...told, ...otherUnits(claim, numbers, read, reader)];
     // What is denied was compared by itself.
     const stated = knowsFunctionWords(language) ? blank(rest, negations(rest, language)) : rest;
@@ -139,19 +140,7 @@ export class SentenceVerifier {
   /** Whether a claim is in another language than its sources, as far as both show theirs. */
   #isTranslated(claim: string, sources: readonly string[]): boolean {
     const language = detectLanguage(claim, this.#reader.language);
-    return this.#reader.languageOf(sources.join('\n'), language) !== language;
-  }
-
-  /** `terms` are all those of the claim. */
-  #oneSidedDenials(
-    claim: string,
-    terms: ReadonlySet<string>,
-    read: readonly ReadSource[],
-  ): readonly string[] {
-    const own = this.#reader.denials(claim);
-    const isTouched = read.some(({ denials }) => denials.some((denial) => bearsOn(denial, terms)));
-    if (own.length === 0 && !isTouched) return [];
-    return oneSidedDenials({ terms: new Set(this.#reader.contentTerms(claim)), denials: own }, read);
+    return detectLanguage(sources.join('\n'), language) !== language;
   }
 
   /**

@@ -37,8 +37,6 @@ export class SourceReader {
   readonly #sources = new Map<string, ReadSource>();
   /** The terms of words. */
   readonly #words = new Map<string, readonly string[]>();
-  /** The languages of sources, by the one expected of them and what they say. */
-  readonly #languages = new Map<string, Map<string, string>>();
   #opposites: Opposites | undefined;
 
   constructor(analyser: Analyser, language: string) {
@@ -64,7 +62,7 @@ export class SourceReader {
       dates: findDates(text),
       numbers: new Set(quantities(text, languages).flatMap(({ values }) => values)),
       units: unitsIn(text),
-      denials: this.denials(text),
+      denials: denials(text, this),
       isHedged: leavesOpen(plain, this.language),
       get clauses() {
         return (clauses ??= readClauses());
@@ -73,15 +71,6 @@ export class SourceReader {
     };
     this.#sources.set(source, read);
     return read;
-  }
-
-  /** The language of a source, which is taken to be the `expected` one unless it shows another. */
-  languageOf(source: string, expected: string): string {
-    const languages = this.#languages.get(expected) ?? new Map<string, string>();
-    this.#languages.set(expected, languages);
-    const language = languages.get(source) ?? detectLanguage(source, expected);
-    languages.set(source, language);
-    return language;
   }
 
   termsIn(text: string): string[] {
@@ -110,14 +99,6 @@ export class SourceReader {
 
   contentTerms(text: string): readonly string[] {
     return this.termsIn(withoutFunctionWords(text, this.language));
-  }
-
-  denials(text: string): readonly Denial[] {
-    return denials(text, {
-      language: this.language,
-      terms: (part) => this.termsIn(part),
-      contentTerms: (part) => this.contentTerms(part),
-    });
   }
 }
 

@@ -1,3 +1,5 @@
+import { smallNumber } from '../list-number.ts';
+import { nearest, styleLineage } from '../office/style-lineage.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** What paragraphs of a style are, its ancestors included. */
@@ -23,12 +25,15 @@ export type StyleSheet = (styleId: string | undefined) => ParagraphStyle;
 
 /** Reads `word/styles.xml`. */
 export function readStyles(root: XmlElement | undefined): StyleSheet {
-  const elements = new Map(childrenOf(root, 'style').map((style) => [style.attributes.styleId, style]));
+  const elements = new Map(childrenOf(root, 'style').map((style) => [style.attributes.styleId ?? '', style]));
   const styles = new Map<string | undefined, ParagraphStyle>();
   return (styleId) => {
     let style = styles.get(styleId);
     if (!style) {
-      style = resolveStyle(ancestry(elements, styleId));
+      const line = styleLineage(elements.get(styleId ?? ''), (one) =>
+        elements.get(childOf(one, 'basedOn')?.attributes.val ?? ''),
+      );
+      style = resolveStyle(line);
       styles.set(styleId, style);
     }
     return style;
@@ -51,28 +56,14 @@ export function numberingOf(properties: XmlElement | undefined): Numbering | und
   if (listId === undefined) return undefined;
   return {
     listId,
-    ...(level !== undefined && { level: Math.min(8, Math.max(0, Math.trunc(Number(level)) || 0)) }),
+    ...(level !== undefined && { level: Math.min(8, smallNumber(level, 0)) }),
   };
-}
-
-/** The style and those it is based on, nearest first; a circle ends where it closes. */
-function ancestry(
-  elements: ReadonlyMap<string | undefined, XmlElement>,
-  styleId: string | undefined,
-): readonly XmlElement[] {
-  const line = new Set<XmlElement>();
-  let style = styleId === undefined ? undefined : elements.get(styleId);
-  while (style && !line.has(style)) {
-    line.add(style);
-    style = elements.get(childOf(style, 'basedOn')?.attributes.val);
-  }
-  return [...line];
 }
 
 function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
   const names = line.map(nameOf);
-  const level = line.map(headingLevel).find((found) => found !== undefined);
-  const numbering = line.map((style) => numberingOf(childOf(style, 'pPr'))).find((found) => found);
+  const level = nearest(line, headingLevel);
+  const numbering = nearest(line, (style) => numberingOf(childOf(style, 'pPr')));
   const listLevel = /^list (?:bullet |number )?([2-5])$/.exec(names[0] ?? '')?.[1];
   return {
     names,

@@ -1,5 +1,5 @@
 import type { OfficeTable } from '../office/office-table.ts';
-import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
+import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 
@@ -15,9 +15,7 @@ const maxColumns = 63;
 export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable {
   const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
   const cellElements = rowElements.map((row) => contents(row, 'tc'));
-  if (rowElements.length <= 1 || cellElements.every((cells) => cells.length <= 1)) {
-    return { kind: 'layout', cells: cellElements.flat() };
-  }
+  if (isLayout(cellElements)) return { kind: 'layout', cells: cellElements.flat() };
   const above: string[] = [];
   const rows = rowElements.map((row, index) => {
     const cells = blankCells(span(descendantOf(row, 'trPr', 'gridBefore'), 0));
@@ -54,17 +52,15 @@ function span(element: XmlElement | undefined, fallback: number): number {
 }
 
 function headerRowCount(table: XmlElement, rows: readonly XmlElement[]): number {
-  const body = rows.findIndex((row) => !isPropertyOn(descendantOf(row, 'trPr', 'tblHeader')));
-  if (body > 0) return body;
   const look = descendantOf(table, 'tblPr', 'tblLook')?.attributes;
   const bits = Number.parseInt(look?.val ?? '0020', 16);
   const hasHeader = look?.firstRow === undefined ? (bits & 0x20) !== 0 : isOn(look.firstRow);
-  const standsOut = isBold(rows[0]) && !rows.every(isBold);
-  return hasHeader || standsOut ? 1 : 0;
+  const isMarked = (row: XmlElement) => isPropertyOn(descendantOf(row, 'trPr', 'tblHeader'));
+  return givenHeaderRows(rows, isMarked, hasHeader, isBold);
 }
 
 /** Whether every word of a row is set in bold by itself. */
-function isBold(row: XmlElement | undefined): boolean {
+function isBold(row: XmlElement): boolean {
   const runs = findAll(row, 'r').filter((run) => /\S/.test(childrenOf(run, 't').map(textOf).join('')));
   return runs.length > 0 && runs.every((run) => isPropertyOn(descendantOf(run, 'rPr', 'b')));
 }

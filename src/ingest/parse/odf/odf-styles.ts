@@ -1,5 +1,6 @@
 import type { ListLevels } from '../office/list-levels.ts';
 import type { WordForm } from '../office/shown-words.ts';
+import { nearest, styleLineage } from '../office/style-lineage.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readListLevels } from './list-levels.ts';
 
@@ -67,7 +68,7 @@ export class OdfStyles {
     properties: string,
     attribute: string,
   ): string | undefined {
-    return nearest(this.#lineage(family, name ?? ''), properties, attribute);
+    return property(this.#lineage(family, name ?? ''), properties, attribute);
   }
 
   #paragraphForm(name: string): ParagraphForm {
@@ -81,20 +82,14 @@ export class OdfStyles {
       names,
       ...(level && Number(level) >= 1 && { headingLevel: Math.min(6, Math.trunc(Number(level))) }),
       ...(listStyle !== undefined && { listStyle }),
-      isNumbered: nearest(line, 'paragraph-properties', 'enable-numbering') !== 'false',
+      isNumbered: property(line, 'paragraph-properties', 'enable-numbering') !== 'false',
       text: textForm(line),
     };
   }
 
-  /** The style and its ancestors, nearest first; a circle ends where it closes. */
   #lineage(family: string, name: string): readonly XmlElement[] {
-    const line = new Set<XmlElement>();
-    let style = this.#elements.get(keyOf(family, name));
-    while (style && !line.has(style)) {
-      line.add(style);
-      style = this.#elements.get(keyOf(family, style.attributes['parent-style-name'] ?? ''));
-    }
-    return [...line];
+    const named = (style: string): XmlElement | undefined => this.#elements.get(keyOf(family, style));
+    return styleLineage(named(name), ({ attributes }) => named(attributes['parent-style-name'] ?? ''));
   }
 }
 
@@ -118,17 +113,15 @@ function decodedName(name: string): string {
 }
 
 function own(line: readonly XmlElement[], attribute: string): string | undefined {
-  return line.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined);
+  return nearest(line, ({ attributes }) => attributes[attribute]);
 }
 
-function nearest(line: readonly XmlElement[], properties: string, attribute: string): string | undefined {
-  return line
-    .map((style) => childOf(style, properties)?.attributes[attribute])
-    .find((value) => value !== undefined);
+function property(line: readonly XmlElement[], properties: string, attribute: string): string | undefined {
+  return nearest(line, (style) => childOf(style, properties)?.attributes[attribute]);
 }
 
 function textForm(line: readonly XmlElement[]): TextForm {
-  const value = (attribute: string): string | undefined => nearest(line, 'text-properties', attribute);
+  const value = (attribute: string): string | undefined => property(line, 'text-properties', attribute);
   const [display, weight, position] = [value('display'), value('font-weight'), value('text-position')];
   const struck = value('text-line-through-style') ?? value('text-line-through-type');
   const font = value('font-name') ?? value('font-family');

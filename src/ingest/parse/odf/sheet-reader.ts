@@ -1,17 +1,19 @@
 import { CellTextLimit } from '../office/cell-text-limit.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
+import type { MergedCells } from '../office/merged-cells.ts';
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { struckWords } from '../struck-words.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
 import { authorOf, type TextContext } from './paragraph-content.ts';
-import { repeated, SpannedCells } from './table.ts';
+import { repeated } from './table.ts';
 import { textsWithin } from './text-flow.ts';
 
 /** A sheet as far as it was read. */
 export interface ReadSheet {
   readonly rows: SheetRow[];
+  readonly merged: MergedCells[];
   readonly comments: OfficeComment[];
   readonly drawings: DrawingContent[];
   /** Number of the last row that is printed at the top of every page; 0 where there is none. */
@@ -34,8 +36,7 @@ export class SheetReader {
   #copied = 0;
   #missingResults = 0;
   #leftOutCopies = 0;
-  #sheet: ReadSheet = { rows: [], comments: [], drawings: [], headerRows: 0 };
-  #spans = new SpannedCells();
+  #sheet = emptySheet();
   #row = 0;
 
   constructor(path: string, context: TextContext) {
@@ -55,19 +56,17 @@ export class SheetReader {
 
   /** The next sheet begins, and is filled from now on. */
   begin(): ReadSheet {
-    this.#sheet = { rows: [], comments: [], drawings: [], headerRows: 0 };
-    this.#spans = new SpannedCells();
+    this.#sheet = emptySheet();
     this.#row = 0;
     return this.#sheet;
   }
 
   /** Takes a row (`table:table-row`). Errors: `archive_refused` beyond the limit on the text of cells. */
   take(row: XmlElement): void {
-    const { columns, texts, hasOwn } = this.#cells(row);
+    const { columns, texts } = this.#cells(row);
     const times = repeated(row.attributes['number-rows-repeated'], maxRows - this.#row);
     const cost = texts.reduce((sum, text) => sum + text.length + cellCost, 0);
-    // What only a label from above fills says nothing.
-    const written = hasOwn ? 1 + this.#copies(times - 1, cost) : 0;
+    const written = texts.length > 0 ? 1 + this.#copies(times - 1, cost) : 0;
     for (let time = 1; time <= written; time++) {
       this.#limit.add(texts);
       this.#sheet.rows.push({ number: this.#row + time, columns, texts });
@@ -85,28 +84,28 @@ export class SheetReader {
     for (const shape of childrenOf(shapes)) this.#draw(shape);
   }
 
-  #cells(row: XmlElement): { columns: number[]; texts: string[]; hasOwn: boolean } {
+  #cells(row: XmlElement): { columns: number[]; texts: string[] } {
     const columns: number[] = [];
     const texts: string[] = [];
     let column = 0;
-    let hasOwn = false;
     for (const cell of childrenOf(row)) {
       const isCovered = cell.name === 'covered-table-cell';
       if (!isCovered && cell.name !== 'table-cell') continue;
-      const times = repeated(cell.attributes['number-columns-repeated'], maxColumns - column);
+      const { 'number-columns-repeated': columnsRepeated, 'number-rows-spanned': rowsSpanned } =
+        cell.attributes;
+      const times = repeated(columnsRepeated, maxColumns - column);
       const text = isCovered ? '' : this.#text(cell, column + 1);
-      hasOwn ||= text !== '';
-      const copies = text === '' ? times - 1 : this.#copies(times - 1, text.length + cellCost);
-      for (let time = 1; time <= 1 + copies && column + time <= maxColumns; time++) {
-        const shown = isCovered ? this.#spans.covered(column + time) : text;
-        if (!isCovered) this.#spans.begin(column + time, text, cell);
-        if (shown === '') continue;
+      const shown = text === '' ? 0 : 1 + this.#copies(times - 1, text.length + cellCost);
+      const lastRow = this.#row + repeated(rowsSpanned, maxRows);
+      for (let time = 1; time <= shown && column + time <= maxColumns; time++) {
         columns.push(column + time);
-        texts.push(shown);
+        texts.push(text);
+        const firstRow = this.#row + 1;
+        if (lastRow > firstRow) this.#sheet.merged.push({ column: column + time, firstRow, lastRow });
       }
       column += times;
     }
-    return { columns, texts, hasOwn };
+    return { columns, texts };
   }
 
   #text(cell: XmlElement, column: number): string {
@@ -140,6 +139,10 @@ export class SheetReader {
     this.#leftOutCopies += wanted - copies;
     return copies;
   }
+}
+
+function emptySheet(): ReadSheet {
+  return { rows: [], merged: [], comments: [], drawings: [], headerRows: 0 };
 }
 
 function columnLetters(column: number): string {

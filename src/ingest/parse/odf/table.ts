@@ -1,6 +1,6 @@
 import { countHeaderRows } from '../header-rows.ts';
 import type { OfficeTable } from '../office/office-table.ts';
-import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
+import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { childrenOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';
 
@@ -29,7 +29,7 @@ export function readTable(
 ): OfficeTable {
   const rowElements = rowsOf(table, false);
   const cells = rowElements.map(({ element }) => cellsOf(element));
-  if (rowElements.length <= 1 || cells.every((row) => row.length <= 1)) {
+  if (isLayout(cells)) {
     return { kind: 'layout', cells: cells.flat().filter(({ name }) => name === 'table-cell') };
   }
   const spans = new SpannedCells();
@@ -42,7 +42,12 @@ export function readTable(
     const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], most);
     return Array.from({ length: repeats }, () => texts);
   });
-  const marked = headerRowCount(table, rowElements, context);
+  const marked = givenHeaderRows(
+    rowElements,
+    ({ isHeader }) => isHeader,
+    table.attributes['use-first-row-styles'] === 'true',
+    ({ element }) => isHeading(element, context),
+  );
   const tidy = tidyRows(rows, marked);
   return { kind: 'data', ...tidy, headerRows: marked > 0 ? tidy.headerRows : countHeaderRows(tidy.rows) };
 }
@@ -54,7 +59,7 @@ export function repeated(value: string | undefined, most: number): number {
 }
 
 /** Labels of cells that span rows, for the rows below. */
-export class SpannedCells {
+class SpannedCells {
   readonly #labels = new Map<number, { readonly text: string; readonly rows: number }>();
 
   /** A cell of this text begins in a column. */
@@ -123,17 +128,9 @@ function cellsOf(row: XmlElement): readonly XmlElement[] {
   return childrenOf(row).filter(({ name }) => name === 'table-cell' || name === 'covered-table-cell');
 }
 
-function headerRowCount(table: XmlElement, rows: readonly Row[], context: TextContext): number {
-  const body = rows.findIndex(({ isHeader }) => !isHeader);
-  if (body > 0) return body;
-  const byStyle = table.attributes['use-first-row-styles'] === 'true';
-  const standsOut = isHeading(rows[0], context) && !rows.every((row) => isHeading(row, context));
-  return byStyle || standsOut ? 1 : 0;
-}
-
 /** Whether every word of a row is a table's heading, by its style or in bold. */
-function isHeading(row: Row | undefined, context: TextContext): boolean {
-  const paragraphs = findAll(row?.element, 'p').filter(({ children }) => children.length > 0);
+function isHeading(row: XmlElement, context: TextContext): boolean {
+  const paragraphs = findAll(row, 'p').filter(({ children }) => children.length > 0);
   return (
     paragraphs.length > 0 &&
     paragraphs.every((paragraph) => {

@@ -19,6 +19,28 @@ export function tidyRows(rows: TableRows['rows'], headerRows: number): TableRows
   };
 }
 
+/** Whether so many cells in each row make no table but arrange text on the page: it is one row or one column. */
+export function isLayout(rows: readonly (readonly unknown[])[]): boolean {
+  return rows.length <= 1 || rows.every((cells) => cells.length <= 1);
+}
+
+/**
+ * How many of the first rows are the header by what the file says: those that it marks, else the first where the
+ * table's style has one, or where that row alone is set like one.
+ */
+export function givenHeaderRows<Row>(
+  rows: readonly Row[],
+  isMarked: (row: Row) => boolean,
+  hasByStyle: boolean,
+  isSetLikeOne: (row: Row) => boolean,
+): number {
+  const body = rows.findIndex((row) => !isMarked(row));
+  if (body > 0) return body;
+  const [first] = rows;
+  const standsOut = first !== undefined && isSetLikeOne(first) && !rows.every(isSetLikeOne);
+  return hasByStyle || standsOut ? 1 : 0;
+}
+
 /** A label that spans rows stands in each of them. */
 function reachOf(rows: TableRows['rows'], headerRows: number): number {
   const [first = [], second = []] = rows;

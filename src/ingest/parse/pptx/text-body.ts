@@ -1,4 +1,5 @@
-import { listNumber } from '../list-number.ts';
+import { listNumber, smallNumber } from '../list-number.ts';
+import { type Counts, step } from '../office/list-levels.ts';
 import { ParagraphContent } from '../office/office-paragraph.ts';
 import { shownWords } from '../office/shown-words.ts';
 import type { SlideParagraph } from '../office/slide-deck.ts';
@@ -18,16 +19,16 @@ export function wordsOf(holder: XmlElement): string {
  * one where `hasBullets` says that the shape's placeholder gives it, or where they are indented.
  */
 export function readTextBody(body: XmlElement | undefined, hasBullets: boolean): readonly SlideParagraph[] {
-  const counts: (number | undefined)[] = [];
+  const counts: Counts = [];
   const paragraphs: SlideParagraph[] = [];
   for (const paragraph of childrenOf(body, 'p')) {
     const text = paragraphText(paragraph).trim();
     if (text === '') continue;
     const properties = childOf(paragraph, 'pPr');
-    const depth = Math.min(8, Math.max(0, Math.trunc(Number(properties?.attributes.lvl ?? 0)) || 0));
+    const depth = Math.min(8, smallNumber(properties?.attributes.lvl, 0));
     const number = childOf(properties, 'buAutoNum');
-    counts.length = depth + 1;
-    counts[depth] = number ? (counts[depth] ?? startOf(number) - 1) + 1 : undefined;
+    if (number) step(counts, depth, Math.max(1, smallNumber(number.attributes.startAt, 1)));
+    else counts.length = Math.min(counts.length, depth);
     const isItem = isBulleted(properties) ?? (hasBullets || depth > 0);
     const marker = number ? autoNumber(counts[depth] ?? 1, number.attributes.type ?? '') : '-';
     paragraphs.push({ text, depth, ...(isItem && { marker }) });
@@ -66,11 +67,6 @@ function runWords(run: XmlElement): string {
   const font = words.trim().length === 1 ? childOf(properties, 'sym')?.attributes.typeface : undefined;
   const isStruck = /^(?:sng|dbl)Strike$/.test(properties?.attributes.strike ?? '');
   return shownWords(words, { isRaised, isStruck, font });
-}
-
-function startOf(number: XmlElement): number {
-  const start = Math.trunc(Number(number.attributes.startAt ?? 1));
-  return start >= 1 && start <= 32_767 ? start : 1;
 }
 
 const numberFormats: readonly (readonly [prefix: string, format: string])[] = [

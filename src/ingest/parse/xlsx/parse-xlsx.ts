@@ -3,15 +3,15 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
 import { CellTextLimit } from '../office/cell-text-limit.ts';
+import { repeatMergedLabels } from '../office/merged-cells.ts';
 import type { SheetRow } from '../office/sheet-row.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { readCellFormats } from './cell-formats.ts';
-import { repeatMergedLabels } from './merged-cells.ts';
 import { writeAnnotations } from './sheet-annotations.ts';
-import { type CellContext, readRow, stringText } from './sheet-rows.ts';
+import { type CellContext, mergedCells, readRow, stringText } from './sheet-rows.ts';
 
 /** Reads a workbook as `xlsxParser` says. */
 export async function parseXlsx(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -47,11 +47,18 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     };
     const sheet = office.sidePart(part, { row: take });
     const isHidden = /hidden/i.test(attributes.state ?? '');
-    const ranges = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').map((cell) => cell.attributes.ref);
-    const merged = repeatMergedLabels(rows, ranges);
+    const merged = findAll(childOf(sheet, 'mergeCells'), 'mergeCell').flatMap(({ attributes: { ref } }) =>
+      mergedCells(ref),
+    );
     warnings.push(
       ...writeSheet(
-        { name, page: index + 1, isHidden, rows: merged, frozenRows: frozenRows(sheet) },
+        {
+          name,
+          page: index + 1,
+          isHidden,
+          rows: repeatMergedLabels(rows, merged),
+          frozenRows: frozenRows(sheet),
+        },
         builder,
       ),
     );

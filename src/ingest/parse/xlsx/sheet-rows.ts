@@ -1,3 +1,4 @@
+import type { MergedCells } from '../office/merged-cells.ts';
 import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import type { NumberFormatter } from '../ooxml/number-format.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';
@@ -55,7 +56,7 @@ function unescaped(text: string): string {
 }
 
 /** 1-based column of a reference such as `AB12`. */
-export function columnOf(reference = ''): number | undefined {
+function columnOf(reference = ''): number | undefined {
   let column = 0;
   let place = reference.startsWith('$') ? 1 : 0;
   const first = place;
@@ -71,6 +72,18 @@ export function columnOf(reference = ''): number | undefined {
 function letterAt(text: string, place: number): number {
   const letter = text.charCodeAt(place) - 64;
   return letter >= 1 && letter <= 26 ? letter : 0;
+}
+
+/** Cells that are merged over several rows, by a reference such as `A2:A9`; none for any other. */
+export function mergedCells(reference = ''): readonly MergedCells[] {
+  const [from = '', to = ''] = reference.split(':');
+  const column = columnOf(from);
+  const [firstRow, lastRow] = [rowOf(from), rowOf(to)];
+  return column !== undefined && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
+}
+
+function rowOf(reference: string): number {
+  return Number(/\d+$/.exec(reference)?.[0] ?? Number.NaN);
 }
 
 function cellText(cell: XmlElement, context: CellContext): string {

@@ -1,40 +1,40 @@
-import type { SheetRow } from '../office/sheet-row.ts';
-import { repeatedLabel } from '../office/table-rows.ts';
-import { columnOf } from './sheet-rows.ts';
+import type { SheetRow } from './sheet-row.ts';
+import { repeatedLabel } from './table-rows.ts';
+
+/** The first column of cells that are merged, and the rows that they span; all 1-based. */
+export interface MergedCells {
+  readonly column: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
 
 /** A sheet has no more merged rows than this that mean something. */
 const maxRepeats = 100_000;
 
 /**
- * Rows with the labels of cells that are merged over several rows (`ranges` such as `A2:A9`) repeated in each that
- * has other cells. Cells merged over columns only stay as they are: their text stands in the first.
+ * Rows with the labels of cells that are merged over several rows repeated in each that has other cells. Cells merged
+ * over columns only stay as they are: their text stands in the first.
  */
 export function repeatMergedLabels(
   rows: readonly SheetRow[],
-  ranges: readonly (string | undefined)[],
+  merged: readonly MergedCells[],
 ): readonly SheetRow[] {
   const changed = [...rows];
   const places = new Map(rows.map((row, place) => [row.number, place]));
   let repeats = 0;
-  for (const range of ranges) {
-    const [from, to] = (range ?? '').split(':');
-    const column = columnOf(from);
-    const first = places.get(rowOf(from));
-    if (column === undefined || first === undefined || to === undefined) continue;
+  for (const { column, firstRow, lastRow } of merged) {
+    const first = places.get(firstRow);
+    if (first === undefined) continue;
     const text = repeatedLabel(textAt(changed[first] as SheetRow, column) ?? '');
     if (text === '') continue;
     for (let place = first + 1; place < changed.length && repeats < maxRepeats; place++) {
       const row = changed[place] as SheetRow;
-      if (row.number > rowOf(to)) break;
+      if (row.number > lastRow) break;
       repeats += 1;
       if (row.columns.length > 0) changed[place] = withCell(row, column, text);
     }
   }
   return changed;
-}
-
-function rowOf(reference: string | undefined): number {
-  return Number(/\d+$/.exec(reference ?? '')?.[0] ?? Number.NaN);
 }
 
 function textAt(row: SheetRow, column: number): string | undefined {

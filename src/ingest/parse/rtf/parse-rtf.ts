@@ -3,12 +3,13 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeBytes } from '../../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
+import { documentProperties } from '../office/document-properties.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
-import { type Destination, destinations, type GatheredDestination, symbols } from './rtf-words.ts';
+import { type Destination, destinations, type GatheredDestination, isFact, symbols } from './rtf-words.ts';
 
 interface Group {
   destination: Destination;
@@ -44,7 +45,16 @@ class RtfReader {
   readonly #groups: Group[] = [];
   readonly #fontEncodings = new Map<number, string>();
   readonly #fontNames = new Map<number, string>();
-  readonly #gathered = { title: '', author: '', styles: '', note: '', commenter: '', comment: '' };
+  readonly #gathered = {
+    title: '',
+    author: '',
+    subject: '',
+    keywords: '',
+    styles: '',
+    note: '',
+    commenter: '',
+    comment: '',
+  };
   #documentEncoding = 'windows-1252';
   #group: Group = {
     destination: 'body',
@@ -85,12 +95,16 @@ class RtfReader {
   finish(path: string): ParsedDocument {
     this.#flushBytes();
     this.#paragraphs.finish();
-    const author = this.#taken('author');
-    return this.#builder.finish(path, {
+    const properties = documentProperties({
       title: this.#taken('title'),
-      metadata: author ? { authors: [author] } : {},
-      warnings: this.#warnings(),
+      language: '',
+      authors: this.#taken('author'),
+      keywords: [this.#taken('keywords')],
+      subject: this.#taken('subject'),
+      created: '',
+      modified: '',
     });
+    return this.#builder.finish(path, { ...properties, warnings: this.#warnings() });
   }
 
   #warnings(): readonly string[] {
@@ -141,10 +155,9 @@ class RtfReader {
     } else this.#textWord(word, parameter);
   }
 
-  /** Title and author stand within a group that is skipped otherwise. */
+  /** Facts stand within a group that is skipped otherwise. */
   #enter(destination: Destination): void {
-    const isFact = destination === 'title' || destination === 'author';
-    if (this.#group.destination === 'skip' && !isFact) return;
+    if (this.#group.destination === 'skip' && !isFact(destination)) return;
     this.#group.destination = destination;
   }
 

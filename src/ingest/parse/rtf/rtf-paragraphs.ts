@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import { BlockFlow } from '../office/block-flow.ts';
+import { isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { joinStruck } from '../struck-words.ts';
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
@@ -18,6 +19,9 @@ export class RtfParagraphs {
   #rows: string[][] = [];
   #headerRows = 0;
   #isHeaderRow = false;
+  #definedCells = 0;
+  /** Places of the row's cells that are merged with the one above. */
+  readonly #merged = new Set<number>();
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -50,8 +54,10 @@ export class RtfParagraphs {
     else if (word === 'outlinelevel') this.#level = (parameter ?? 0) < 6 ? (parameter ?? 0) + 1 : undefined;
     else if (word === 'ilvl') this.#depth = Math.min(8, Math.max(0, parameter ?? 0));
     else if (word === 'intbl') this.#isInTable = true;
-    else if (word === 'trowd') this.#isHeaderRow = false;
+    else if (word === 'trowd') this.#beginRow();
     else if (word === 'trhdr') this.#isHeaderRow = true;
+    else if (word === 'clvmrg') this.#merged.add(this.#definedCells);
+    else if (word === 'cellx') this.#definedCells += 1;
     else if (word === 'cell' || word === 'nestcell') this.#cells.push(this.#take());
     else if (word === 'row' || word === 'nestrow') this.#endRow();
   }
@@ -82,12 +88,25 @@ export class RtfParagraphs {
     return notes;
   }
 
+  #beginRow(): void {
+    this.#isHeaderRow = false;
+    this.#definedCells = 0;
+    this.#merged.clear();
+  }
+
   #endRow(): void {
     const stray = this.#take();
     if (stray !== '') this.#cells.push(stray);
     if (this.#rows.length === 0) this.#flow.flush();
     if (this.#isHeaderRow && this.#headerRows === this.#rows.length) this.#headerRows += 1;
-    if (this.#cells.some((cell) => cell !== '')) this.#rows.push(this.#cells);
+    const above = this.#rows.at(-1) ?? [];
+    if (this.#cells.some((cell) => cell !== '')) {
+      this.#rows.push(
+        this.#cells.map((cell, place) =>
+          this.#merged.has(place) ? repeatedLabel(above[place] ?? '') : cell,
+        ),
+      );
+    }
     this.#cells = [];
     this.#marker = '';
     this.#flow.hang(this.#takeNotes());
@@ -119,7 +138,11 @@ export class RtfParagraphs {
   #closeTable(): void {
     const rows = this.#rows;
     if (rows.length === 0) return;
-    this.#builder.table(rows, this.#headerRows || countHeaderRows(rows));
+    if (isLayout(rows)) for (const cell of rows.flat()) this.#builder.paragraph(cell);
+    else {
+      const tidy = tidyRows(rows, this.#headerRows);
+      this.#builder.table(tidy.rows, tidy.headerRows || countHeaderRows(tidy.rows));
+    }
     this.#flow.flush();
     this.#rows = [];
     this.#headerRows = 0;

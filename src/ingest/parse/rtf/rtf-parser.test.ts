@@ -32,10 +32,14 @@ test('raised figures are no part of the number before them', async () => {
   expect(parsed.text).toBe('10² m, 4³ l, 78 H2O');
 });
 
-test('title and author are those of its properties', async () => {
-  const source = String.raw`{\rtf1{\info{\title On roses}{\author Ada}}Roses are red.}`;
+test('title and metadata are those of its properties', async () => {
+  const source = String.raw`{\rtf1{\info{\title On roses}{\author Ada; Ben}{\subject Flowers}{\keywords red, wild}}Roses are red.}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
-  expect(parsed).toMatchObject({ title: 'On roses', metadata: { authors: ['Ada'] }, text: 'Roses are red.' });
+  expect(parsed).toMatchObject({
+    title: 'On roses',
+    metadata: { authors: ['Ada', 'Ben'], subject: 'Flowers', keywords: ['red', 'wild'] },
+    text: 'Roses are red.',
+  });
 });
 
 test('a comment follows its paragraph and names its author', async () => {
@@ -78,5 +82,15 @@ test('notes follow the table or the list that they hang on', async () => {
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed.text).toBe(
     '- Roses\n- Tulips\n\nRed.\n\n| Kind | Colour |\n| Rose | pink |\n\nWild.\n\nEnd.',
+  );
+});
+
+test('a label that spans rows stands in each, a table of one column or row is text', async () => {
+  const merged = (first: string, second: string, word = '') =>
+    String.raw`\trowd${word}\cellx900\cellx1800\pard\intbl ${first}\cell ${second}\cell\row\pard `;
+  const source = String.raw`{\rtf1 ${merged('Kind', 'Name')}${merged('Rose', 'Alba', '\\clvmgf')}${merged('', 'Gallica', '\\clvmrg')}Then \par ${row('Left')}${row('Below')}End.\par}`;
+  const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
+  expect(parsed.text).toBe(
+    '| Kind | Name |\n| Rose | Alba |\n| Rose | Gallica |\n\nThen\n\nLeft\n\nBelow\n\nEnd.',
   );
 });

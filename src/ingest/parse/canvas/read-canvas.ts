@@ -1,5 +1,5 @@
 import { readJson } from '../json/json-reader.ts';
-import { JsonObject, objectsIn } from '../json/json-value.ts';
+import { type JsonObject, objectOf } from '../json/json-value.ts';
 
 /** What lies in one group of a canvas, or in none: its label is empty then. */
 export interface CanvasGroup {
@@ -17,8 +17,7 @@ interface Area {
 
 /** Reads a canvas: what lies in no group first, then the groups from top to bottom. Errors: `file_malformed`. */
 export function readCanvas(text: string, path: string): readonly CanvasGroup[] {
-  const canvas = readJson(text, path);
-  const nodes = canvas instanceof JsonObject ? objectsIn(canvas.get('nodes')).toSorted(inReadingOrder) : [];
+  const nodes = objectOf(readJson(text, path)).objects('nodes').toSorted(inReadingOrder);
   const groups = nodes
     .filter((node) => node.word('type') === 'group')
     .map((node) => ({ label: node.word('label'), area: areaOf(node), cards: [] as string[] }));

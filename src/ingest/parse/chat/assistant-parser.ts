@@ -29,7 +29,7 @@ function toChat(conversation: JsonObject): Chat {
       }
     : {
         name: conversation.word('name'),
-        messages: objectsIn(conversation.get('chat_messages')).map(claudeMessage),
+        messages: conversation.objects('chat_messages').map(claudeMessage),
       };
 }
 
@@ -43,18 +43,15 @@ function chatGptMessages(mapping: JsonObject, last: string): readonly ChatMessag
     // None is looked at twice, whatever the file says.
     nodes.delete(id);
     if (!(node instanceof JsonObject)) break;
-    const message = node.get('message');
-    if (message instanceof JsonObject) messages.push(...chatGptMessage(message));
+    messages.push(...chatGptMessage(node.object('message')));
     id = node.word('parent');
   }
   return messages.toReversed();
 }
 
 function chatGptMessage(message: JsonObject): readonly ChatMessage[] {
-  const [author, content] = [message.get('author'), message.get('content')];
-  const role = author instanceof JsonObject ? author.word('role') : '';
-  if (!(content instanceof JsonObject) || !shown.test(content.word('content_type'))) return [];
-  if (role !== 'user' && role !== 'assistant') return [];
+  const [role, content] = [message.object('author').word('role'), message.object('content')];
+  if (!/^(?:user|assistant)$/.test(role) || !shown.test(content.word('content_type'))) return [];
   const parts = content.get('parts');
   // Between the words there may be pictures.
   const words = Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
@@ -64,7 +61,7 @@ function chatGptMessage(message: JsonObject): readonly ChatMessage[] {
 
 function claudeMessage(message: JsonObject): ChatMessage {
   const author = message.word('sender') === 'human' ? 'User' : 'Claude';
-  const files = [message.get('attachments'), message.get('files')].flatMap((list) => [...objectsIn(list)]);
+  const files = [...message.objects('attachments'), ...message.objects('files')];
   const names = new Set(files.map((file) => file.word('file_name')));
   const text = [message.word('text'), ...names].filter(Boolean).join('\n\n');
   return { author, time: isoTime(message.word('created_at')), text };

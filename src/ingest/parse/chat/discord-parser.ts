@@ -1,5 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
+import { type JsonObject, objectOf } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { type ChatMessage, isoTime } from './write-messages.ts';
 
@@ -16,24 +16,20 @@ export const discordParser: Parser = jsonChatParser({
   isExport: (head) =>
     /^\{\s*"guild"\s*:/.test(head) && /"channel"\s*:/.test(head) && /"dateRange"\s*:/.test(head),
   chatsIn: (value) => {
-    if (!(value instanceof JsonObject)) return [];
-    const messages = objectsIn(value.get('messages')).filter((item) => written.test(item.word('type')));
-    const names = [value.get('guild'), value.get('channel')].map((part) => wordOf(part, 'name'));
+    const channel = objectOf(value);
+    const messages = channel.objects('messages').filter((item) => written.test(item.word('type')));
+    const names = ['guild', 'channel'].map((part) => channel.object(part).word('name'));
     return [{ name: names.filter(Boolean).join(' / '), messages: messages.map(toMessage) }];
   },
 });
 
 function toMessage(item: JsonObject): ChatMessage {
-  const author = item.get('author');
-  const files = objectsIn(item.get('attachments')).map((file) => file.word('fileName'));
-  const shown = objectsIn(item.get('embeds')).flatMap((one) => [one.word('title'), one.word('description')]);
+  const author = item.object('author');
+  const files = item.objects('attachments').map((file) => file.word('fileName'));
+  const shown = item.objects('embeds').flatMap((one) => [one.word('title'), one.word('description')]);
   return {
-    author: wordOf(author, 'nickname') || wordOf(author, 'name') || '?',
+    author: author.word('nickname') || author.word('name') || '?',
     time: isoTime(item.word('timestamp')),
     text: [item.word('content'), ...shown, ...files].filter(Boolean).join('\n'),
   };
-}
-
-function wordOf(value: JsonValue | undefined, key: string): string {
-  return value instanceof JsonObject ? value.word(key) : '';
 }

@@ -1,5 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { JsonObject, objectsIn } from '../json/json-value.ts';
+import { type JsonObject, objectsIn } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { type ChatMessage, epochTime } from './write-messages.ts';
 
@@ -23,8 +23,8 @@ export const slackParser: Parser = jsonChatParser({
 });
 
 function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMessage {
-  const files = objectsIn(item.get('files')).map((one) => one.word('title') || one.word('name'));
-  const shared = objectsIn(item.get('attachments')).map((one) => one.word('text'));
+  const files = item.objects('files').map((one) => one.word('title') || one.word('name'));
+  const shared = item.objects('attachments').map((one) => one.word('text'));
   const lines = [item.word('text'), ...shared, ...files].filter(Boolean);
   return {
     author: nameOf(item),
@@ -35,9 +35,7 @@ function toMessage(item: JsonObject, names: ReadonlyMap<string, string>): ChatMe
 
 /** As the author is shown to others. Where nobody is named, what is written is not to seem another's. */
 function nameOf(item: JsonObject): string {
-  const profiles = [item.get('user_profile'), item.get('bot_profile')].filter(
-    (one) => one instanceof JsonObject,
-  );
+  const profiles = [item.object('user_profile'), item.object('bot_profile')];
   const names = profiles.flatMap((one) => ['real_name', 'display_name', 'name'].map((key) => one.word(key)));
   return [...names, item.word('username'), item.word('user')].find((name) => name !== '') ?? '?';
 }

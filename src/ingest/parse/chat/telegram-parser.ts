@@ -1,5 +1,5 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
+import { JsonObject, type JsonValue, objectOf } from '../json/json-value.ts';
 import { jsonChatParser } from './json-chat.ts';
 import { type Chat, type ChatMessage, isoTime } from './write-messages.ts';
 
@@ -13,9 +13,8 @@ export const telegramParser: Parser = jsonChatParser({
   version: 1,
   isExport: (head) => head.startsWith('{') && (isChat(head) || isAccount(head)),
   chatsIn: (value) => {
-    if (!(value instanceof JsonObject)) return [];
-    const chats = value.get('chats');
-    return chats instanceof JsonObject ? objectsIn(chats.get('list')).map(toChat) : [toChat(value)];
+    const root = objectOf(value);
+    return root.get('chats') ? root.object('chats').objects('list').map(toChat) : [toChat(root)];
   },
 });
 
@@ -30,12 +29,12 @@ function isAccount(head: string): boolean {
 }
 
 function toChat(chat: JsonObject): Chat {
-  const written = objectsIn(chat.get('messages')).filter((item) => item.word('type') === 'message');
+  const written = chat.objects('messages').filter((item) => item.word('type') === 'message');
   return { name: chat.word('name'), messages: written.map(toMessage) };
 }
 
 function toMessage(item: JsonObject): ChatMessage {
-  const lines = [textOf(item.get('text')), item.word('file_name'), ...pollLines(item.get('poll'))];
+  const lines = [textOf(item.get('text')), item.word('file_name'), ...pollLines(item.object('poll'))];
   return {
     author: telegramAuthor(item.word('from'), item.word('forwarded_from')),
     time: isoTime(item.word('date')),
@@ -49,9 +48,8 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : (value ?? []).map(textOf).join('');
 }
 
-function pollLines(poll: JsonValue | undefined): readonly string[] {
-  if (!(poll instanceof JsonObject)) return [];
-  const answers = objectsIn(poll.get('answers')).map((answer) => `- ${answer.word('text')}`);
+function pollLines(poll: JsonObject): readonly string[] {
+  const answers = poll.objects('answers').map((answer) => `- ${answer.word('text')}`);
   return [textOf(poll.get('question')), ...answers];
 }
 

@@ -29,11 +29,26 @@ export class JsonObject {
     return typeof value === 'string' && value !== 'null' ? value : '';
   }
 
+  /** The object of a key; one without members where there is none. */
+  object(key: string): JsonObject {
+    return objectOf(this.get(key));
+  }
+
+  /** The objects in the list of a key, as {@link objectsIn} has them. */
+  objects(key: string): readonly JsonObject[] {
+    return objectsIn(this.get(key));
+  }
+
   /** In the order of the file. */
   forEach(visit: (key: string, value: JsonValue) => void): void {
     for (let place = 0; place < this.keys.length; place++)
       visit(this.keys[place] as string, this.values[place] as JsonValue);
   }
+}
+
+/** A value where it is an object; else one without members. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return value instanceof JsonObject ? value : new JsonObject([], []);
 }
 
 /** The objects of a list; none where the value is no list. */

@@ -1,9 +1,9 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { Parser, SourceFile } from '../../../contracts/parser.ts';
-import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
-import { JsonObject, objectsIn } from '../json/json-value.ts';
+import { type JsonObject, objectOf } from '../json/json-value.ts';
 import { edgeText } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText, readText } from '../read-text.ts';
@@ -22,21 +22,20 @@ export const keepNoteParser: Parser = {
   recognise: (file) => (isKeepNote(file) && looksLikeText(file) ? 'yes' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
-    const note = readJson(text, file.path);
+    const note = objectOf(readJson(text, file.path));
     throwIfAborted(options.signal);
-    if (!(note instanceof JsonObject)) throw new FootnoteError('file_empty', { path: file.path });
     const builder = new DocumentBuilder();
     const title = note.word('title');
     if (title !== '') builder.heading(1, title);
     builder.source(note.word('textContent'), plainParagraphs);
     builder.list(
-      objectsIn(note.get('listContent')).map((item) => ({
+      note.objects('listContent').map((item) => ({
         text: item.word('text'),
         marker: item.word('isChecked') === 'true' ? '- [x]' : '- [ ]',
         depth: 0,
       })),
     );
-    for (const link of objectsIn(note.get('annotations'))) {
+    for (const link of note.objects('annotations')) {
       builder.paragraph([link.word('title'), link.word('url')].filter(Boolean).join(': '));
     }
     return builder.finish(file.path, { ...(title && { title }), metadata: metadataOf(note), warnings });
@@ -51,7 +50,7 @@ function isKeepNote({ bytes }: SourceFile): boolean {
 }
 
 function metadataOf(note: JsonObject): Readonly<Record<string, MetadataValue>> {
-  const labels = objectsIn(note.get('labels')).map((label) => label.word('name'));
+  const labels = note.objects('labels').map((label) => label.word('name'));
   const made = Number(note.word('createdTimestampUsec') || note.word('userEditedTimestampUsec')) / 1000;
   return {
     ...(labels.length > 0 && { tags: labels }),

@@ -1,4 +1,4 @@
-import type { Component, ContentLine } from '../content-lines/read-content-lines.ts';
+import { type Component, type ContentLine, lineOf } from '../content-lines/read-content-lines.ts';
 
 const moment = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{0,2}(Z?))?$/;
 
@@ -60,10 +60,6 @@ export function repetition(event: Component): string {
   const days = rule.get('BYDAY')?.replaceAll(',', ', ');
   const [until, count] = [isoTime(rule.get('UNTIL') ?? '').slice(0, 10), rule.get('COUNT')];
   return `${often}${days ? ` (${days})` : ''}${until ? ` until ${until}` : ''}${count ? `, ${count} times` : ''}`;
-}
-
-function lineOf({ lines }: Component, name: string): ContentLine | undefined {
-  return lines.find((line) => line.name === name);
 }
 
 /** As written where it is none. */

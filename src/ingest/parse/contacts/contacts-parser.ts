@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import {
   type Component,
   type ContentLine,
+  lineOf,
   readContentLines,
   shownParts,
   shownText,
@@ -60,7 +61,7 @@ export const contactsParser: Parser = {
 };
 
 function nameOf(card: Component): string {
-  const [family, ...given] = shownParts(card.lines.find(({ name }) => name === 'N')?.value ?? '');
+  const [family, ...given] = shownParts(lineOf(card, 'N')?.value ?? '');
   const inOrder = [...given.slice(0, 2), family].filter(Boolean).join(' ');
   const others = ['ORG', 'EMAIL', 'TEL'].map((name) => shownValue(card, name));
   return [shownValue(card, 'FN'), inOrder, ...others].find((name) => name !== '') ?? '?';

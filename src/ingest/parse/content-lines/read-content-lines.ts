@@ -94,9 +94,14 @@ function decodeLatin1(bytes: string, charset = 'utf-8'): string {
   }
 }
 
-/** The first value of a name, as it is shown; empty where there is none. */
-export function shownValue({ lines }: Component, name: string): string {
-  return shownText(lines.find((line) => line.name === name)?.value ?? '');
+/** The first line of a name. */
+export function lineOf({ lines }: Component, name: string): ContentLine | undefined {
+  return lines.find((line) => line.name === name);
+}
+
+/** Its value as it is shown; empty where there is none. */
+export function shownValue(component: Component, name: string): string {
+  return shownText(lineOf(component, name)?.value ?? '');
 }
 
 /** A value without its escapes. */

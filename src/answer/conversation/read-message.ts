@@ -1,7 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
-import { questionWords, requests } from '../../retrieve/understand/question-words.ts';
+import { withoutAskingPhrases } from '../../retrieve/understand/asking-phrases.ts';
+import { isQuestionWord, requests } from '../../retrieve/understand/question-words.ts';
 import { tellingWords } from '../../retrieve/understand/without-question-words.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
@@ -55,8 +56,9 @@ const exampleOf =
 /** Reads a message in the language that it shows, else in the `expected` one. */
 export function readMessage(message: string, analyser: Analyser, expected: string): ReadMessage {
   const said = withoutOpeningTalk(message);
-  const text = withoutCorrection(said);
-  const language = detectLanguage(text, expected);
+  const corrected = withoutCorrection(said);
+  const language = detectLanguage(corrected, expected);
+  const text = withoutAskingPhrases(corrected, language);
   const item = itemReference(text, language);
   const place = askedPlace(text, language);
   // A place is none of the words that go on: "And on page 3?" asks for what was asked of page 2.
@@ -67,7 +69,7 @@ export function readMessage(message: string, analyser: Analyser, expected: strin
   const further = goingOn(text, language);
   if (further !== undefined && !item && asksAllItself(further, words, language))
     return readMessage(further, analyser, language);
-  const isCorrected = text !== said && tellingWords(text, language) === text;
+  const isCorrected = corrected !== said && tellingWords(text, language) === text;
   const isFurther = !place && further !== undefined && isNothingBut(words, further, language);
   const isBack = pointsBack(withoutExpletive(text), language);
   // "What about its price?" asks of what was spoken of.
@@ -98,12 +100,8 @@ function tokensOf(text: string, language: string): readonly string[] {
   return eliding.has(language) ? tokens.map((token) => token.replace(elided, '')) : tokens;
 }
 
-/** What is behind the word in English: "what's", "I'm". */
-const contracted = /['’](?:s|re|d|ll|ve|m)$/iu;
-
 function asks(token: string, language: string): boolean {
-  const word = token.replace(contracted, '').toLowerCase();
-  return ownValue(questionWords, language)?.has(word) === true && !/^\p{Lu}{2}/u.test(token);
+  return isQuestionWord(token, language) && !/^\p{Lu}{2}/u.test(token);
 }
 
 /** Fewest content words of a question that goes on and still asks all by itself; one for steps has its object. */

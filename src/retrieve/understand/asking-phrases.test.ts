@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { withoutAskingPhrases } from './asking-phrases.ts';
+
+test.each([
+  ['en', 'Hello, does anyone know when the office opens? Thanks!', 'when the office opens?'],
+  ['en', 'I’d like to know more about parental leave', 'parental leave'],
+  ['en', 'could you please tell me where the manual is', 'where the manual is'],
+  ['en', 'Hi there, quick question: is there a way to reset the password?', 'reset the password?'],
+  ['en', 'Looking for information on billing, please', 'billing'],
+  [
+    'de',
+    'Guten Tag zusammen, ich würde gerne wissen, wie lange die Garantie gilt.',
+    'wie lange die Garantie gilt.',
+  ],
+  ['de', 'Weiß jemand, was eine Turbine ist?', 'was eine Turbine ist?'],
+  ['fr', 'Bonjour, pourriez-vous m’expliquer la garantie ?', 'la garantie ?'],
+  ['fr', 'Je voudrais savoir comment annuler, s’il vous plaît', 'comment annuler'],
+  ['es', '¿Me puedes decir cuánto cuesta? ¡Gracias!', 'cuánto cuesta?'],
+  ['it', 'Vorrei sapere se il bar è aperto', 'il bar è aperto'],
+  ['pt', 'Olá, gostaria de saber quanto custa', 'quanto custa'],
+  ['nl', 'Kunt u mij vertellen wat een pomp is?', 'wat een pomp is?'],
+  ['ru', 'Подскажите, пожалуйста, когда открыто?', 'когда открыто?'],
+  ['zh', '你好，请问我想知道保修期多长', '保修期多长'],
+  ['zh', '我想知道保修期多长', '保修期多长'],
+  ['ar', 'أريد أن أعرف متى يفتح المكتب', 'متى يفتح المكتب'],
+])('%s: what is asked in “%s”', (language, question, asked) => {
+  expect(withoutAskingPhrases(question, language)).toBe(asked);
+});
+
+test.each([
+  ['en', 'Hello World in Rust'],
+  ['en', 'Hey Jude'],
+  ['en', 'help desk hours'],
+  ['en', 'Thanks!'],
+  ['en', 'Can you tell me?'],
+  ['en', 'What are thank you notes?'],
+  ['de', 'Hallo'],
+  ['xx', 'can you tell me where it is'],
+])('%s: “%s” stays', (language, question) => {
+  expect(withoutAskingPhrases(question, language)).toBe(question);
+});
+
+test('a question of nothing but such phrases is read in time linear in it', () => {
+  const long = 'can you tell me please, '.repeat(20_000);
+  expect(withoutAskingPhrases(long, 'en').length).toBeGreaterThan(1000);
+});

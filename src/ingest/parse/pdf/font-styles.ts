@@ -17,6 +17,7 @@ const pagesForOneMore = 20;
 /** The looks of a document's fonts, learnt from the first pages that use them. */
 export class FontStyles {
   readonly #styles = new Map<string, FontStyle>();
+  readonly #withSoftHyphen = new Set<string>();
   #pagesAsked = 0;
 
   /** Makes the fonts of a page known, as far as the budget of pages lasts. */
@@ -29,6 +30,7 @@ export class FontStyles {
     for (const name of unknown) {
       const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined;
       this.#styles.set(name, styleOf(font));
+      if (hasSoftHyphen(font)) this.#withSoftHyphen.add(name);
     }
   }
 
@@ -36,10 +38,21 @@ export class FontStyles {
   of(fontName: string): FontStyle {
     return this.#styles.get(fontName) ?? { isBold: false, isItalic: false };
   }
+
+  /** Whether one of the fonts can draw a soft hyphen. */
+  mayBreakWords(fontNames: Iterable<string>): boolean {
+    return [...fontNames].some((name) => this.#withSoftHyphen.has(name));
+  }
 }
 
 function styleOf(font: unknown): FontStyle {
   const { name, bold: isBold } = (font ?? {}) as { name?: unknown; bold?: unknown };
   const fontName = typeof name === 'string' ? name : '';
   return { isBold: isBold === true || bold.test(fontName), isItalic: italic.test(fontName) };
+}
+
+/** `toUnicode`: what each code of the font stands for. */
+function hasSoftHyphen(font: unknown): boolean {
+  const { toUnicode } = (font ?? {}) as { toUnicode?: { _map?: unknown } };
+  return Array.isArray(toUnicode?._map) && toUnicode._map.includes('\u00ad');
 }

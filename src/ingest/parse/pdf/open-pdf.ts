@@ -30,6 +30,8 @@ export async function withPdf<Result>(
     password: '',
     useSystemFonts: false,
     disableFontFace: true,
+    // Says which characters a font has.
+    fontExtraProperties: true,
     useWorkerFetch: false,
     useWasm: false,
     isOffscreenCanvasSupported: false,

@@ -14,6 +14,7 @@ import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
+import { SoftHyphens } from './soft-hyphens.ts';
 
 /** Reads a PDF as `pdfParser` says. */
 export function parsePdf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -46,7 +47,7 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
 
 /** Reads and lays out page by page. `withoutText` are the pages that show something but have no text. */
 async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgress }: ParseOptions) {
-  const context = { fonts: new FontStyles(), isTagged: await isTagged(pdf) };
+  const context = { fonts: new FontStyles(), hyphens: new SoftHyphens(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
   const withoutText: number[] = [];

@@ -3,6 +3,7 @@ import { characterCount, type Fragment, type PageText, type Sheet } from './layo
 import { joinRuns } from './layout/join-runs.ts';
 import type { PdfPage } from './open-pdf.ts';
 import { readAnnotations } from './page-annotations.ts';
+import type { SoftHyphens } from './soft-hyphens.ts';
 import { MarkStack } from './tagged/mark-stack.ts';
 import { taggedBlocks } from './tagged/tagged-blocks.ts';
 
@@ -21,14 +22,20 @@ export interface Run extends Fragment {
 /** What is known of the document while its pages are read. */
 export interface ReadingContext {
   readonly fonts: FontStyles;
+  readonly hyphens: SoftHyphens;
   /** Whether the document says that its content is tagged. */
   readonly isTagged: boolean;
 }
 
 /** The text of one page by direction, in fragments, and by its tags, with what is written into it. */
-export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContext): Promise<PageText> {
+export async function readPage(
+  page: PdfPage,
+  { fonts, hyphens, isTagged }: ReadingContext,
+): Promise<PageText> {
   const content = await page.getTextContent({ includeMarkedContent: isTagged });
-  await fonts.learn(page, Object.keys(content.styles));
+  const fontNames = Object.keys(content.styles);
+  await fonts.learn(page, fontNames);
+  const restored = fonts.mayBreakWords(fontNames) ? await hyphens.restorer(page) : (text: string) => text;
   const { transform, height } = page.getViewport({ scale: 1 });
   const runs: (Run & { readonly angle: number })[] = [];
   const marks = new MarkStack();
@@ -44,7 +51,7 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     }
     const place = placeOf(item, multiply(transform, item.transform as Matrix));
     const look = lookOf(item, content, fonts);
-    const text = withoutLetterSpacing(withBasicLetters(item.str));
+    const text = restored(withoutLetterSpacing(withBasicLetters(item.str)));
     if (isPlaced(place) && !marks.isArtifact)
       runs.push({ ...place, ...look, text, afterSpace, mark: marks.id });
     afterSpace = false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A text on a page: `x` and `y` in points from the lower left, as PDF counts. */
+/** A text on a page: `x` and `y` in points from the lower left, as PDF counts; `\u00ad` is drawn as a hyphen. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
@@ -50,6 +50,7 @@ export interface WrittenPdf {
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', mono: 'Courier' };
 const fontNames = Object.keys(fonts);
+const encoding = '<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [173 /sfthyphen] >>';
 const identifier = 'footnote-test-id';
 
 /** Writes a PDF of US letter pages with the standard fonts: as little as a reader needs. */
@@ -80,7 +81,7 @@ export function writePdf({
   const catalogue = reserve();
   const pageTree = reserve();
   const fontNumbers = Object.values(fonts).map((name) =>
-    add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`),
+    add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`),
   );
   const fontDictionary = fontNumbers.map((number, index) => `/F${index} ${number} 0 R`).join(' ');
   const image = addStream(

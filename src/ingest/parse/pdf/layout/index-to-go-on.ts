@@ -33,7 +33,7 @@ export function withOpenEnd<Part extends PagePart>(part: Part, text: string): Pa
 
 /** Whether a text ends with a broken word, or with several and no end of a sentence. */
 function isUnfinished(text: string): boolean {
-  if (text.endsWith('-')) return true;
+  if (/[-\u00ad]$/.test(text)) return true;
   const most = minWordsBefore + 1;
   return /[\p{L}\d,]$/u.test(text) && text.trimStart().split(/\s+/, most).length === most;
 }

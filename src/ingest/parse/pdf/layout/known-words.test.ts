@@ -37,6 +37,28 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
   );
 });
 
+test('words broken by soft hyphens become whole, also a compound and one at the turn of a page', async () => {
+  const { text } = await readWritten({
+    pages: [
+      {
+        texts: textLines(
+          [
+            'The harbour master and the deputy mas\xad',
+            'ter met at the tide\xad',
+            'table of the long har\xad',
+          ],
+          60,
+          700,
+        ),
+      },
+      { texts: textLines(['bour wall.'], 60, 700) },
+    ],
+  });
+  expect(text).toBe(
+    'The harbour master and the deputy master met at the tidetable of the long harbour wall.',
+  );
+});
+
 test('headings lose the spaces within their words, and keep those between words', async () => {
   const { blocks } = await readPage([
     ...textLines(['OVERVI EW OF SEG MENTS', 'SET UP TO LOG IN TO', 'An Overvie w of what is up'], 60, 740, {

@@ -10,7 +10,7 @@ const minPart = 3;
 /** A beginning that is a longer word by itself is seldom that of another word. */
 const maxSyllable = 5;
 
-const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|-?$)/gu;
+const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|[-\u00ad]?$)/gu;
 
 /** A word and a space before another that may be its end: in small letters, or all of both in capitals. */
 const beforeEnd = /(?<![\p{L}-])(?:(\p{Lu}+) (?=(\p{Lu}+)(?![\p{L}-]))|(\p{L}+) (?=(\p{Ll}+)(?![\p{L}-])))/gu;

@@ -4,70 +4,64 @@ import { wholeWords } from '../../text/whole-words.ts';
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
 export type AskedList = 'steps' | 'items' | 'comparison';
 
-/** How a question asks for either. By BCP 47 primary subtag. */
-const patterns: Readonly<Record<string, Readonly<Record<'steps' | 'items', RegExp>>>> = {
+/** How a question asks for either: the inside of a regular expression. By BCP 47 primary subtag. */
+const written: Readonly<Record<string, Readonly<Record<'steps' | 'items', string>>>> = {
   en: {
-    steps: wholeWords(
+    steps:
       'how (?:do|does|can|could|should|would|must|might) (?:i|we|you|one|they|people|users?)|how to|what (?:do|must|should) (?:i|we|you|one) (?:(?:need|have) to )?do to|(?:walk|guide|talk) me through|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
-    ),
-    items: wholeWords(
+    items:
       "what (?:are|were) (?:the|its|their|all|some)|what(?:[’']s| is| are| was| were| has been| have been) (?:new|\\p{L}{3,}ed)(?=\\s*(?:[?.!,]|$)|\\s(?:in|for|by|with|from|at|on|during|since|to)\\s)|(?:what|which) (?:.* )?(?:are|were) there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)",
-    ),
   },
   de: {
-    steps: wholeWords(
+    steps:
       'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|geht)|wie \\p{L}+ (?:ich|wir|man)|was (?:muss|soll) (?:ich|man) (?:tun|machen)',
-    ),
-    items: wholeWords(
+    items:
       '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)|was ist neu|was wurden? \\p{L}+',
-    ),
   },
   fr: {
-    steps: wholeWords(
+    steps:
       "étapes?|procédure|comment (?:puis|peut|dois|doit|\\p{L}+(?:er|ir|re)|\\p{L}+-(?:je|on|nous)|(?:je |on |j[’'])\\p{L}+)",
-    ),
-    items: wholeWords(
-      'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
-    ),
+    items: 'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
   },
   es: {
-    steps: wholeWords('pasos?|procedimiento|cómo (?:se puede|\\p{L}+[aei]r(?:se|me)?|\\p{L}{3,}o)'),
-    items: wholeWords('cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay'),
+    steps: 'pasos?|procedimiento|cómo (?:se puede|\\p{L}+[aei]r(?:se|me)?|\\p{L}{3,}o)',
+    items: 'cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay',
   },
   it: {
-    steps: wholeWords(
+    steps:
       'passaggi|procedura|come (?:posso|si può|devo|faccio|fare)|^come (?:\\p{L}+[aei]re|(?!sono|siamo)\\p{L}{3,}o)',
-    ),
-    items: wholeWords('quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono'),
+    items: 'quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono',
   },
   pt: {
-    steps: wholeWords(
+    steps:
       'passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)|^como (?:\\p{L}+[aei]r|(?!são)\\p{L}{3,}o)',
-    ),
-    items: wholeWords('quais são|^(?:liste|enumere)|quais (?:.* )?existem'),
+    items: 'quais são|^(?:liste|enumere)|quais (?:.* )?existem',
   },
   nl: {
-    steps: wholeWords('stap(?:pen)?|procedure|hoe (?:kan|moet)|hoe \\p{L}+ (?:ik|je|we|wij|men)'),
-    items: wholeWords('(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er'),
+    steps: 'stap(?:pen)?|procedure|hoe (?:kan|moet)|hoe \\p{L}+ (?:ik|je|we|wij|men)',
+    items: '(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er',
   },
   ru: {
-    steps: wholeWords(
-      'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|(?!часть)\\p{L}+(?:ть|ти|чь)(?:ся)?)',
-    ),
-    items: wholeWords(
-      'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
-    ),
+    steps: 'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|(?!часть)\\p{L}+(?:ть|ти|чь)(?:ся)?)',
+    items: 'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
   },
-  zh: { steps: /步骤|怎么|怎样|如何/u, items: /哪些|列出|列举/u },
-  ja: { steps: /手順|方法|どうやって|どうすれば/u, items: /一覧|挙げ|列挙|どんな.*(?:あり|ある)/u },
+  zh: { steps: '步骤|怎么|怎样|如何', items: '哪些|列出|列举' },
+  ja: { steps: '手順|方法|どうやって|どうすれば', items: '一覧|挙げ|列挙|どんな.*(?:あり|ある)' },
 };
+
+const patterns = new Map(
+  Object.entries(written).map(([language, { steps, items }]) => [
+    language,
+    { steps: wholeWords(steps, language), items: wholeWords(items, language) },
+  ]),
+);
 
 /**
  * What a question asks for that a whole list answers better than an item of it; undefined where it asks for one thing.
  */
 export function asksForList(question: string, language: string): AskedList | undefined {
   if (frameOfComparison(question, language) !== '') return 'comparison';
-  const asked = ownValue(patterns, language);
+  const asked = patterns.get(language);
   if (asked?.steps.test(question)) return 'steps';
   return asked?.items.test(question) ? 'items' : undefined;
 }

@@ -24,6 +24,12 @@ function kindPattern(words: string): RegExp {
   return new RegExp(`^(?:static )?(?:${words})(?::\\s*|\\s+)|\\s+(?:${words})$`, 'iu');
 }
 
+/** Articles that any thing has, and those that a thing has which was named before. */
+function articles(indefinite: string, definite: string): Pick<Wording, 'article' | 'definite'> {
+  const before = (words: string) => new RegExp(String.raw`^(?:${words})(?:\s+|(?<=['’]))`, 'iu');
+  return { article: before(`${indefinite}|${definite}`), definite: before(definite) };
+}
+
 /** By BCP 47 primary subtag. */
 const wordings: Readonly<Record<string, Wording>> = {
   en: {
@@ -40,8 +46,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     ],
     copula:
       /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each|either)\b|\b(?:shall mean|means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
-    article: /^(?:an?|the)\s+/iu,
-    definite: /^the\s/iu,
+    ...articles('an?', 'the'),
     factEnd:
       /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,
     where: /\s(?:in|under|within|according to|for the purposes? of)\s.+$/iu,
@@ -58,8 +63,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     ],
     copula:
       /(?<!\p{L})(?:(?:ist|sind|war|waren) (?:eine?|der|die|das|was|jede[rs]?|alle[s]?)|bedeute[tn]|bezeichne[tn]|heißt|heißen|steht für|stehen für|besteht (?:aus|darin))(?!\p{L})/iu,
-    article: /^(?:eine?[mnrs]?|der|die|das|dem|den)\s+/iu,
-    definite: /^d(?:er|ie|as|em|en)\s/iu,
+    ...articles('eine?[mnrs]?', 'd(?:er|ie|as|em|en)'),
     where: /\s(?:in|im|unter|nach|gemäß|laut|bei|beim)\s.+$/iu,
     kind: kindPattern(
       'befehl|option|schalter|parameter|argument|einstellung|feld|schlüssel|eigenschaft|attribut|funktion|methode|klasse|schnittstelle|modul|paket|ereignis|variable|konstante|datei|schlüsselwort|makro|operator',
@@ -73,8 +77,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     ],
     copula:
       /(?<!\p{L})(?:(?:est|sont|était|étaient) (?:une?|les?|la|des|ce|tout)(?!\p{L})|(?:est|sont) l['’]|(?:signifie|désigne|représente)(?:nt)?(?!\p{L})|consiste(?:nt)?(?!\p{L}))/iu,
-    article: /^(?:(?:une?|les?|la|des?|du)\s+|[ld]['’]\s*)/iu,
-    definite: /^(?:l[ae]s?\s|l['’])/iu,
+    ...articles("une?|des?|du|d['’]", "les?|la|l['’]"),
     where: /\s(?:dans|selon|sous|chez)\s.+$/iu,
     kind: kindPattern(
       'commande|option|paramètre|argument|réglage|champ|clé|propriété|attribut|fonction|méthode|classe|interface|module|paquet|événement|variable|constante|en-tête|fichier|mot-clé|macro|opérateur',
@@ -87,8 +90,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     ],
     copula:
       /(?<!\p{L})(?:(?:es|son|era|eran) (?:una?|el|las?|los?|todo|cada|cualquier)|significan?|designan?|consisten? en|se refieren? a)(?!\p{L})/iu,
-    article: /^(?:una?|unos|unas|el|las?|los?)\s+/iu,
-    definite: /^(?:el|l[ao]s?)\s/iu,
+    ...articles('un[oa]s|una?', 'el|l[ao]s?'),
     where: /\s(?:en|según|bajo)\s.+$/iu,
     kind: kindPattern(
       'comando|opción|parámetro|argumento|ajuste|campo|clave|propiedad|atributo|función|método|clase|interfaz|módulo|paquete|evento|variable|constante|cabecera|archivo|fichero|macro|operador',
@@ -100,22 +102,19 @@ const wordings: Readonly<Record<string, Wording>> = {
     ],
     copula:
       /(?<!\p{L})(?:(?:è|sono|era|erano) (?:un[oa]?|il|la|lo|i|gli|le|ogni)(?!\p{L})|è (?:un|l)['’]|(?:significa|indica|consiste in)(?!\p{L}))/iu,
-    article: /^(?:(?:un[oa]?|il|la|lo|i|gli|le)\s+|(?:un|l)['’]\s*)/iu,
-    definite: /^(?:(?:il|l[aoe]|i|gli)\s|l['’])/iu,
+    ...articles("un[oa]?|un['’]", "il|l[aoe]|i|gli|l['’]"),
   },
   pt: {
     questions: [/^(?:(?:o )?que (?:é|são|era|eram|significam?|faz|fazem)|para que serve[m]?) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:é|são|era|eram) (?:uma?|os?|as?|todo|cada|qualquer)|significam?|designam?|consistem? em)(?!\p{L})/iu,
-    article: /^(?:uma?|os?|as?)\s+/iu,
-    definite: /^[oa]s?\s/iu,
+    ...articles('uma?', '[oa]s?'),
   },
   nl: {
     questions: [/^(?:wat (?:is|zijn|was|waren|betekent|betekenen|doet|doen)|waarvoor dien(?:t|en)) (.+)$/iu],
     copula:
       /(?<!\p{L})(?:(?:is|zijn|was|waren) (?:een|de|het|wat|elke?|alle)|beteken(?:t|en)|staat voor|bestaat uit)(?!\p{L})/iu,
-    article: /^(?:een|de|het)\s+/iu,
-    definite: /^(?:de|het)\s/iu,
+    ...articles('een', 'de|het'),
   },
   ru: {
     questions: [/^(?:что (?:такое|значит|означает|делает)|для чего (?:служит|нуж(?:ен|на|но|ны))) (.+)$/iu],
@@ -131,7 +130,7 @@ const wordings: Readonly<Record<string, Wording>> = {
 /** Words of what a question asks to have defined, most: "What is the aim of the third of these?" asks for a fact. */
 const mostAskedWords = 4;
 
-/** The same of a name that something is said behind of where it is used. */
+/** The same of a name with where it is used behind it. */
 const mostWordsOfName = 3;
 
 /** Words that make more of a name than a name. */
@@ -196,9 +195,8 @@ const asking =
 
 /** In one line, without the marks at its end. */
 function bareQuestion(question: string): string {
-  return question
-    .slice(0, longestQuestion + 1)
-    .replace(asking, ' ')
+  const asked = question.slice(0, longestQuestion + 1).replace(asking, ' ');
+  return asked
     .replace(/\s+/gu, ' ')
     .replace(/[\s?？.!]+$/u, '')
     .trim();

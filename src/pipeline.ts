@@ -148,7 +148,7 @@ class Pipeline {
           excludeMalformed(
             await this.#searching.retrieve(searchedFor, { ...options, signal, onWait }),
             {
-              documentText: async (id, version) => (await sourceText(id, version))?.text,
+              sourceText,
               queue: (versions) => records.reingestion.queue(versions),
             },
             { signal },

@@ -55,8 +55,7 @@ export class Searching {
         ...(reranker && { reranker }),
         liveDocuments,
         documentList: (name) => library.list(name),
-        documentText: async (documentId, version) => (await library.text(documentId, version))?.text,
-        documentBlocks: async (documentId, version) => (await library.text(documentId, version))?.blocks,
+        sourceText: (documentId, version) => library.text(documentId, version),
         settings: {
           ...this.#config.retrieval,
           ...this.#calibrated(opened),

@@ -82,9 +82,10 @@ export function animals() {
             path: `${documentId}.md`,
             title: `About the ${documentId}`,
           })),
-        documentText: async (id, version) =>
-          documents.find(([other, itsVersion]) => other === id && itsVersion === version)?.[2],
-        documentBlocks: async () => [],
+        sourceText: async (id, version) => {
+          const found = documents.find(([other, itsVersion]) => other === id && itsVersion === version);
+          return found && { text: found[2], blocks: [] };
+        },
         settings: { ...defaults.retrieval, ...settings },
         maxQuestionLength: defaults.question.maxLength,
         questionExpansion: { settings: defaults.question },

@@ -144,7 +144,10 @@ describe('a page that the question names', () => {
   const ask = (asked: string) =>
     retrieve(asked, {
       ...corpus.context(),
-      documentBlocks: async (id) => [{ kind: 'paragraph', start: 0, end: 100, page: pages.indexOf(id) + 1 }],
+      sourceText: async (id) => ({
+        text: '',
+        blocks: [{ kind: 'paragraph', start: 0, end: 100, page: pages.indexOf(id) + 1 }],
+      }),
     });
 
   test('is where it is answered from', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Block } from '../contracts/parser.ts';
+import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
-import type { SourceText, SourceTextLookup } from './cite/cite.ts';
 import { chunk, spanOf } from './generate/quoting.test-support.ts';
 import { passagesToRead } from './passages-to-read.ts';
 

@@ -1,10 +1,11 @@
 import type { Passage } from '../contracts/generator.ts';
+import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import { fenceOf } from '../text/sentences/code-fence.ts';
-import type { CitedPassage, SourceText, SourceTextLookup } from './cite/cite.ts';
+import type { CitedPassage } from './cite/cite.ts';
 import { mayCutSentence, withWholeSentences } from './whole-sentences.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Passage } from '../contracts/generator.ts';
+import type { SourceText } from '../contracts/source-text.ts';
 import { sentences } from '../text/sentences/sentences.ts';
-import type { SourceText } from './cite/cite.ts';
 
 /** Characters of a sentence that a chunk is read with beyond its own, most: some lines. */
 const farthest = 600;

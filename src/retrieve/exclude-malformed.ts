@@ -1,12 +1,12 @@
 import type { DocumentVersion } from '../contracts/document-records.ts';
+import type { SourceTextLookup } from '../contracts/source-text.ts';
 import { isFootnoteError } from '../errors.ts';
-import type { DocumentTextLookup } from './expand/merge-chunks.ts';
 import type { Retrieval } from './retrieve.ts';
 
 /** What looking for malformed passages works with. */
 export interface ExcludeMalformedContext {
   /** Asked for each passage, so it had better remember. */
-  readonly documentText: DocumentTextLookup;
+  readonly sourceText: SourceTextLookup;
   /** Has documents ingested anew; returns the paths of those that are still live. */
   readonly queue: (versions: readonly DocumentVersion[]) => Promise<readonly string[]>;
 }
@@ -18,13 +18,14 @@ export interface ExcludeMalformedContext {
  */
 export async function excludeMalformed(
   retrieval: Retrieval,
-  { documentText, queue }: ExcludeMalformedContext,
+  { sourceText, queue }: ExcludeMalformedContext,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Retrieval> {
   const { result, chunks, lost = [] } = retrieval;
   const isWhole = await Promise.all(
     chunks.map(async (chunk) => {
-      const text = await documentText(chunk.documentId, chunk.version, options).catch(damagedText);
+      const stored = sourceText(chunk.documentId, chunk.version, options);
+      const text = await stored.then((source) => source?.text, damagedText);
       // A version that was replaced since is none to complain about.
       return text === undefined || text.slice(chunk.start, chunk.end) === chunk.content;
     }),

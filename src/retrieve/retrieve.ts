@@ -4,17 +4,17 @@ import type { Filter } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
+import type { SourceTextLookup } from '../contracts/source-text.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose/choose-hits.ts';
 import { diversify } from './choose/diversify.ts';
 import { type ExpansionSettings, expand } from './expand/expand.ts';
-import type { DocumentTextLookup } from './expand/merge-chunks.ts';
 import type { SearchResult } from './hit.ts';
 import { documentIds } from './legs/live-hits.ts';
 import { searchLegsOrWords } from './legs/search-legs.ts';
 import { ChunkReader, type FoundPassage } from './passage.ts';
-import { type DocumentBlocksLookup, holdToPlace, placeMissing } from './place/hold-to-place.ts';
+import { holdToPlace, placeMissing } from './place/hold-to-place.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import { Ranking, type RankingSettings } from './ranking.ts';
 import type { AskedTerms } from './relevance.ts';
@@ -47,8 +47,7 @@ export interface RetrievalSettings extends RankingSettings, ChoiceSettings, Expa
 export interface RetrieveContext extends ReadQuestionContext {
   readonly reranker?: Reranker;
   readonly liveDocuments: LiveDocuments;
-  readonly documentText: DocumentTextLookup;
-  readonly documentBlocks: DocumentBlocksLookup;
+  readonly sourceText: SourceTextLookup;
   readonly documentList: DocumentList;
   readonly settings: RetrievalSettings;
   readonly questionExpansion: QuestionExpansion;
@@ -87,7 +86,7 @@ export async function retrieve(
   context: RetrieveContext,
   options: RetrieveOptions = {},
 ): Promise<Retrieval> {
-  const { collections, embedder, settings, liveDocuments, documentText, documentBlocks } = context;
+  const { collections, embedder, settings, liveDocuments, sourceText } = context;
   const { signal, onWait } = options;
   throwIfAborted(signal);
   const stopwatch = new Stopwatch();
@@ -144,7 +143,7 @@ export async function retrieve(
   const held =
     place &&
     (await stopwatch.time('place', () =>
-      holdToPlace(ranked, legs, { ...question, place }, { indexes, documentBlocks }, { signal }),
+      holdToPlace(ranked, legs, { ...question, place }, { indexes, sourceText }, { signal }),
     ));
   const { passed, failed, elsewhere } = held ?? { ...ranked, elsewhere: [] };
   const candidates = passed.slice(0, headSize);
@@ -154,7 +153,7 @@ export async function retrieve(
     chooseHits(reranked.passages, passed.slice(headSize), settings, reader.passages),
   );
   const spans = await stopwatch.time('expand', () =>
-    expand(chosen.hits, { settings, indexes, documentText }, { signal }),
+    expand(chosen.hits, { settings, indexes, sourceText }, { signal }),
   );
 
   const findFilteredOut = async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { GenerateEvent } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { SearchResult } from '../../retrieve/hit.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { AnswerComposer } from '../compose-answer.ts';
@@ -9,7 +10,7 @@ import { chunk, cited, spanOf } from '../generate/quoting.test-support.ts';
 import { numberMarkers } from '../markers/number-markers.ts';
 import { passagesToRead } from '../passages-to-read.ts';
 import { Speaker } from '../wording/speaker.ts';
-import { type CitedPassage, Footnotes, type SourceTextLookup } from './cite.ts';
+import { type CitedPassage, Footnotes } from './cite.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [

@@ -1,26 +1,11 @@
 import type { Citation } from '../../contracts/citation.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import type { Remark } from '../wording/wording.ts';
-
-/** What a document version says and how it is built. */
-export interface SourceText {
-  /** Cleaned text. */
-  readonly text: string;
-  readonly blocks: readonly Block[];
-}
-
-/**
- * Reads a document version; undefined where it is no longer live. Asked for each footnote, so it had better remember.
- */
-export type SourceTextLookup = (
-  documentId: string,
-  version: number,
-  options?: { signal?: AbortSignal },
-) => Promise<SourceText | undefined>;
 
 /** A passage with the hit that it was made from. */
 export interface CitedPassage {

@@ -41,7 +41,7 @@ afterAll(async () => {
 async function spans(hits: readonly number[], settings: ExpansionSettings) {
   const found = await expand(
     hits.map((ordinal) => passageOf(chunks[ordinal] as Chunk)),
-    { settings, indexes: new Map([['default', index]]), documentText: async () => text },
+    { settings, indexes: new Map([['default', index]]), sourceText: async () => ({ text, blocks: [] }) },
     {},
   );
   for (const { chunk, collection } of found) {

@@ -1,7 +1,8 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { FoundPassage } from '../passage.ts';
-import { adjacentGroups, type DocumentTextLookup, mergeChunks } from './merge-chunks.ts';
+import { adjacentGroups, mergeChunks } from './merge-chunks.ts';
 
 /** The settings of `retrieval` that say what is read around the hits. */
 export interface ExpansionSettings {
@@ -29,7 +30,7 @@ export interface ExpansionContext {
   readonly settings: ExpansionSettings;
   /** The indexes that passages were found in, by the name of their collection. */
   readonly indexes: ReadonlyMap<string, EngineIndex>;
-  readonly documentText: DocumentTextLookup;
+  readonly sourceText: SourceTextLookup;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface ExpansionContext {
  */
 export async function expand(
   hits: readonly FoundPassage[],
-  { settings, indexes, documentText }: ExpansionContext,
+  { settings, indexes, sourceText }: ExpansionContext,
   options: { readonly signal?: AbortSignal },
 ): Promise<ExpandedSpan[]> {
   if (settings.expansion === 'none') {
@@ -66,7 +67,7 @@ export async function expand(
   const spans: ExpandedSpan[] = [];
   for (const chunks of [hits.map(({ chunk }) => chunk), withinBudget(hits, around, settings)]) {
     for (const group of adjacentGroups(chunks)) {
-      for (const { chunk, merged } of await joinGroup(group, chunks, documentText, options)) {
+      for (const { chunk, merged } of await joinGroup(group, chunks, sourceText, options)) {
         const collection = collections.get(chunk.documentId) ?? '';
         spans.push({ chunk, collection, passage: passages.get(chunk.id), merged });
       }
@@ -83,11 +84,11 @@ function collectionOf({ ranked: { candidate } }: FoundPassage): string {
 async function joinGroup(
   group: readonly Chunk[],
   list: readonly Chunk[],
-  documentText: DocumentTextLookup,
+  sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
 ): Promise<Pick<ExpandedSpan, 'chunk' | 'merged'>[]> {
   const main = list.find((chunk) => group.includes(chunk)) as Chunk;
-  const chunk = await mergeChunks(group, main, documentText, options);
+  const chunk = await mergeChunks(group, main, sourceText, options);
   if (!chunk) return group.map((one) => ({ chunk: one, merged: [] }));
   return [{ chunk, merged: group.filter((one) => one !== main).map(({ id }) => id) }];
 }

@@ -22,7 +22,7 @@ test('one chunk has the whole span, the main one’s id and what the headings ha
   const text = 'One. Two. Three.';
   const first = spanOf(text, 0, 0, 4, { headingPath: ['A', 'B'], page: 1, tokens: 2 });
   const second = spanOf(text, 1, 5, 9, { headingPath: ['A', 'C'], page: 2, tokens: 3 });
-  const merged = await mergeChunks([first, second], second, async () => text, {});
+  const merged = await mergeChunks([first, second], second, async () => ({ text, blocks: [] }), {});
   expect(merged).toMatchObject({
     id: second.id,
     ordinal: 0,
@@ -35,7 +35,7 @@ test('one chunk has the whole span, the main one’s id and what the headings ha
   });
 });
 
-test('where the text between two spans is gone there is no merged chunk', async () => {
+test('where the text of the document is gone there is no merged chunk', async () => {
   const text = 'One. Two.';
   const group = [spanOf(text, 0, 0, 4), spanOf(text, 1, 5, 9)];
   expect(await mergeChunks(group, group[0] as Chunk, async () => undefined, {})).toBeUndefined();
@@ -51,7 +51,7 @@ test('the content is the document’s text over the span, however chunks overlap
         start += forward;
         return spanOf(text, ordinal, start, start + length);
       });
-      const merged = await mergeChunks(chunks, chunks[0] as Chunk, async () => text, {});
+      const merged = await mergeChunks(chunks, chunks[0] as Chunk, async () => ({ text, blocks: [] }), {});
       expect(merged?.content).toBe(text.slice(merged?.start, merged?.end));
       expect(merged?.end).toBe(Math.max(...chunks.map(({ end }) => end)));
     }),

@@ -1,11 +1,5 @@
 import type { Chunk } from '../../contracts/chunk.ts';
-
-/** Reads a document version's cleaned text; undefined where it is not stored any more. */
-export type DocumentTextLookup = (
-  documentId: string,
-  version: number,
-  options: { readonly signal?: AbortSignal },
-) => Promise<string | undefined>;
+import type { SourceTextLookup } from '../../contracts/source-text.ts';
 
 /**
  * Groups chunks that follow one another in a document version. Groups stand in the order of their first chunk in the
@@ -26,35 +20,26 @@ export function adjacentGroups(chunks: readonly Chunk[]): Chunk[][] {
 
 /**
  * One chunk over the span of several that follow one another, with the id and the metadata of `main`, one of them.
- * What lies between two spans is read from the document. Undefined where that text is gone.
+ * Its text is read from the document, since more may lie between two spans. Undefined where that is gone.
  */
 export async function mergeChunks(
   group: readonly Chunk[],
   main: Chunk,
-  documentText: DocumentTextLookup,
+  sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
 ): Promise<Chunk | undefined> {
-  const [first, ...others] = group;
-  if (!first || others.length === 0) return first;
-  let { content, end } = first;
-  let text: string | undefined;
-  for (const next of others) {
-    if (next.start > end) {
-      text ??= await documentText(first.documentId, first.version, options);
-      if (text === undefined) return undefined;
-      content += text.slice(end, next.start);
-      end = next.start;
-    }
-    // A chunk may begin before the last one ends, and even end before it.
-    if (next.end > end) content += next.content.slice(end - next.start);
-    end = Math.max(end, next.end);
-  }
+  const [first] = group;
+  if (!first || group.length === 1) return first;
+  const source = await sourceText(first.documentId, first.version, options);
+  if (!source) return undefined;
+  // A chunk may begin before the last one ends, and even end before it.
+  const end = Math.max(...group.map((chunk) => chunk.end));
   return {
     ...main,
     ordinal: first.ordinal,
     start: first.start,
     end,
-    content,
+    content: source.text.slice(first.start, end),
     headingPath: commonPath(group.map(({ headingPath }) => headingPath)),
     ...(first.page !== undefined && { page: first.page }),
     tokens: group.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -1,22 +1,15 @@
 import type { EngineIndex } from '../../contracts/engine.ts';
-import type { Block } from '../../contracts/parser.ts';
+import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { RankedCandidate } from '../rank-candidates.ts';
 import type { AskedTerms, ThresholdResult } from '../relevance.ts';
 import type { AskedPlace } from '../understand/asked-place.ts';
 import { spansOfPlace } from './spans-of-place.ts';
 
-/** Reads how a document version is built; undefined where it is not stored any more. */
-export type DocumentBlocksLookup = (
-  documentId: string,
-  version: number,
-  options: { readonly signal?: AbortSignal | undefined },
-) => Promise<readonly Block[] | undefined>;
-
 /** What is looked at to hold a search to a place. */
 export interface HoldToPlaceContext {
   /** The indexes that candidates were found in, by the name of their collection. */
   readonly indexes: ReadonlyMap<string, EngineIndex>;
-  readonly documentBlocks: DocumentBlocksLookup;
+  readonly sourceText: SourceTextLookup;
 }
 
 /** Documents that the place is looked for in: those of the best candidates. */
@@ -75,7 +68,7 @@ interface CandidateAt {
 async function candidatesAt(
   place: AskedPlace,
   ranked: readonly RankedCandidate[],
-  { indexes, documentBlocks }: HoldToPlaceContext,
+  { indexes, sourceText }: HoldToPlaceContext,
   options: { readonly signal?: AbortSignal | undefined },
 ): Promise<readonly CandidateAt[]> {
   const byDocument = Map.groupBy(ranked, ({ candidate }) => candidate.documentId);
@@ -83,7 +76,8 @@ async function candidatesAt(
     [...byDocument.values()].slice(0, documentsRead).map(async (found) => {
       const [best] = found as [RankedCandidate];
       const { collection, chunkId, documentId, version } = best.candidate;
-      const spans = spansOfPlace((await documentBlocks(documentId, version, options)) ?? [], place);
+      const source = await sourceText(documentId, version, options);
+      const spans = spansOfPlace(source?.blocks ?? [], place);
       const index = indexes.get(collection);
       if (spans.length === 0 || !index) return [];
       const [own, [others = []]] = await Promise.all([

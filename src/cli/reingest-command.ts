@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
-import { isAtOrBelow } from '../ingest/load/display-path.ts';
+import { isWithin } from '../files/is-within.ts';
 import { shellWord } from './shell-word.ts';
 
 /**
@@ -11,7 +12,8 @@ import { shellWord } from './shell-word.ts';
 export function reingestCommand(documents: readonly QueuedDocument[], jobs: readonly Job[]): string {
   const ingests = jobs.filter(({ kind }) => kind === 'ingest');
   const given = documents.map(
-    ({ path }) => ingests.flatMap(({ paths }) => paths).find((root) => isAtOrBelow(path, root)) ?? path,
+    ({ path }) =>
+      ingests.flatMap(({ paths }) => paths).find((root) => isWithin(resolve(path), resolve(root))) ?? path,
   );
   return ['footnote ingest', ...[...new Set(given)].map(shellWord)].join(' ');
 }

@@ -5,10 +5,3 @@ export function displayPath(given: string): string {
   const path = posix.normalize(given.split(sep).join('/'));
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
-
-/** Whether a path, as reports name it, is `given` or stands below it. */
-export function isAtOrBelow(path: string, given: string): boolean {
-  const folder = displayPath(given);
-  if (folder === '.') return !path.startsWith('/') && path !== '..' && !path.startsWith('../');
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
-}

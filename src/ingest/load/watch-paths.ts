@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { FSWatcher } from 'chokidar';
+import { isWithin } from '../../files/is-within.ts';
 import { realPath } from '../../files/real-path.ts';
 import { isNeverRead } from './find-files.ts';
 import { ignoreFileNames } from './ignore-rules.ts';
@@ -50,7 +51,7 @@ export async function watchPaths(
   const isNoise = (path: string) => {
     const absolute = resolve(path);
     if (roots.has(absolute)) return false;
-    if (stores.some((store) => absolute === store || absolute.startsWith(store + sep))) return true;
+    if (stores.some((store) => isWithin(absolute, store))) return true;
     const name = basename(absolute);
     return isNeverRead(name) && !telling.has(name);
   };

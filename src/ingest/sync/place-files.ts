@@ -1,8 +1,9 @@
 import type { KnownSource } from '../../contracts/document-records.ts';
 import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
 import type { OutsideMetadata } from '../document-metadata.ts';
-import { displayPath, isAtOrBelow } from '../load/display-path.ts';
+import { displayPath } from '../load/display-path.ts';
 import { type FoundFile, relativePath } from '../load/find-files.ts';
 import { parserFor, parserStamp } from '../parse/parsers.ts';
 import type { Begun } from '../settle-in-order.ts';
@@ -114,7 +115,7 @@ async function placeContent(
 
 /** A source as the user knows it, who knows this file, or others of the same folder, by its path. */
 function shownAs(source: string, { path, absolutePath, root }: FoundFile): string {
-  if (isAtOrBelow(source, absolutePath)) return path + source.slice(absolutePath.length);
+  if (isWithin(source, absolutePath)) return path + source.slice(absolutePath.length);
   const name = relativePath(root, absolutePath);
   const below = relativePath(root, source);
   // What was named by a link has another name.

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { JobRow } from '../schema.ts';
 
 /** Where a job ran; in rows from before it was kept, here. */
@@ -7,9 +7,4 @@ export type JobPlace = Pick<JobRow, 'directory'>;
 /** A path that was given to a job, in full. */
 export function fullPath(path: string, { directory }: JobPlace): string {
   return resolve(directory ?? process.cwd(), path);
-}
-
-/** Whether a full path is a folder's, or in it. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

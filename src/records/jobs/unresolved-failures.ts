@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
+import { isWithin } from '../../files/is-within.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { RecordTables } from '../schema.ts';
 import { asBegun } from './job-life.ts';
-import { fullPath, isWithin, type JobPlace } from './job-paths.ts';
+import { fullPath, type JobPlace } from './job-paths.ts';
 
 /** What failed in a collection and was not ingested since; paths as this process would give them. */
 export interface UnresolvedFailures {
@@ -38,18 +39,14 @@ export async function unresolvedFailures(
     // Of a job that is damaged nobody knows what it found to fail, nor what it looked at.
     if (!report || !paths) continue;
     const { failures } = report;
-    const unresolved = failures.filter(({ path }) => !isWithinAny(fullPath(path, job), lookedAtSince));
+    const isResolved = (path: string) => lookedAtSince.values().some((given) => isWithin(path, given));
+    const unresolved = failures.filter(({ path }) => !isResolved(fullPath(path, job)));
     for (const { path } of unresolved) failed.add(givenHere(path, job));
     if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));
     if (job.state !== 'done' || job.is_limited !== 0) continue;
     for (const path of paths) lookedAtSince.add(fullPath(path, job));
   }
   return { failed: [...failed], paths: [...given] };
-}
-
-function isWithinAny(path: string, folders: ReadonlySet<string>): boolean {
-  for (const folder of folders) if (isWithin(path, folder)) return true;
-  return false;
 }
 
 /** A path that was given to a job, as this process would give it. */

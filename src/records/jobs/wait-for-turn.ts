@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { throwIfAborted } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
 import { realPath } from '../../files/real-path.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { JobRow, RecordTables } from '../schema.ts';
 import { asBegun, isRunning, silenceMs } from './job-life.ts';
-import { fullPath, isWithin } from './job-paths.ts';
+import { fullPath } from './job-paths.ts';
 
 /** How a job waits. */
 export interface TurnOptions {

@@ -15,7 +15,7 @@ test('what is tried and finds nothing leaves no line in the log; what is answere
   const file = join(folder, 'bees.md');
   writeFileSync(
     file,
-    '# Bees\n\n## Royal jelly\n\nRoyal jelly is a secretion that nurse bees feed to larvae.\n',
+    '# Bees\n\n## History\n\nThe history of bees is long.\n\n## Royal jelly\n\nRoyal jelly is a secretion that nurse bees feed to larvae.\n',
   );
   await footnote.ingest([file]);
   const { signal } = new AbortController();

@@ -53,16 +53,19 @@ async function* candidates(footnote: Footnote, suggestions: readonly string[]): 
     const { blocks } = await footnote.getDocumentText(documentId);
     const titles = blocks
       .filter((block) => block.kind === 'heading')
-      .toSorted((a, b) => preferredLevel(a.level) - preferredLevel(b.level))
+      .toSorted((a, b) => vagueness(a) - vagueness(b))
       .map((heading) => heading.title.replace(/^[\d.\s]+/, '').trim())
       .filter((title) => title.length >= 4 && title.length <= 60 && !generic.test(title));
     for (const title of titles.slice(0, headingsPerDocument)) yield asQuestion(title, language);
   }
 }
 
-/** Sections first, then their parts; the document's own title is the vaguest of all. */
-function preferredLevel(level: number): number {
-  return level === 1 ? 7 : level;
+/**
+ * Headings of several words first, since one alone, as “History”, is mostly about the whole; then sections before their
+ * parts, and the document's own title last.
+ */
+function vagueness({ level, title }: { readonly level: number; readonly title: string }): number {
+  return (/\p{L}\P{L}+\p{L}/u.test(title) ? 0 : 10) + (level === 1 ? 7 : level);
 }
 
 function asQuestion(title: string, language: string): string {

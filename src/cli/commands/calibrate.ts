@@ -45,10 +45,10 @@ Examples:
   footnote calibrate --remove
 
 Asks questions that the collection answers and off-topic ones that come with
-Footnote, chooses thresholds on every second one and tries them on the others;
-so it does with how likely a question is answerable by its relevance, which is
-the confidence "calibrated". Both are kept with the collection's index, until it
-is built anew.
+Footnote. On every second one it chooses the thresholds, and how likely a
+question of some relevance is to be answerable, which is the confidence
+"calibrated"; on the others it tries both. They are kept with the collection's
+index, until it is built anew.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
 answerableRefused, offTopicQuestions, offTopicRefused, answerability,

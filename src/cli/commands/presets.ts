@@ -4,11 +4,11 @@ import { type PresetName, presets } from '../../presets/presets.ts';
 import { formatPresets, type ShownPreset } from '../format/format-presets.ts';
 import { runCommand } from '../run-command.ts';
 
-/** `footnote presets [NAME]` */
+/** `footnote presets [PRESET]` */
 export function presetsCommand(): Command {
   const command = new Command('presets')
     .description('list the reference pipelines, and what each changes')
-    .addArgument(new Argument('[name]', 'only this one').choices(Object.keys(presets)))
+    .addArgument(new Argument('[preset]', 'only this one').choices(Object.keys(presets)))
     .action((only: PresetName | undefined) =>
       runCommand(command, async ({ output }) => {
         const names = only ? [only] : (Object.keys(presets) as PresetName[]);

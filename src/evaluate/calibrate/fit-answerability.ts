@@ -20,6 +20,7 @@ const shortestStep = 1e-10;
  * Fits the probability that a question is answerable to its relevance, by Platt scaling: a logistic curve whose targets
  * are drawn in from 0 and 1, so that a few questions that are well told apart do not make it a step. Level where
  * relevance tells nothing; undefined without questions of both kinds.
+ * Isotonic regression fits what it has seen more closely, and is worse where made questions stand for asked ones.
  * Source: Platt, "Probabilistic Outputs for Support Vector Machines", 1999; found by Newton's method as in Lin, Lin,
  * Weng, "A Note on Platt's Probabilistic Outputs for Support Vector Machines", Machine Learning 68, 2007.
  */

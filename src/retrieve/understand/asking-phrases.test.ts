@@ -31,6 +31,8 @@ test.each([
   ['en', 'Hello World in Rust'],
   ['en', 'Hey Jude'],
   ['en', 'help desk hours'],
+  ['en', '1.5 litres of oil'],
+  ['en', 'Q1 revenue'],
   ['en', 'Thanks!'],
   ['en', 'Can you tell me?'],
   ['en', 'What are thank you notes?'],

@@ -134,7 +134,9 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
   },
 };
 
-const marks = String.raw`[\s,.:;!?¿¡،，。！：–-]`;
+/** The number of a question in a list of them. */
+const numbering =
+  /^\s{0,9}(?:\(?\d{1,2}[.)](?=\s)|(?:q|question|frage|pregunta|domanda|pergunta|vraag|вопрос|问题|問題|質問)\s?\d{0,3}\s?[:：.)])\s{0,9}/iu;
 
 /** Beginnings by language, made when a question in it first comes. */
 const beginnings = new Map<string, RegExp>();
@@ -154,7 +156,7 @@ function beginningOf(language: string): RegExp | undefined {
         '\\s+',
       );
     const end = language === 'zh' ? '' : String.raw`(?![\p{L}\p{N}])`;
-    pattern = new RegExp(`^${marks}{0,9}${source}${end}${marks}{0,9}`, 'iu');
+    pattern = new RegExp(`^[\\s¿¡]{0,9}${source}${end}[,.:;!?،，。！：]{0,9}\\s{0,9}`, 'iu');
     beginnings.set(language, pattern);
   }
   return pattern;
@@ -173,7 +175,7 @@ const maxOpenings = 4;
  * @param language a BCP 47 primary subtag
  */
 export function withoutAskingPhrases(text: string, language: string): string {
-  let rest = text.replace(ending, '');
+  let rest = text.replace(ending, '').replace(numbering, '');
   const beginning = beginningOf(language);
   for (let count = 0; beginning && count < maxOpenings; count += 1) {
     const next = rest.replace(beginning, '');

@@ -1,4 +1,5 @@
 import type { Confidence } from '../answer.ts';
+import { meanOf } from './mean-confidence.ts';
 
 const levels = [
   { level: 'High', chunks: 3, mean: 0.5 },
@@ -10,16 +11,15 @@ const levels = [
  * is the mean. `scores` are those of the passages, in [0, 1].
  */
 export function levelConfidence(scores: readonly number[], citations: number): Confidence {
-  const mean = scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  const value = Math.min(1, Math.max(0, mean));
-  const reached = levels.find(({ chunks, mean: least }) => scores.length >= chunks && value >= least);
+  const value = meanOf(scores);
+  const level = levels.find(({ chunks, mean }) => scores.length >= chunks && value >= mean)?.level ?? 'Low';
   const percent = `${Math.round(100 * value)} %`;
   const sources = `${scores.length} ${scores.length === 1 ? 'source' : 'sources'}`;
-  if (reached?.level === 'High') {
-    return { value, level: 'High', reason: `${sources}, ${citations} cited, average relevance ${percent}` };
-  }
-  if (reached)
-    return { value, level: reached.level, reason: `${sources} found, average relevance ${percent}` };
-  const reason = scores.length < 2 ? `only ${sources} found` : `low relevance, ${percent} on average`;
-  return { value, level: 'Low', reason };
+  const tooLittle = scores.length < 2 ? `only ${sources} found` : `low relevance, ${percent} on average`;
+  const reasons = {
+    High: `${sources}, ${citations} cited, average relevance ${percent}`,
+    Medium: `${sources} found, average relevance ${percent}`,
+    Low: tooLittle,
+  };
+  return { value, level, reason: reasons[level] };
 }

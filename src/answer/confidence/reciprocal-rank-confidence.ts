@@ -18,7 +18,7 @@ export function reciprocalRankConfidence(scores: readonly number[]): Confidence 
     weighed += score / (position + 1);
     weights += 1 / (position + 1);
   }
-  const value = weights === 0 ? 0 : Math.min(1, Math.max(0, weighed / weights));
+  const value = weights === 0 ? 0 : weighed / weights;
   const [, level, advice] = bands.find(([least]) => value >= least) ?? bands[3];
   return { value, level, reason: advice };
 }

@@ -191,6 +191,24 @@ test.each([
   expect(recognised.length).toBeLessThanOrEqual(question.length);
 });
 
+test.each([
+  [
+    'I am new here. How many days off do I get?',
+    ['days', 'off', 'get'],
+    'what is told besides need not be found',
+  ],
+  ['Wie lange gilt die Garantie? Ich habe nichts dazu gefunden.', ['gilt', 'Garantie'], 'nor behind it'],
+  [
+    'My pump broke. Can I return it?',
+    ['pump', 'broke', 'return'],
+    'unless the question says too little alone',
+  ],
+  ['The pump broke. It is new.', ['pump', 'broke', 'new'], 'or nothing is marked as one'],
+  ['What is a pump? What is a fan?', ['pump', 'fan'], 'all questions count'],
+])('%s: %j, %s', (question, words, _) => {
+  expect(understand(question, options).content.match(/\p{L}+/gu)).toEqual(words);
+});
+
 test('takes only stop words, only emoji and right-to-left text as they are', () => {
   expect(understand('what is the', options).keywords).toBe('is the');
   expect(understand('👍🏽 🎉', options)).toMatchObject({ text: '👍🏽 🎉', keywords: '👍🏽 🎉' });

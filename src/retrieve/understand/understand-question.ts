@@ -1,6 +1,7 @@
 import type { Filter } from '../../contracts/filter.ts';
 import { blank } from '../../text/sentences/blank.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
+import { askingSentences } from './asking-sentences.ts';
 import { contentWords } from './content-words.ts';
 import { dateExpressions } from './dates.ts';
 import type { DocumentCondition } from './document-matcher.ts';
@@ -69,7 +70,7 @@ export function understandQuestion(
     documentLanguage,
     otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
     keywords,
-    content: contentWords(keywords, text, language),
+    content: place ? contentWords(keywords, text, language) : askedContent(keywords, text, language),
     place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),
@@ -81,6 +82,21 @@ export function understandQuestion(
       ...recogniseWords(blank(text, phrases)),
     ],
   };
+}
+
+/** Fewer words of a sentence that asks do not say what it asks of: “Can I return it?” */
+const enoughWords = 2;
+
+/** The content words of the sentences that ask, where these say enough, else of all. */
+function askedContent(keywords: string, text: string, language: string): string {
+  const asking = askingSentences(text, language);
+  const content =
+    asking === text ? '' : contentWords(withoutQuestionWords(asking, language), asking, language);
+  return wordsIn(content) < enoughWords ? contentWords(keywords, text, language) : content;
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
 }
 
 function recogniseWords(text: string): Recognised[] {

@@ -8,7 +8,9 @@ const quantity =
   /^[(\p{Sc}\s]*[-+−]?[(\p{Sc}\s]*(?:\d[\d.,'\s]*(?:e[-+]?\d+)?|\.\d+)\s*[%)\p{Sc}]*(?:\s*\p{Lu}{3})?$/iu;
 const moment =
   /^\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[-+]\d\d:?\d\d)?)?$|^\d{1,2}:\d{2}(?::\d{2})?$|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
-const year = /^(?:19|20|21)\d{2}$/;
+
+/** A cell that is a year and nothing else: years head columns. */
+export const year = /^(?:19|20|21)\d{2}$/;
 
 /**
  * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates

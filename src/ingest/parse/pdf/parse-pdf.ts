@@ -5,11 +5,10 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
 import { FontStyles } from './font-styles.ts';
-import { withShortLeaders } from './layout/dot-leaders.ts';
+import type { PlacedPart } from './layout/going-on.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
 import { PageLayout } from './layout/page-layout.ts';
 import type { PagePart } from './layout/page-parts.ts';
-import type { PlacedPart } from './layout/turn-page.ts';
 import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
@@ -88,10 +87,7 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
       builder.heading(levels.of({ ...part, page }), part.text);
       break;
     case 'table':
-      builder.table(
-        part.rows.map((row) => row.map(withShortLeaders)),
-        part.headerRows,
-      );
+      builder.table(part.rows, part.headerRows);
       break;
     case 'list':
       builder.list(part.items);

@@ -1,5 +1,5 @@
 import type { FontStyles } from './font-styles.ts';
-import { characterCount, type Fragment, type PageText, type Sheet } from './layout/fragment.ts';
+import { characterCount, type PageText, type Run, type Sheet } from './layout/fragment.ts';
 import { joinRuns } from './layout/join-runs.ts';
 import type { PdfPage } from './open-pdf.ts';
 import { readAnnotations } from './page-annotations.ts';
@@ -10,14 +10,6 @@ import { taggedBlocks } from './tagged/tagged-blocks.ts';
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type TextItem = Extract<TextContent['items'][number], { str: string }>;
 type Matrix = readonly number[];
-
-/** A run of text as the page draws it: a fragment before its neighbours are joined to it. */
-export interface Run extends Fragment {
-  /** Whether white space was drawn before it. */
-  readonly afterSpace: boolean;
-  /** Identifier of its marked content, where it has one. */
-  readonly mark?: string;
-}
 
 /** What is known of the document while its pages are read. */
 export interface ReadingContext {

@@ -15,6 +15,14 @@ export interface Fragment {
   readonly isRightToLeft: boolean;
 }
 
+/** A run of text as the page draws it: a fragment before its neighbours are joined to it. */
+export interface Run extends Fragment {
+  /** Whether white space was drawn before it. */
+  readonly afterSpace: boolean;
+  /** Identifier of its marked content, where it has one. */
+  readonly mark?: string;
+}
+
 /** Fragments of a page that run in one direction. */
 export interface Sheet {
   /** Clockwise degrees by which its text is turned on the page; 0 for upright text. */

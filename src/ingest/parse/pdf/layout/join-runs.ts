@@ -1,6 +1,5 @@
 import { superscript } from '../../superscript.ts';
-import type { Run } from '../read-page.ts';
-import type { Fragment } from './fragment.ts';
+import type { Fragment, Run } from './fragment.ts';
 import { logicalText, runsRightToLeft } from './logical-text.ts';
 
 /** Gaps in multiples of the font size: over the first there is a space, over the second another fragment. */

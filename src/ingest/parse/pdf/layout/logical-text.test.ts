@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Run } from '../read-page.ts';
+import type { Run } from './fragment.ts';
 import { joinRuns } from './join-runs.ts';
 import { logicalText } from './logical-text.ts';
 

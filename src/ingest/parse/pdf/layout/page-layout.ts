@@ -1,9 +1,9 @@
 import { type DocumentStyle, documentStyle } from './document-style.ts';
 import type { PageText } from './fragment.ts';
+import { type PlacedPart, turnPage } from './going-on.ts';
 import { KnownWords } from './known-words.ts';
 import { pageParts } from './page-parts.ts';
 import { edgesOf, furnitureOf, neighbours, noEdges, type PageEdges } from './running-heads.ts';
-import { type PlacedPart, turnPage } from './turn-page.ts';
 
 /** The look of the body is learnt from this many pages. */
 const samplePages = 50;

@@ -1,12 +1,11 @@
 import { taggedParts } from '../tagged/tagged-parts.ts';
 import type { DocumentStyle } from './document-style.ts';
 import type { Fragment, PageText } from './fragment.ts';
-import { indexToGoOn } from './index-to-go-on.ts';
-import { type LinePart, lineParts } from './line-parts.ts';
+import { joinAcrossRegions } from './going-on.ts';
 import { linesOf } from './lines.ts';
 import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
-import { textParts } from './text-parts.ts';
+import { type LinePart, lineParts, textParts } from './text-parts.ts';
 
 /** A piece of a page in reading order. */
 export type PagePart = LinePart | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
@@ -45,17 +44,4 @@ function drawnParts(
 function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
   const { lines, overprinted } = partOverprinted(linesOf(region));
   return [...lineParts(lines, style), ...textParts(overprinted, style)];
-}
-
-/** A paragraph that goes on at the top of the next column is one, whatever small print stands under the first. */
-function joinAcrossRegions(parts: readonly PagePart[], { words }: DocumentStyle): readonly PagePart[] {
-  const joined: PagePart[] = [];
-  for (const part of parts) {
-    const at = part.kind === 'paragraph' ? indexToGoOn(joined, part) : -1;
-    const before = joined[at];
-    if (part.kind === 'paragraph' && before?.kind === 'paragraph')
-      joined[at] = { ...before, text: words.join(before.text, part.text) };
-    else joined.push(part);
-  }
-  return joined;
 }

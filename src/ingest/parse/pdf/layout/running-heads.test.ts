@@ -13,19 +13,14 @@ test('running heads, feet and page numbers go; the first page keeps its head', a
       ],
     })),
   });
+  const body = words.map(
+    (word, index) => `${index + 1} paragraph: This is page ${word}, and it says what no other page does.`,
+  );
   expect(blocks).toEqual([
     '1 paragraph: Annual report of the harbour',
-    ...words
-      .map(
-        (word, index) => `${index + 1} paragraph: This is page ${word}, and it says what no other page does.`,
-      )
-      .slice(0, 1),
+    ...body.slice(0, 1),
     '1 paragraph: Draft of 3 May, page 1 of 5',
-    ...words
-      .map(
-        (word, index) => `${index + 1} paragraph: This is page ${word}, and it says what no other page does.`,
-      )
-      .slice(1),
+    ...body.slice(1),
   ]);
 });
 

@@ -1,10 +1,11 @@
 import type { ListItem } from '../../document-builder.ts';
+import { findTables, type RegionPart } from '../tables/find-tables.ts';
 import { isFigure } from '../tables/table-row.ts';
-import { codeText } from './code-text.ts';
+import { codeLines, codeText, withWholeCode } from './code-text.ts';
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
-import type { Line } from './lines.ts';
+import { type Line, partedBySize } from './lines.ts';
 import { listItem, listMarker } from './list-marker.ts';
 
 /** How a heading looks; its level follows from all looks in the document. */
@@ -24,15 +25,17 @@ export interface Paragraph {
   readonly gap?: '' | ' ';
 }
 
+export interface Heading {
+  readonly kind: 'heading';
+  readonly text: string;
+  readonly style: HeadingStyle;
+  /** The file's own. */
+  readonly level?: number;
+}
+
 /** What the lines of a region that are no table make. */
 export type TextPart =
-  | {
-      readonly kind: 'heading';
-      readonly text: string;
-      readonly style: HeadingStyle;
-      /** The file's own. */
-      readonly level?: number;
-    }
+  | Heading
   | Paragraph
   | { readonly kind: 'code'; readonly text: string }
   | {
@@ -41,6 +44,9 @@ export type TextPart =
       /** Whether the first item alone has no mark, and so may go on from the page before. */
       readonly mayGoOn?: boolean;
     };
+
+/** What lines make by the look of the page alone. */
+export type LinePart = TextPart | Extract<RegionPart, { kind: 'table' }>;
 
 const maxHeadingLines = 4;
 const maxHeadingCharacters = 160;
@@ -58,6 +64,13 @@ const amountAtEnd = /\p{Sc}\s?\d[\d.,]*$/u;
 /** An amount and a word or two for it, as `TOTAL $21.14`. */
 const labelledAmount = /^(?:\S+\s+){1,2}[-+(]?\p{Sc}\s?\d[\d.,]*\)?$/u;
 
+/** The tables among lines in reading order, and what the others make. */
+export function lineParts(lines: readonly Line[], style: DocumentStyle): readonly LinePart[] {
+  return findTables(lines, style.words, codeLines(lines, style)).flatMap((part): readonly LinePart[] =>
+    part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
+  );
+}
+
 /** Makes the lines of a region into headings, paragraphs, lists and code. */
 export function textParts(lines: readonly Line[], style: DocumentStyle): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -66,7 +79,12 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
     if (items.length > 0) parts.push(listOf(items));
     items = [];
   };
-  for (const group of withWholeCode(groupLines(lines, style), style)) {
+  const groups = withWholeCode(
+    groupLines(lines, style),
+    (group) => (group.lines.every((line) => isCode(line, style)) ? group.lines : undefined),
+    (code) => ({ lines: code, right: 0 }),
+  );
+  for (const group of groups) {
     const part = toPart(group, style);
     if (part.kind === 'paragraph' && listMarker(part.text)) items.push({ group, text: part.text });
     else {
@@ -78,36 +96,22 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
   return parts;
 }
 
-/** Code with space between its lines is one piece. */
-function withWholeCode(groups: readonly LineGroup[], style: DocumentStyle): readonly LineGroup[] {
-  const whole: LineGroup[] = [];
-  for (const group of groups) {
-    const last = whole.at(-1);
-    const isOne = last && [...last.lines, ...group.lines].every((line) => isCode(line, style));
-    if (isOne) whole[whole.length - 1] = { ...last, lines: [...last.lines, ...group.lines] };
-    else whole.push(group);
-  }
-  return whole;
-}
-
 /** What a group of lines is, items of a list aside. */
 export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
   const { lines } = group;
   if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
   const text = joinLines(group, style);
-  if (isHeading(lines, text, style)) {
-    const look = headingStyle(lines);
-    // Most of its letters are small capitals; the level is that of the large ones.
-    const size = numberedCapitals.test(text) ? Math.max(look.size, style.bodySize) : look.size;
-    return { kind: 'heading', text: style.words.mended(text), style: { ...look, size } };
-  }
+  if (isHeading(lines, text, style)) return headingOf(lines, text, style);
   return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)) };
 }
 
-/** How the first of the lines looks. */
-export function headingStyle(lines: readonly Line[]): HeadingStyle {
+/** A heading of these lines and this text; it looks like the first of them. */
+export function headingOf(lines: readonly Line[], text: string, { bodySize, words }: DocumentStyle): Heading {
   const { size, isBold, isItalic } = lines[0] as Line;
-  return { size: Math.round(size * 2) / 2, isBold, isItalic };
+  // Most letters of such a one are small capitals; the level is that of the large ones.
+  const mainSize = numberedCapitals.test(text) ? Math.max(size, bodySize) : size;
+  const style = { size: Math.round(mainSize * 2) / 2, isBold, isItalic };
+  return { kind: 'heading', text: words.mended(text), style };
 }
 
 /**
@@ -161,7 +165,7 @@ function listOf(items: readonly { readonly group: LineGroup; readonly text: stri
   return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
 }
 
-/** The left edges of items, each further right by more than a figure is wide, are the depths: `9.` and `10.` are alike. */
+/** The left edges of items, each further right by more than a figure is wide, are the depths: `9.` is as deep as `10.` */
 function depthsOf(lines: readonly Line[]): readonly number[] {
   const edges: number[] = [];
   for (const { left, size } of lines.toSorted((a, b) => a.left - b.left)) {

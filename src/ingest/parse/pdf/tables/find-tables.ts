@@ -1,4 +1,5 @@
 import type { TableRows } from '../../document-builder.ts';
+import { withShortLeaders } from '../layout/dot-leaders.ts';
 import type { KnownWords } from '../layout/known-words.ts';
 import type { Line } from '../layout/lines.ts';
 import { attachSigns } from './attach-signs.ts';
@@ -77,10 +78,11 @@ function tableParts(found: ColumnedLines, words: KnownWords): readonly RegionPar
   });
 }
 
-/** The lines of a cell are joined, words that were broken at the end of one whole again. */
+/** The lines of a cell are joined, words that were broken at the end of one whole again, and leaders short. */
 function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): RegionPart {
   const { rows, headerRows } = tableRows(lines, columns);
-  const whole = (cell: string) => cell.split('\n').reduce((text, line) => words.join(text, line));
+  const whole = (cell: string) =>
+    withShortLeaders(cell.split('\n').reduce((text, line) => words.join(text, line)));
   return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows };
 }
 

@@ -1,4 +1,5 @@
-import { isFigure, joinCells, joinRows, type Row, year } from './table-row.ts';
+import { year } from '../../header-rows.ts';
+import { isFigure, joinCells, joinRows, type Row } from './table-row.ts';
 
 /** More rows than this before the first label are no header. */
 const maxHeaderRows = 8;
@@ -9,10 +10,10 @@ const maxLeading = 1.4;
 const namesYear = /\b(?:19|20)\d\d\b/;
 
 /**
- * How many rows at the top head the columns: those with nothing in the first column and no figures; and one more
+ * How many rows at the top head the columns, by what stands in them and how it looks: those with nothing in the first column and no figures; and one more
  * with a label and no figures, where it is the first, is bold or stands over figures.
  */
-export function countHeaderRows(rows: readonly Row[]): number {
+export function countHeadingRows(rows: readonly Row[]): number {
   const open = rows.findIndex(({ cells }) => cells[0] !== '' || cells.some(isFigure));
   const labelled = rows[open];
   if (!labelled || open > maxHeaderRows) return 0;

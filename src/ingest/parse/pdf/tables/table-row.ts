@@ -1,4 +1,4 @@
-import { isValue } from '../../header-rows.ts';
+import { isValue, year } from '../../header-rows.ts';
 import type { Line } from '../layout/lines.ts';
 import { type Column, columnOf } from './table-columns.ts';
 
@@ -17,9 +17,6 @@ export interface Row {
 const minReach = 2;
 
 const nothing = /^\p{Sc}?\s*[-–—]$/u;
-
-/** A cell that is a year and nothing else. */
-export const year = /^(?:19|20)\d\d$/;
 
 /** The row that a line makes. */
 export function rowOf(line: Line, columns: readonly Column[]): Row {

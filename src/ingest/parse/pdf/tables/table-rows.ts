@@ -1,13 +1,13 @@
 import type { TableRows } from '../../document-builder.ts';
 import type { Line } from '../layout/lines.ts';
 import type { Column } from './table-columns.ts';
-import { countHeaderRows, joinHeader, withoutHeaderColumns } from './table-header.ts';
+import { countHeadingRows, joinHeader, withoutHeaderColumns } from './table-header.ts';
 import { isFigure, isLabelOnly, joinRows, type Row, rowOf } from './table-row.ts';
 
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
   const rows = joinWrapped(lines.map((line) => rowOf(line, columns)));
-  const count = countHeaderRows(rows);
+  const count = countHeadingRows(rows);
   const header = joinHeader(rows.slice(0, count));
   const cells = [...header, ...rows.slice(count)].map((row) => row.cells);
   return { rows: withoutHeaderColumns(cells, header.length), headerRows: header.length };

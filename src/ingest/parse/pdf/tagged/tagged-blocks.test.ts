@@ -261,7 +261,7 @@ test('what stands in no block is what it looks like: divisions with a title, cod
 
 const codeOf = (mark: number) => ({ role: 'Code', children: [mark] });
 
-test('code among words is of their paragraph, a note in it stands behind it, and lines of code are code', async () => {
+test('code among words is of their paragraph, a note in it stands behind it, and lines of code that are paragraphs each are one piece', async () => {
   const texts: readonly PlacedText[] = [
     { text: 'Run', x: 60, y: 720, mark: 0 },
     { text: 'moor', x: 84, y: 720, font: 'mono', mark: 1 },
@@ -270,21 +270,27 @@ test('code among words is of their paragraph, a note in it stands behind it, and
     { text: 'it.', x: 88, y: 706, mark: 4 },
     { text: 'Not at low tide.', x: 60, y: 100, size: 8, mark: 5 },
     { text: 'It is written so.', x: 104, y: 706, mark: 6 },
-    { text: 'moor --all', x: 60, y: 670, font: 'mono', mark: 7 },
+    { text: 'moor --all \\', x: 60, y: 670, font: 'mono', mark: 7 },
+    { text: '--now', x: 72, y: 658, font: 'mono', mark: 8 },
+    { text: 'cast off', x: 60, y: 646, font: 'mono', mark: 9 },
   ];
   const note = { role: 'Note', children: [{ role: 'P', children: [5] }] };
   const { blocks } = await readPage(texts, {
     structure: [
       {
         role: 'Document',
-        children: [{ role: 'P', children: [0, codeOf(1), 2, codeOf(3), 4, note, 6] }, codeOf(7)],
+        children: [
+          { role: 'P', children: [0, codeOf(1), 2, codeOf(3), 4, note, 6] },
+          { role: 'Code', children: [7, 8].map((mark) => ({ role: 'P', children: [mark] })) },
+          { role: 'P', children: [9] },
+        ],
       },
     ],
   });
   expect(blocks).toEqual([
     '1 paragraph: Run moor before you start, then stop it. It is written so.',
     '1 paragraph: Not at low tide.',
-    '1 code: moor --all',
+    '1 code: moor --all \\\n  --now\ncast off',
   ]);
 });
 

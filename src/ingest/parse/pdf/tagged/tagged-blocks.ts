@@ -1,7 +1,6 @@
-import { characterCount, type Fragment } from '../layout/fragment.ts';
+import { characterCount, type Fragment, type Run } from '../layout/fragment.ts';
 import { joinDrawn } from '../layout/join-runs.ts';
 import { type Line, lineOf } from '../layout/lines.ts';
-import type { Run } from '../read-page.ts';
 import {
   alternativeOf,
   blockKinds,
@@ -116,7 +115,7 @@ class TreeReader {
       if (lines.length > 0) this.blocks.push({ kind: 'heading', level, lines });
     } else if (role === 'Table') this.#readTable(node);
     else if (role === 'L') this.#readList(node);
-    else if (kind && !childrenOf(node).some(holdsBlocks)) this.#addText(kind, [node]);
+    else if (kind === 'code' || (kind && !childrenOf(node).some(holdsBlocks))) this.#addText(kind, [node]);
     else this.readChildren(childrenOf(node), kind === 'paragraph' ? kind : 'loose');
   }
 

@@ -1,10 +1,9 @@
-import { codeText } from '../layout/code-text.ts';
-import type { DocumentStyle } from '../layout/document-style.ts';
-import { lineParts } from '../layout/line-parts.ts';
+import { codeText, withWholeCode } from '../layout/code-text.ts';
+import { type DocumentStyle, isCode } from '../layout/document-style.ts';
 import type { Line } from '../layout/lines.ts';
 import { listItem, listMarker } from '../layout/list-marker.ts';
 import type { PagePart } from '../layout/page-parts.ts';
-import { headingStyle, joinLines, toPart } from '../layout/text-parts.ts';
+import { headingOf, joinLines, lineParts, toPart } from '../layout/text-parts.ts';
 import { findTables } from '../tables/find-tables.ts';
 import type { TaggedBlock } from './tagged-blocks.ts';
 import { taggedTable } from './tagged-table.ts';
@@ -18,12 +17,16 @@ const maxShortLine = 0.4;
  */
 export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle): readonly PagePart[] {
   const fullLines = fullLinesOf(blocks);
-  return blocks.flatMap((block): PagePart | readonly PagePart[] => {
+  const whole = withWholeCode<TaggedBlock>(
+    blocks,
+    (block) => linesOfCode(block, style),
+    (lines) => ({ kind: 'code', lines }),
+  );
+  return whole.flatMap((block): PagePart | readonly PagePart[] => {
     switch (block.kind) {
       case 'heading': {
         const { level, lines } = block;
-        const text = style.words.mended(textOf(lines, style));
-        return { kind: 'heading', level, text, style: headingStyle(lines) };
+        return { ...headingOf(lines, textOf(lines, style), style), level };
       }
       case 'list': {
         const [first = '', ...others] = block.items.map(({ lines }) => textOf(lines, style));
@@ -53,6 +56,13 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
     }
     return { kind: block.kind, text: textOf(block.lines, style) };
   });
+}
+
+/** The lines of a block of code, or of a paragraph that is one: in files of Word each line is. */
+function linesOfCode(block: TaggedBlock, style: DocumentStyle): readonly Line[] | undefined {
+  if (block.kind === 'code') return block.lines;
+  const isOfCode = block.kind === 'paragraph' && block.lines.every((line) => isCode(line, style));
+  return isOfCode ? block.lines : undefined;
 }
 
 /** Lines one below the other; what begins further up stands beside them. */

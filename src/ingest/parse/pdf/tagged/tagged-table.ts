@@ -1,7 +1,8 @@
 import type { TableRows } from '../../document-builder.ts';
-import { countHeaderRows } from '../../header-rows.ts';
 import type { Line } from '../layout/lines.ts';
 import { type Column, columnOf } from '../tables/table-columns.ts';
+import { countHeadingRows } from '../tables/table-header.ts';
+import type { Row } from '../tables/table-row.ts';
 import type { TaggedCell } from './tagged-blocks.ts';
 
 type TaggedRow = readonly TaggedCell[];
@@ -23,9 +24,19 @@ export function taggedTable(
     return places ? columns.map((_, column) => cells[places.indexOf(column)] ?? '') : cells;
   });
   if (!rows.some((row) => row.some(({ isHeader }) => isHeader)))
-    return { rows: texts, headerRows: countHeaderRows(texts) };
+    return {
+      rows: texts,
+      headerRows: countHeadingRows(rows.map((row, index) => asDrawn(row, texts[index] ?? []))),
+    };
   const body = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
   return { rows: texts, headerRows: Math.max(0, body) };
+}
+
+/** A row with its look, as on a page without tags. */
+function asDrawn(row: TaggedRow, cells: readonly string[]): Row {
+  const lines = row.flatMap((cell) => cell.lines);
+  const { baseline = 0, size = 0 } = lines[0] ?? {};
+  return { cells, baseline, size, isBold: lines.every((line) => line.isBold), spansColumns: false };
 }
 
 /** The stretches that the cells of whole rows cover. */

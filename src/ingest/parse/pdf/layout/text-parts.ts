@@ -165,7 +165,7 @@ function listOf(items: readonly { readonly group: LineGroup; readonly text: stri
   return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
 }
 
-/** The left edges of items, each further right by more than a figure is wide, are the depths: `9.` is as deep as `10.` */
+/** Left edges of items, each further right by more than a figure, are the depths: `9.` and `10.` are alike */
 function depthsOf(lines: readonly Line[]): readonly number[] {
   const edges: number[] = [];
   for (const { left, size } of lines.toSorted((a, b) => a.left - b.left)) {

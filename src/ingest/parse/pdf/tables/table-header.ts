@@ -10,8 +10,8 @@ const maxLeading = 1.4;
 const namesYear = /\b(?:19|20)\d\d\b/;
 
 /**
- * How many rows at the top head the columns, by what stands in them and how it looks: those with nothing in the first column and no figures; and one more
- * with a label and no figures, where it is the first, is bold or stands over figures.
+ * How many rows at the top head the columns of what is printed: those with nothing in the first column and no figures;
+ * and one more with a label and no figures, where it is the first, is bold or stands over figures.
  */
 export function countHeadingRows(rows: readonly Row[]): number {
   const open = rows.findIndex(({ cells }) => cells[0] !== '' || cells.some(isFigure));

@@ -22,6 +22,18 @@ test.each([
     'all below headers of which the date comes last',
     'Von: Ann\nBetreff: Reise\nDatum: 5. Februar 2024 um 09:00\nAn: Bob\n\nWelcher Zug?',
   ],
+  [
+    'all below such headers in Russian',
+    'От: Анна\nОтправлено: понедельник\nКому: Борис\nТема: Поезд\n\nКакой поезд?',
+  ],
+  [
+    'all below headers of which the sender comes last',
+    'Date: Monday, February 5, 2024\nSubject: Trip\nFrom: Ann\nTo: Bob\n\nWhich train?',
+  ],
+  [
+    'the line over them that names an address in any language',
+    'Dnia 5 lutego 2024 Ann <ann@example.org> napisała:\n> Which train?',
+  ],
   ['all below such a line in French', '-------- Message transféré --------\nSujet : Trajet\n\nQuel train ?'],
   ['all below such a line in German', 'Anfang der weitergeleiteten Nachricht:\n\nWelcher Zug?'],
   ['all below a line that says so', '-----Original Message-----\nFrom: Ann\n\nWhich train?'],
@@ -29,6 +41,14 @@ test.each([
   expect(messageParts(`${answer}\n\n${quoted}`)).toEqual([
     { kind: 'paragraph', text: answer },
     { kind: 'quote', text: quoted },
+  ]);
+});
+
+test('what is said below a quotation with headers in it is the sender’s own', () => {
+  const quoted = '> From: Ann\n> Sent: Monday\n> Subject: Trip\n>\n> Which train?';
+  expect(messageParts(`${quoted}\n\n${answer}`)).toEqual([
+    { kind: 'quote', text: quoted },
+    { kind: 'paragraph', text: answer },
   ]);
 });
 

@@ -4,8 +4,6 @@ export interface MessagePart {
   readonly text: string;
 }
 
-const quotedLine = /^\s{0,3}>/;
-
 /** What mail programs write between dashes, or with a colon behind it, over another's message. */
 const announcements = [
   'original message|forwarded message|begin forwarded message',
@@ -13,6 +11,9 @@ const announcements = [
   "message d'origine|message transféré|début du message (?:réexpédié|transféré)",
   'mensaje original|mensaje reenviado|inicio del mensaje reenviado',
   'messaggio originale|messaggio inoltrato|inizio messaggio inoltrato',
+  'oorspronkelijk bericht|doorgestuurd bericht|begin doorgestuurd bericht',
+  'mensagem original|mensagem encaminhada|início da mensagem encaminhada',
+  'исходное сообщение|пересылаемое сообщение|начало переадресованного сообщения',
 ].join('|');
 
 /** Lines by which mail programs put what follows down as another's words. */
@@ -21,22 +22,28 @@ const forwarded = new RegExp(
   'iu',
 );
 
-/** `On Monday, Ann wrote:` belongs to the quotation below it. */
-const attribution = /(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|写道|さんは書きました)\s*[:：]\s*$/i;
+/** The headers over a message that is answered: its sender, its date and its subject. */
+const quotedHeaders = [
+  'from|von|de|da|van|от|发件人|差出人|من',
+  'sent|date|gesendet|datum|envoyé|enviad[oa](?: el| em)?|fecha|inviato|data|verzonden|отправлено|дата|发送时间|送信日時|التاريخ',
+  'subject|betreff|objet|asunto|oggetto|onderwerp|assunto|тема|主题|件名|الموضوع',
+].map((names) => new RegExp(`^[^\\p{L}\\p{N}]*(?:${names})[^\\p{L}\\p{N}]*[:：]`, 'iu'));
+
+/** Sender, date, receivers, copies, subject, one of them over two lines. */
+const maxQuotedHeaders = 6;
+
+/**
+ * `On Monday, Ann wrote:` belongs to the quotation below it; in whatever language, what names an address or a time does.
+ */
+const attribution =
+  /(?:(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|escreveu|写道|さんは書きました)\s*|(?:@|\d:\d\d)[^:：]{0,100})[:：]\s*$/i;
 
 /** How an attribution begins that mail programs break over lines. */
-const attributionStart = /^\s*(?:on|am|le|el|il)\s/i;
+const attributionStart = /^\s*(?:on|am|le|el|il|op|em)\s/i;
 
 /** Names and a date fit into this. */
 const maxAttribution = 300;
 const maxAttributionLines = 3;
-
-/** The headers over a message that is answered: its sender, then date and subject in either order. */
-const quotedSender = /^\W*(?:from|von|de|da)\W*:/i;
-const quotedDate = /^\W*(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|inviato|data)\W*:/i;
-const quotedSubject = /^\W*(?:subject|betreff|objet|asunto|oggetto)\W*:/i;
-/** Sender, date, receivers, copies, subject, one of them over two lines. */
-const maxQuotedHeaders = 6;
 
 /**
  * A message's paragraphs, and what it quotes: runs of lines with `>`, with the line that names their author, and
@@ -54,7 +61,7 @@ export function messageParts(text: string): readonly MessagePart[] {
   const all = text.split(/\r?\n/);
   const isQuoted = quotedLines(all);
   for (const [index, line] of all.entries()) {
-    if (opensQuotation(all, index)) {
+    if (!isQuoted[index] && opensQuotation(all, index)) {
       flush();
       parts.push({ kind: 'quote', text: all.slice(index).join('\n').trim() });
       return parts;
@@ -70,42 +77,44 @@ export function messageParts(text: string): readonly MessagePart[] {
   return parts;
 }
 
-/** Whether all from this line on is another's message: it says so, or that message's headers begin here. */
+/** Whether a line is marked as another's. */
+export function isQuotedLine(line: string): boolean {
+  return /^\s{0,3}>/.test(line);
+}
+
+/** Whether all from this line on is another's message: it says so, or that message's headers begin here, in any order. */
 export function opensQuotation(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   if (forwarded.test(line.trim())) return true;
-  if (!quotedSender.test(line)) return false;
-  const headers = lines.slice(index + 1, index + maxQuotedHeaders);
-  const date = headers.findIndex((header) => quotedDate.test(header));
-  const subject = headers.findIndex((header) => quotedSubject.test(header));
-  const last = Math.max(date, subject);
-  return date >= 0 && subject >= 0 && headers.slice(0, last).every((header) => header.trim() !== '');
+  if (!quotedHeaders.some((header) => header.test(line))) return false;
+  const below = lines.slice(index, index + maxQuotedHeaders);
+  const places = quotedHeaders.map((header) => below.findIndex((one) => header.test(one)));
+  return !places.includes(-1) && below.slice(0, Math.max(...places)).every((header) => header.trim() !== '');
 }
 
-/** Whether these words name the author of what is quoted below them. */
-export function isAttribution(words: string): boolean {
-  return words.length <= maxAttribution && attribution.test(words);
-}
-
-/** For each line whether it is marked as another's, or says whose words those below it are. */
-function quotedLines(lines: readonly string[]): readonly boolean[] {
-  const isQuoted = lines.map((line) => quotedLine.test(line));
-  for (const index of lines.keys()) isQuoted.fill(true, index, index + attributionLines(lines, index));
-  return isQuoted;
-}
-
-/** Lines from `index` on that together are an attribution; 0 where they are none. */
-function attributionLines(lines: readonly string[], index: number): number {
-  for (let count = 1; count <= maxAttributionLines; count++) {
-    const taken = lines.slice(index, index + count);
-    if (taken.at(-1)?.trim() === '') return 0;
-    const isOne = isAttribution(taken.join(' ')) && (count === 1 || attributionStart.test(taken[0] ?? ''));
-    if (isOne && quotesFollow(lines, index + count - 1)) return count;
+/** How many of the last lines name the author of what is quoted below them; 0 where none do. */
+export function attributionLines(lines: readonly string[]): number {
+  for (let count = Math.min(maxAttributionLines, lines.length); count > 0; count--) {
+    const taken = lines.slice(-count);
+    const words = taken.join(' ');
+    const isOne = words.length <= maxAttribution && taken.every((line) => line.trim() !== '');
+    if (isOne && attribution.test(words) && (count === 1 || attributionStart.test(words))) return count;
   }
   return 0;
 }
 
-function quotesFollow(lines: readonly string[], index: number): boolean {
-  const next = lines.slice(index + 1, index + 3).find((line) => line.trim() !== '');
-  return next !== undefined && quotedLine.test(next);
+/** For each line whether it is marked as another's, or says whose words those below it are. */
+function quotedLines(lines: readonly string[]): readonly boolean[] {
+  const isQuoted = lines.map(isQuotedLine);
+  for (const index of lines.keys()) {
+    const next = isQuoted[index + 1] || (lines[index + 1]?.trim() === '' && isQuoted[index + 2]);
+    if (!next || isQuoted[index]) continue;
+    const end = index + 1;
+    isQuoted.fill(
+      true,
+      end - attributionLines(lines.slice(Math.max(0, end - maxAttributionLines), end)),
+      end,
+    );
+  }
+  return isQuoted;
 }

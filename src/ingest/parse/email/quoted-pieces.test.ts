@@ -25,3 +25,16 @@ test('running text below the headers of another message is quoted', async () => 
     'list: - noon',
   ]);
 });
+
+test('own words in the paragraph that names the author stay the sender’s, and lines with a mark are quoted', async () => {
+  const above = '<p>At one.<br><br>26.06.2014, 14:41, "Bob" &lt;bob@example.org&gt;:</p>';
+  expect(
+    await blocksOf(`${above}<blockquote>When is lunch?</blockquote><p>&gt; Where?<br>&gt; Here?</p>`),
+  ).toEqual([
+    'paragraph: Lunch is at noon.',
+    'paragraph: At one.',
+    'quote: 26.06.2014, 14:41, "Bob" <bob@example.org>:',
+    'quote: When is lunch?',
+    'quote: > Where?\n> Here?',
+  ]);
+});

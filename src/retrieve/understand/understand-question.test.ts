@@ -95,6 +95,10 @@ test.each([
   ['Ποσοι χαρακτηρες πρεπει να ειναι ο κωδικος;', 'χαρακτηρες να ο κωδικος;', 'and without its accents'],
   ['כמה תווים יש בסיסמה?', 'תווים בסיסמה?', 'Hebrew'],
   ['รหัสผ่านต้องมีกี่ตัวอักษร', 'รหัสผ่าน ตัวอักษร', 'Thai, cut into words'],
+  ['Кога се връщат лаптопите?', 'се връщат лаптопите?', 'Bulgarian'],
+  ['Када се враћа службени телефон?', 'се враћа службени телефон?', 'Serbian'],
+  ['Što moram učiniti u slučaju bolesti?', 'učiniti u slučaju bolesti?', 'Croatian'],
+  ['Колькі дзён доўжыцца адпачынак?', 'дзён доўжыцца адпачынак?', 'Belarusian'],
   ['Koliko dni traja garancija?', 'Koliko dni traja garancija?', 'languages without a list'],
 ])('%s → %s (%s)', (question, keywords) => {
   expect(understand(question, options).keywords).toBe(keywords);

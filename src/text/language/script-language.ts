@@ -39,6 +39,7 @@ interface SharedScript {
 /** By the language that the script alone stands for. */
 const sharedScripts: Readonly<Record<string, readonly SharedScript[]>> = {
   ru: [
+    { language: 'be', own: /[іў]/gi, others: /[ищъїєґ]/gi, few: 12 },
     { language: 'uk', own: /[іїєґ]/gi, others: /[ыэъё]/gi, few: 12 },
     // A vowel: in Russian it parts a consonant from one of these letters.
     { language: 'bg', own: /ъ(?![еёюя])/gi, others: /[ыэё]/gi, few: 40 },

@@ -41,11 +41,17 @@ const parts = {
     <w:style w:styleId="Brief"><w:name w:val="Aus Briefen"/><w:basedOn w:val="Quote"/></w:style>
     <w:style w:styleId="Code"><w:name w:val="HTML Preformatted"/></w:style>
     <w:style w:styleId="LB2"><w:name w:val="List Bullet 2"/><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>
+    <w:style w:styleId="Title"><w:name w:val="Title"/></w:style>
+    <w:style w:styleId="Author"><w:name w:val="Author"/><w:basedOn w:val="Title"/></w:style>
+    <w:style w:styleId="Cover"><w:name w:val="Cover"/><w:basedOn w:val="Title"/></w:style>
+    <w:style w:styleId="LC"><w:name w:val="List Continue"/></w:style>
     <w:style w:styleId="Caption"><w:name w:val="caption"/></w:style></w:styles>`,
   'word/numbering.xml': `<w:numbering>
     <w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}</w:abstractNum>
     <w:abstractNum w:abstractNumId="1">${level(0, 'bullet', '\uf0b7')}${level(1, 'bullet', 'o')}</w:abstractNum>
     <w:abstractNum w:abstractNumId="2">${level(0, 'decimal', '%1', '<w:pStyle w:val="berschrift1"/>')}${level(1, 'decimal', '%1.%2', '<w:pStyle w:val="H2"/>')}</w:abstractNum>
+    <w:abstractNum w:abstractNumId="3">${level(0, 'bullet', ' ')}</w:abstractNum>
+    <w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num>
     <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
     <w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>
     <w:num w:numId="3"><w:abstractNumId w:val="2"/></w:num>
@@ -83,6 +89,8 @@ test('headings by built-in style, inherited outline level and number; tables of 
     p('Direct', '<w:outlineLvl w:val="4"/>'),
     p('With a bullet', '<w:outlineLvl w:val="0"/><w:numPr><w:numId w:val="2"/></w:numPr>'),
     p('Text', '<w:pStyle w:val="Own"/><w:outlineLvl w:val="9"/>'),
+    styled('Cover', 'Care of roses'),
+    styled('Author', 'Ada'),
   ];
   expect(await lines(body.join(''))).toEqual([
     'heading1: 1 Scope',
@@ -92,6 +100,8 @@ test('headings by built-in style, inherited outline level and number; tables of 
     'heading5: Direct',
     'heading1: With a bullet',
     'paragraph: Text',
+    'heading1: Care of roses',
+    'paragraph: Ada',
   ]);
 });
 
@@ -111,6 +121,26 @@ test('lists nest and count as shown; a list that continues goes on', async () =>
     'list: 1. one\n  1.a) one a\n  1.b) one b\n2. two',
     'paragraph: between',
     'list: 3. three\n7. seven\n- dot\n  - dash',
+  ]);
+});
+
+test('what shows neither number nor bullet goes on with its item, but for code', async () => {
+  const code = p(
+    'make roses',
+    '<w:pStyle w:val="Code"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="5"/></w:numPr>',
+  );
+  const body = [
+    ...[item(1, 0, 'one'), item(5, 0, 'more of one')],
+    ...[item(1, 0, 'two'), styled('LC', 'more of two')],
+    ...[item(1, 0, 'three'), code],
+    ...[item(1, 0, 'four'), p('between'), item(5, 0, 'of no item')],
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'list: 1. one more of one\n2. two more of two\n3. three',
+    'code: make roses',
+    'list: 4. four',
+    'paragraph: between',
+    'paragraph: of no item',
   ]);
 });
 

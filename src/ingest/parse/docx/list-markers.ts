@@ -85,9 +85,11 @@ function readLists(root: XmlElement | undefined): Map<string, ListDefinition> {
 function readLevel(element: XmlElement): Level {
   const value = (name: string): string | undefined => childOf(element, name)?.attributes.val;
   const format = value('numFmt') ?? 'decimal';
+  const text = value('lvlText') ?? '';
+  const isShown = format !== 'none' && (format !== 'bullet' || text !== ' ');
   return {
-    format: format === 'bullet' ? bullet : format === 'none' ? undefined : format,
-    template: (value('lvlText') ?? '').replace(/%([1-9])/g, '%$1%'),
+    format: format === 'bullet' && isShown ? bullet : isShown ? format : undefined,
+    template: text.replace(/%([1-9])/g, '%$1%'),
     start: smallNumber(value('start'), 1),
     styleId: value('pStyle'),
   };

@@ -1,11 +1,11 @@
 import { smallNumber } from '../list-number.ts';
 import { nearest, styleLineage } from '../office/style-lineage.ts';
+import { isTitleStyle, type StyleNames } from '../office/style-names.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** What paragraphs of a style are, its ancestors included. */
 export interface ParagraphStyle {
-  /** Of the style and its ancestors, nearest first, in lower case; those of built-in ones are English everywhere. */
-  readonly names: readonly string[];
+  readonly names: StyleNames;
   /** 1–6 where the style makes headings. */
   readonly headingLevel?: number;
   readonly numbering?: Numbering;
@@ -62,7 +62,7 @@ export function numberingOf(properties: XmlElement | undefined): Numbering | und
 
 function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
   const names = line.map(nameOf);
-  const level = nearest(line, headingLevel);
+  const level = nearest(line, headingLevel) ?? (isTitleStyle(names) ? 1 : undefined);
   const numbering = nearest(line, (style) => numberingOf(childOf(style, 'pPr')));
   const listLevel = /^list (?:bullet |number )?([2-5])$/.exec(names[0] ?? '')?.[1];
   return {
@@ -74,9 +74,7 @@ function resolveStyle(line: readonly XmlElement[]): ParagraphStyle {
 }
 
 function headingLevel(style: XmlElement): number | undefined {
-  const name = nameOf(style);
-  if (name === 'title') return 1;
-  const named = /^heading ([1-9])$/.exec(name)?.[1];
+  const named = /^heading ([1-9])$/.exec(nameOf(style))?.[1];
   return named ? Math.min(6, Number(named)) : outlineLevel(childOf(style, 'pPr'));
 }
 

@@ -1,6 +1,7 @@
 import { bullet } from '../list-number.ts';
 import type { ListPlace } from '../office/block-flow.ts';
 import type { TextPiece } from '../office/document-writer.ts';
+import { isContinuedStyle } from '../office/style-names.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 import type { ListMarkers } from './list-markers.ts';
@@ -62,7 +63,10 @@ export class TextFlow {
     const content = readParagraph(element, this.#notes);
     const item = content.text === '' ? undefined : this.#place(properties, styleId);
     const level = outlineLevel(properties) ?? headingLevel;
-    if (!level) return [{ kind: 'paragraph', content, names, ...(item && { item }) }];
+    if (!level) {
+      const isContinued = item?.marker === '' || isContinuedStyle(names);
+      return [{ kind: 'paragraph', content, names, isContinued, ...(item?.marker && { item }) }];
+    }
     const number = item === undefined || item.marker === bullet ? '' : item.marker;
     return [{ kind: 'heading', content, level, number }];
   }

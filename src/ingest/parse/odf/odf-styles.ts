@@ -1,13 +1,13 @@
 import type { ListLevels } from '../office/list-levels.ts';
 import type { WordForm } from '../office/shown-words.ts';
 import { nearest, styleLineage } from '../office/style-lineage.ts';
+import { isTitleStyle, type StyleNames } from '../office/style-names.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readListLevels } from './list-levels.ts';
 
 /** What a paragraph is by its style, the style's ancestors included. */
 export interface ParagraphForm {
-  /** Of the style and its ancestors, nearest first, in lower case; those of built-in styles are English everywhere. */
-  readonly names: readonly string[];
+  readonly names: StyleNames;
   /** 1–6 where the style makes headings. */
   readonly headingLevel?: number;
   /** Empty where the style says that it is in none. */
@@ -76,7 +76,7 @@ export class OdfStyles {
     // Programs use built-in styles without defining them.
     const undefinedName = line.length > 0 ? line.at(-1)?.attributes['parent-style-name'] : name;
     const names = [...line.map(shownName), decodedName(undefinedName ?? '')];
-    const level = names.includes('title') ? '1' : own(line, 'default-outline-level');
+    const level = isTitleStyle(names) ? '1' : own(line, 'default-outline-level');
     const listStyle = own(line, 'list-style-name');
     return {
       names,

@@ -1,6 +1,7 @@
 import type { DocumentBuilder, ListItem } from '../document-builder.ts';
 import { bullet } from '../list-number.ts';
 import type { OfficeParagraph } from './office-paragraph.ts';
+import { isCaptionStyle, isCodeStyle, isQuoteStyle, type StyleNames } from './style-names.ts';
 
 /** Where an item of a list stands. */
 export interface ListPlace {
@@ -9,11 +10,6 @@ export interface ListPlace {
   /** Empty where none is shown. */
   readonly marker: string;
 }
-
-/** Names of styles, lower case; those of built-in ones are English in every language. */
-const codeStyle = /\b(?:code(?:block)?|preformatted|listing)\b/;
-const quoteStyle = /quot(?:e|ations?)\b/;
-const captionStyle = /caption$|^(?:illustration|figure|drawing)$/;
 
 /**
  * Writes blocks into a builder as they come: neighbouring list items become one list, neighbouring lines of code one
@@ -31,20 +27,20 @@ export class BlockFlow<Aside> {
     this.#writeAside = writeAside;
   }
 
-  /** A paragraph in a style of these names, its own and its ancestors'. `place`: where it is an item of a list. */
+  /** A paragraph in a style of these names. `place`: where it is an item of a list. */
   paragraph(
     { text, isEquation, asides }: OfficeParagraph<Aside>,
-    names: readonly string[],
+    names: StyleNames,
     place?: ListPlace,
   ): void {
-    if (names.some((name) => codeStyle.test(name))) this.#codeLine(text, asides);
+    if (isCodeStyle(names)) this.#codeLine(text, asides);
     else if (place) this.#item({ text, depth: place.depth, marker: place.marker || bullet }, asides);
     else if (text !== '' || asides.length > 0) {
       const words = text.trimStart();
       this.block(() => {
         if (isEquation) this.#builder.equation(words);
-        else if (names.some((name) => quoteStyle.test(name))) this.#builder.quote(words);
-        else if (names.some((name) => captionStyle.test(name))) this.#builder.figure(words);
+        else if (isQuoteStyle(names)) this.#builder.quote(words);
+        else if (isCaptionStyle(names)) this.#builder.figure(words);
         else this.#builder.paragraph(words);
       }, asides);
     }

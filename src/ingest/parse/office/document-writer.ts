@@ -4,14 +4,14 @@ import { BlockFlow, type ListPlace } from './block-flow.ts';
 import { commentText } from './comment-text.ts';
 import type { OfficeAside, OfficeParagraph } from './office-paragraph.ts';
 import { type OfficeTable, textOfNested } from './office-table.ts';
+import { isCodeStyle, type StyleNames } from './style-names.ts';
 
 /** What follows one another in a text, sections and lists opened up. */
 export type TextPiece =
   | {
       readonly kind: 'paragraph';
       readonly content: OfficeParagraph;
-      /** Of its style and that style's ancestors. */
-      readonly names: readonly string[];
+      readonly names: StyleNames;
       /** Where it is an item of a list. */
       readonly item?: ListPlace;
       /** Whether it belongs to the item before. */
@@ -54,7 +54,8 @@ export class DocumentWriter {
       if (piece.kind === 'table') this.#table(piece.element);
       else if (piece.kind === 'heading') {
         this.#flow.block(() => this.#builder.heading(piece.level, shown(piece)), piece.content.asides);
-      } else if (piece.isContinued && this.#flow.isList) this.#flow.itemGoesOn(piece.content);
+      } else if (piece.isContinued && this.#flow.isList && !isCodeStyle(piece.names))
+        this.#flow.itemGoesOn(piece.content);
       else this.#flow.paragraph(piece.content, piece.names, piece.item);
     }
   }
@@ -109,7 +110,7 @@ export class DocumentWriter {
         texts.push(textOfNested(this.#reader.readTable(piece.element, this.#textWithin), this.#textWithin));
       } else {
         this.#flow.hang(piece.content.asides);
-        texts.push(shown(piece));
+        texts.push(shown(piece).trim());
       }
     }
     return texts.filter((text) => text !== '').join(' ');

@@ -64,6 +64,7 @@ class RtfReader {
     ...plainForm,
   };
   #bytes: string[] = [];
+  #noteCount = 0;
   #toSkip = 0;
   #isIgnorable = false;
   #font = 0;
@@ -119,7 +120,7 @@ class RtfReader {
     const outer = this.#groups.pop();
     if (!outer) return;
     if (destination === 'note' && outer.destination !== 'note') {
-      this.#paragraphs.addNote(joinStruck(this.#taken('note')));
+      this.#paragraphs.addNote(joinStruck(this.#taken('note').replace(/\s+/g, ' ')));
     }
     if (destination === 'comment' && outer.destination !== 'comment') this.#endComment();
     this.#group = outer;
@@ -189,8 +190,15 @@ class RtfReader {
     else if (word === 'sub' || word === 'nosupersub') this.#group.isRaised = false;
     else if (word === 'strike' || word === 'striked') this.#group.isStruck = isOn;
     else if (symbol !== undefined) this.#addText(symbol);
+    else if (word === 'chftn') this.#addNoteNumber();
     else if (destination === 'body') this.#paragraphs.control(word, parameter);
-    else if (destination === 'note' && word === 'chftn') this.#addText(' ');
+  }
+
+  /** The number of a note, where it is referred to and again where it begins. */
+  #addNoteNumber(): void {
+    const { destination } = this.#group;
+    if (destination === 'body') this.#addText(`[${++this.#noteCount}]`);
+    else if (destination === 'note' && this.#noteCount > 0) this.#addText(`[${this.#noteCount}] `);
   }
 
   #endParagraph(): void {

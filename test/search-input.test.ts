@@ -224,6 +224,7 @@ test('where a filter lets nothing through, a warning says so', async () => {
   expect(await noPassage(`chapter:leave page:3 ${asked}`)).toEqual([
     expect.stringMatching(/^No passage is as chapter:leave page:3 says\. .*capitals/),
   ]);
+  expect(await noPassage(`page:3 ${asked}`)).toEqual(['No passage is as page:3 says.']);
   expect(await noPassage(`chapter:Leave ${asked}`)).toEqual([]);
   const filter = { field: 'chapter', op: 'eq', value: 'leave' } as const;
   expect(await noPassage(asked, { filter })).toEqual(['No passage is as the filter says.']);

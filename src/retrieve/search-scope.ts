@@ -71,9 +71,10 @@ export async function nothingWanted(
   if (!statistics.every((one) => one?.chunks === 0)) return [];
   const written = conditionsOn(question, () => true);
   if (written === '') return ['No passage is as the filter says.'];
-  return [
-    `No passage is as ${written} says. Text is compared whole and with its capitals; * at its end stands for anything.`,
-  ];
+  const fields = commonFields(collections);
+  const ofText = conditionsOn(question, (field) => fields[field] === 'string' || fields[field] === 'list');
+  const comparison = 'Text is compared whole and with its capitals; * at its end stands for anything.';
+  return [`No passage is as ${written} says.${ofText && ` ${comparison}`}`];
 }
 
 /** The conditions on fields as the question writes them. */

@@ -17,6 +17,9 @@ describe('questions that a text asks itself stand over their answers', () => {
     ['in words', 'Question: Is it hot?\nAnswer: It is.'],
     ['without labels', '**Is it hot?**\n\nIt is.'],
     ['of which only the question has a label', 'Q: Is it hot?\n\nIt is.'],
+    ['with stops behind the labels', 'Q. Is it hot?\n\nA. It is.'],
+    ['that are a paragraph', 'Is it hot?\n\n    It is.'],
+    ['that are an item with more under it', ' 1. Is it hot?\n\n    It is.'],
   ])('%s', (_, text) => {
     expect(read(text)).toEqual([
       ['question', 'Is it hot?'],
@@ -62,6 +65,11 @@ describe('questions that a text asks itself stand over their answers', () => {
     ['Q: a letter. It says nothing.'],
     ['**Is it hot?** It is.'],
     ['- a lid\n- a pump'],
+    ['It boils. Is it hot?\n\nIt is.'],
+    ['It is warm.\nIs it hot?\n\nIt is.'],
+    ['Is it hot?'],
+    ['- Is it hot?\n- Does it leak?\n\nTell the class.'],
+    ['1. What is hot?\n   a) the lid\n   b) the pump'],
     ['```\nQ: Is it hot?\nA: It is.\n```'],
   ])('none: %s', (text) => {
     expect(read(text)).toEqual(

@@ -1,4 +1,4 @@
-import { itemMark } from '../../text/sentences/item-mark.ts';
+import { anyItemMark, itemMark } from '../../text/sentences/item-mark.ts';
 import type { Sentence } from '../../text/sentences/sentences.ts';
 import { followsMarker } from './join-spans.ts';
 
@@ -19,9 +19,10 @@ interface AskedQuestion {
   readonly isItem: boolean;
 }
 
-/** What says of words in a list of frequent questions that they ask, or answer: "Q:", "**A2:**", "Frage:". */
+/** What says of words in a list of frequent questions that they ask, or answer: "Q:", "**A2:**", "Q.", "Frage:". */
 function label(words: string): string {
-  return String.raw`[*_]{0,3}(?:${words})\s?\p{N}{0,3}[*_]{0,3}\s?[:：][*_]{0,3}(?=[\s\p{L}\p{P}])[^\S\n]*`;
+  const end = String.raw`[*_]{0,3}(?:\s?[:：]|(?<=[qa]\p{N}{0,3})\.)[*_]{0,3}`;
+  return String.raw`[*_]{0,3}(?:${words})\s?\p{N}{0,3}${end}(?=[\s\p{L}\p{P}])[^\S\n]*`;
 }
 
 const questionLabel = label(
@@ -31,21 +32,38 @@ const answerLabel = label(
   'a|answer|antwort|réponse|r|respuesta|risposta|resposta|antwoord|ответ|о|答|回答|答え',
 );
 
-const lineStart = String.raw`^([^\S\n]*(?:>\s?)?${itemMark}?)`;
+const lineStart = String.raw`^(?<before>[^\S\n]*(?:>\s?)?${itemMark}?)`;
 const longestQuestion = 400;
 
 /** A label, and words up to the stop of a question at the end of a line, or to the label of an answer. */
 const labelled = new RegExp(
-  String.raw`${lineStart}(${questionLabel})((?:(?!\n\s*\n)[^]){1,${longestQuestion}}?)(?:(?<=[?？؟])(?=[*_]{0,3}[^\S\n]*$)|(?=[*_]{0,3}\s+${answerLabel}))`,
+  String.raw`${lineStart}(?<mark>${questionLabel})(?<words>(?:(?!\n\s*\n)[^]){1,${longestQuestion}}?)(?:(?<=[?？؟])(?=[*_]{0,3}[^\S\n]*$)|(?=[*_]{0,3}\s+${answerLabel}))`,
   'gimu',
 );
-const boldLine = new RegExp(String.raw`${lineStart}(\*\*|__)([^*_\n]+[?？؟])(?=\2:?[^\S\n]*$)`, 'gmu');
+const boldLine = new RegExp(
+  String.raw`${lineStart}(?<mark>\*\*|__)(?<words>[^*_\n]+[?？؟])(?=\k<mark>:?[^\S\n]*$)`,
+  'gmu',
+);
+
+/** A sentence that asks, and is all of its line. */
+const onlyQuestion = String.raw`(?<words>[\p{L}¿«“"](?:(?![.!?…]["'”’)\]]*\s|[。！？])[^\n]){4,200}?[?？؟])[^\S\n]*`;
+/** Such a paragraph, with another behind it. */
+const questionParagraph = new RegExp(
+  String.raw`(?<![^\n]\n)^(?<before>[^\S\n]*)${onlyQuestion}(?=\n[^\S\n]*\n\s*\S)`,
+  'gmu',
+);
+/** Such an item, with what belongs to it under it. */
+const questionItem = new RegExp(
+  String.raw`^(?<before>(?<indentation>[^\S\n]*)${itemMark})${onlyQuestion}(?=\n(?:[^\S\n]*\n)?\k<indentation>(?:\t|[^\S\n]{2,})(?!${anyItemMark})\S)`,
+  'gmu',
+);
 const behindQuestion = new RegExp(String.raw`^[*_]{0,3}:?\s*(?:${answerLabel})?`, 'iu');
 const headingLabel = new RegExp(String.raw`^${questionLabel}`, 'iu');
 
 /**
- * Makes questions of what a text asks itself: behind a label, or in bold print on a line of their own. The label of an
- * answer is taken from it, and an item that holds both a question and its answer is prose.
+ * Makes questions of what a text asks itself: behind a label, in bold print on a line of their own, or as all of a
+ * paragraph or of an item that more stands under. The label of an answer is taken from it, and an item that holds both
+ * a question and its answer is prose.
  */
 export function withAskedQuestions(found: readonly Sentence[], content: string): readonly ReadSentence[] {
   const questions = questionsIn(content);
@@ -63,9 +81,10 @@ export function withoutQuestionLabel(heading: string): string {
 }
 
 function questionsIn(content: string): AskedQuestion[] {
-  const matches = [...content.matchAll(labelled), ...content.matchAll(boldLine)];
+  const forms = [labelled, boldLine, questionParagraph, questionItem];
+  const matches = forms.flatMap((form) => [...content.matchAll(form)]);
   const questions = matches.map((match): AskedQuestion => {
-    const [, before = '', mark = '', words = ''] = match;
+    const { before = '', mark = '', words = '' } = match.groups ?? {};
     const start = match.index + before.length + mark.length;
     const end = start + words.trimEnd().length;
     const to = end + (behindQuestion.exec(content.slice(end))?.[0].length ?? 0);

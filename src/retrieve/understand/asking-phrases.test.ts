@@ -33,6 +33,8 @@ test.each([
   ['en', 'help desk hours'],
   ['en', '1.5 litres of oil'],
   ['en', 'Q1 revenue'],
+  ['en', 'in the document'],
+  ['en', 'According to the handbook, who is the author?'],
   ['en', 'Thanks!'],
   ['en', 'Can you tell me?'],
   ['en', 'What are thank you notes?'],

@@ -26,6 +26,8 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:is it|would it be) possible(?: to)?',
       'is there (?:a|any|some) way (?:to|of)',
       'what do the (?:docs|documents|documentation|texts?|files) say (?:about|on)',
+      `(?:based on|according to|using|from|in) (?:the|this|these|your|my)(?: (?:provided|given|above|uploaded|attached))?
+        (?:docs|documents?|documentation|texts?|files?|passages?|context|sources?)`,
     ],
   },
   de: {
@@ -42,6 +44,8 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       'gibt es eine möglichkeit',
       'ist es möglich',
       'was steht in den (?:dokumenten|unterlagen|dateien) (?:zu[rm]?|über)',
+      `(?:beantworte )?(?:laut|gemäß|nach|anhand|basierend auf|auf (?:basis|grundlage)|in|im)(?: de[nmr]| die| diese[nmr])?
+        (?:(?:bereitgestellten|vorliegenden|gegebenen|hochgeladenen) )?(?:dokument(?:en?|s|es)?|text(?:en?|s|es)?|unterlagen|dateien|quellen)`,
     ],
   },
   fr: {
@@ -54,6 +58,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       "(?:je )?cherche (?:des |plus d['’])?(?:infos|informations|renseignements) (?:sur|concernant)",
       'est-il possible de',
       'y a-t-il un moyen de',
+      "(?:d['’]après|selon|dans|à partir de) (?:le|la|les|ce|ces|mes|vos) (?:documents?|textes?|fichiers?|sources)",
     ],
   },
   es: {
@@ -66,6 +71,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:busco|necesito) información (?:sobre|acerca de)',
       'es posible',
       'hay alguna (?:manera|forma) de',
+      '(?:según|de acuerdo con|en) (?:el|los|este|estos|mis) (?:documentos?|textos?|archivos?)',
     ],
   },
   it: {
@@ -78,6 +84,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       'cerco informazioni (?:su|sul|sulla|sui|sulle|sugli)',
       'è possibile',
       "c['’]è (?:un )?modo (?:di|per)",
+      '(?:secondo|in base a|nel|nei)(?: (?:il|i|questo|questi))? (?:document[oi]|test[oi]|file)',
     ],
   },
   pt: {
@@ -90,6 +97,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:procuro|preciso de) informaç(?:ão|ões) (?:sobre|acerca de)',
       'é possível',
       'há alguma (?:maneira|forma) de',
+      '(?:segundo|de acordo com|no|nos)(?: (?:o|os|este|estes))? (?:documentos?|textos?|arquivos?)',
     ],
   },
   nl: {
@@ -102,6 +110,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:ik )?zoek (?:info|informatie) over',
       'is het mogelijk(?: om)?',
       'is er een manier om',
+      '(?:volgens|in) (?:het|de|dit|deze|mijn) (?:document(?:en)?|tekst(?:en)?|bestand(?:en)?)',
     ],
   },
   ru: {
@@ -113,6 +122,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:я )?(?:хочу|хотел бы|хотела бы|хотелось бы) (?:узнать|знать|понять|спросить)',
       '(?:кто-нибудь знает|вы (?:не )?знаете|(?:ты )?знаешь ли)',
       'возможно ли',
+      '(?:согласно|по|в) (?:документ(?:у|ам|е|ах)|текст(?:у|ам|е|ах))',
     ],
   },
   zh: {
@@ -122,6 +132,7 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
       '(?:你|您)?(?:能|能不能|能否|可以|可否|可不可以)?(?:请|請)?(?:告诉|告訴)我(?:们|們)?(?:一下)?',
       '(?:有人|有谁|有誰|你|您)(?:知道|了解|瞭解)(?:不知道)?',
       '(?:请|請|帮我|幫我|请帮我|請幫我)(?:解释|解釋|说明|說明|介绍|介紹)(?:一下)?',
+      '(?:根据|根據|按照|依据|依據)(?:上述|以上|提供的|这些|這些)?(?:文档|文檔|文件|文本|资料|資料|文章)(?:的?内容)?',
     ],
   },
   ar: {

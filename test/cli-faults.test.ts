@@ -11,9 +11,14 @@ import { setFormat } from './set-format.ts';
 
 const { folder, run, copyStore } = sessionWithBees();
 
-/** Permissions do not bind root, so as root such commands run as a user of their own. */
+const boundUsersCache = join(folder.path, 'compiled');
+mkdirSync(boundUsersCache);
+chmodSync(boundUsersCache, 0o777);
+
+/** Permissions do not bind root, so as root such commands run as a user of their own, who keeps what was compiled. */
 function runAsBoundUser(args: readonly string[], home: string) {
-  const user = process.getuid?.() === 0 ? { uid: 65_534, env: { HOME: home } } : {};
+  const env = { HOME: home, NODE_COMPILE_CACHE: boundUsersCache };
+  const user = process.getuid?.() === 0 ? { uid: 65_534, env } : {};
   return runFootnote(args, { cwd: folder.path, ...user });
 }
 
@@ -231,8 +236,11 @@ test('a name with a line break in it breaks no line of what is told', async () =
   expect(refusal).toMatch(/^error: There is no document "two lines\.pdf" .*\n$/);
 });
 
-test('a reader that goes away before the help is written is no error', async () => {
-  const { child, finished } = startFootnote(['eval', '--help'], { cwd: folder.path });
+test.each([
+  ['the help', ['eval', '--help']],
+  ['the result', ['documents', 'list']],
+])('a reader that goes away before %s is written is no error', async (_, args) => {
+  const { child, finished } = startFootnote(args, { cwd: folder.path });
   child.stdout?.destroy();
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
 import { footnoteSession } from './footnote-session.ts';
-import { launcher, startFootnote, startProgram, temporaryFolder } from './run-footnote.ts';
+import { startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const run = footnoteSession();
 
@@ -89,15 +89,3 @@ test('a second Ctrl-C ends it at once, and the store still opens', async () => {
   const doctor = await run(['doctor', '--port', '0', '--json'], { cwd: folder.path });
   expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: true });
 }, 240_000);
-
-test('a reader that has seen enough closes the pipe without an error', async () => {
-  using folder = temporaryFolder();
-  for (let number = 0; number < 40; number += 1) {
-    writeFileSync(join(folder.path, `note-${number}.txt`), `Note ${number} is about bridges.\n`);
-  }
-  const cwd = folder.path;
-  expect((await run(['ingest', '.'], { cwd })).code).toBe(0);
-  const command = `"${process.execPath}" "${launcher}" documents show note-1.txt --text; "${process.execPath}" "${launcher}" documents list | true`;
-  const { code, stderr } = await startProgram('/bin/sh', ['-c', command], { cwd }).finished;
-  expect([code, stderr]).toEqual([0, '']);
-});

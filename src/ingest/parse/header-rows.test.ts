@@ -14,6 +14,16 @@ test.each<[string, number, ...string[][]]>([
     ['Milk', '3', '4'],
   ],
   ['a label between', 1, ['Item', 'Sales'], ['Europe', ''], ['Tea', '1'], ['Milk', '3']],
+  ['a row without numbers yet', 1, ['Name', 'Score'], ['Ada', 'none'], ['Bo', '3'], ['Cy', '4']],
+  ['units', 2, ['Boom', 'Load', 'Wind'], ['', 't', 'm/s'], ['short', '40', '18'], ['long', '9', '12']],
+  [
+    'a title over two rows',
+    2,
+    ['Item', 'Sales', 'Costs'],
+    ['Item', 'EUR', 'USD'],
+    ['Tea', '1', '2'],
+    ['Milk', '3', '4'],
+  ],
   ['years', 1, ['Item', '2023', '2024'], ['Tea', '1', '2']],
   [
     'years below a title over them',

@@ -15,7 +15,7 @@ export const year = /^(?:19|20|21)\d{2}$/;
 /**
  * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates
  * or truth values, the header is the rows above them that hold only words (or years, as column titles), at most
- * three. Where all cells are words, the first row is the header if each of its cells is filled, differs from the
+ * three; below one without a gap, a row that begins with a word of its own is none. Where all cells are words, the first row is the header if each of its cells is filled, differs from the
  * others and is short. A table of one row has none.
  */
 export function countHeaderRows(rows: readonly (readonly string[])[]): number {
@@ -23,13 +23,16 @@ export function countHeaderRows(rows: readonly (readonly string[])[]): number {
   if (!first || rows.length < 2 || !looksLikeHeader(first)) return 0;
   const valueColumns = columnsOfValues(rows, first.length);
   if (valueColumns.length === 0) return isFilledAndDistinct(first) ? 1 : 0;
+  const hasLabels = isFilledAndDistinct(first) && !valueColumns.includes(0);
   const body = rows
     .slice(0, maxHeaderRows + 1)
     .findIndex(
       (row, index) =>
         index > 0 &&
         !areYearsBelow(first, row) &&
-        (valueColumns.some((column) => isValue(row[column] ?? '')) || filled(row) < 2),
+        (valueColumns.some((column) => isValue(row[column] ?? '')) ||
+          filled(row) < 2 ||
+          (hasLabels && !['', first[0]?.trim()].includes(row[0]?.trim()))),
     );
   return Math.min(Math.max(1, body), rows.length - 1);
 }

@@ -18,7 +18,7 @@ const headSize = 50;
 export const csvParser: Parser = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 4,
+  version: 5,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, encoding, warnings } = readText(file);

@@ -10,7 +10,7 @@ import { startsAsEmail } from './starts-as-email.ts';
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
-  version: 13,
+  version: 14,
   recognise: (file) => {
     if (startsAsEmail(file)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';

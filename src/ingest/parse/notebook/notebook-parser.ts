@@ -13,7 +13,7 @@ import { type NotebookCell, readNotebook } from './read-notebook.ts';
 export const notebookParser: Parser = {
   name: 'notebook',
   extensions: ['.ipynb'],
-  version: 8,
+  version: 9,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../src/answer/check-answer.ts';
 import type { ChunkWrite, VectorWrite } from '../src/contracts/engine.ts';
+import type { FieldTypes } from '../src/contracts/filter.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
@@ -145,6 +146,11 @@ test.each<[string, () => unknown, string]>([
     () => openaiEmbedder({ baseUrl: 'http://localhost/v1' } as never),
     'embedder.model: it must be a text',
   ],
+  [
+    'a key that is misspelt',
+    () => openaiEmbedder({ baseUrl: 'http://localhost/v1', model: 'bge-m3', apikey: 'secret' } as never),
+    'options: there is no field "apikey" (did you mean "apiKey"?)',
+  ],
   ['a folder that is missing', () => crossEncoderReranker({} as never), 'directory: it must be a text'],
   [
     'a shape that is none',
@@ -222,6 +228,12 @@ test.each<[string, WrongWrite, string]>([
   ['a chunk without an id', { chunk: { id: undefined } }, 'batch.0.chunk.id: '],
   ['a place that is none', { chunk: { start: -1 } }, 'batch.0.chunk.start: it must be a whole number from 0'],
   ['metadata that is missing', { chunk: { metadata: undefined } }, 'batch.0.chunk.metadata: '],
+  ['a page that has no number', { chunk: { page: 'iv' } }, 'batch.0.chunk.page: it must be a whole number'],
+  [
+    'metadata within metadata',
+    { chunk: { metadata: { by: { name: 'Ada' } } } },
+    'batch.0.chunk.metadata.by: it must be a text',
+  ],
   ['a list of numbers for a vector', { vectors: [[1, 0]] }, 'batch.0.vectors.0: it must be a Float32Array'],
   ['vectors that are missing', { vectors: undefined }, 'batch.0.vectors: it must be a list'],
 ])('an index takes nothing of a batch with %s', async (_, { chunk: wrong, ...others }, message) => {
@@ -238,6 +250,15 @@ test.each<[string, WrongWrite, string]>([
     await expect(index.addVectors([late as VectorWrite])).rejects.toMatchObject({ code: 'request_invalid' });
   }
   expect(await index.count()).toMatchObject({ chunks: 0 });
+});
+
+test('an index has no field of another type than there are', async () => {
+  const engine = embeddedEngine({ file: join(folder, 'passages.db'), analyser: analyser() });
+  onTestFinished(() => engine.close());
+  const fields = { year: 'int' } as unknown as FieldTypes;
+  await expect(engine.open({ id: 'passages', dimension: 2, fields })).rejects.toThrow(
+    'fields.year: it must be one of "string", "number", "boolean", "date", "list"',
+  );
 });
 
 test('an engine throws nothing without a code, whatever it is called with', async () => {

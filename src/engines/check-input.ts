@@ -4,7 +4,14 @@ import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/f
 import type { KeywordQuery } from '../contracts/keyword-query.ts';
 import { FootnoteError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
-import { requireList, requireObject, requireText, requireTexts, unusable } from '../require-arguments.ts';
+import {
+  requireList,
+  requireObject,
+  requireOneOf,
+  requireText,
+  requireTexts,
+  unusable,
+} from '../require-arguments.ts';
 
 const indexIdPattern = /^[a-z0-9_-]{1,64}$/;
 const maxDimension = 65_536;
@@ -29,6 +36,8 @@ export function checkSpec(spec: IndexSpec): void {
   if (Object.hasOwn(spec.fields, documentIdField)) {
     throw unusable('fields', `every index has the field "${documentIdField}" already`);
   }
+  for (const [name, type] of Object.entries(spec.fields))
+    requireOneOf(`fields.${name}`, type, Object.keys(scalarOf));
 }
 
 /** Refuses a limit that is not a whole number in 1–{@link maxLimit}. Errors: `request_invalid`. */
@@ -89,9 +98,24 @@ export function checkWrites(batch: readonly ChunkWrite[]): void {
         throw unusable(`${place}.chunk.${name}`, 'it must be a whole number from 0');
     }
     requireTexts(`${place}.chunk.headingPath`, chunk.headingPath);
+    if (chunk.page !== undefined && !Number.isSafeInteger(chunk.page))
+      throw unusable(`${place}.chunk.page`, 'it must be a whole number');
     requireObject(`${place}.chunk.metadata`, chunk.metadata);
+    for (const name in chunk.metadata) {
+      if (isMetadataValue(chunk.metadata[name])) continue;
+      const problem = 'it must be a text, a number, true or false, or a list of texts';
+      throw unusable(`${place}.chunk.metadata.${name}`, problem);
+    }
     requireVectors(`${place}.vectors`, vectors);
   }
+}
+
+const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+
+/** What is undefined or null is as good as left out. */
+function isMetadataValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((entry) => typeof entry === 'string');
+  return value === undefined || value === null || scalars.has(typeof value);
 }
 
 /** Refuses late vectors that plain JavaScript has left something out of, naming it. Errors: `request_invalid`. */

@@ -118,16 +118,6 @@ describe('what is asked for', () => {
     ]);
   });
 
-  test('no code where the question asks what something is', () => {
-    const hub = [
-      chunk('install', '```sh\n# Install the package hub\napt install package-hub\n```'),
-      chunk('words', 'The package registry of the team is known as the hub.'),
-    ];
-    expect(chosen('What is the package hub?', hub, 1)).toEqual([
-      'The package registry of the team is known as the hub.',
-    ]);
-  });
-
   test.each(['## Next steps', '## See also', '## 7. Further Reading', '## Learning objectives'])(
     'nothing under “%s”, where subjects are only named',
     (heading) => {

@@ -47,7 +47,7 @@ export const featureWeights = {
   /** It says where to look; half so where it says something of the link, which may be what was asked for. */
   pointer: -1,
   /** What a text says of itself shares words with every question that the text answers. */
-  announcement: -0.6,
+  aboutText: -0.6,
   /** Under “See also” and “Learning objectives” subjects are named and nothing is said of them. */
   navigation: -0.6,
   /** Who asks for more, or for the reason, has read it; a reason that it gives is still one. */

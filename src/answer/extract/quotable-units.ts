@@ -159,7 +159,7 @@ class UnitReader {
     const unit = isBoldLine(read) || kind === 'question' ? { ...read, kind: 'heading' as const } : read;
     // The rows of a table that begins before the chunk come first in it.
     if (kind !== 'table-row' && kind !== 'table-header') this.#header = undefined;
-    const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, this.#lists, content);
+    const lead = kind === 'table-row' ? this.#header : leadOf(unit, units, this.#lists);
     const whole = introducedBy(span, this.#lists, content);
     const introduced = whole && this.#unitOf(whole);
     const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };

@@ -1,4 +1,3 @@
-import { announcesText } from './announces-text.ts';
 import { hasAnswerCue } from './answer-cues.ts';
 import type { DefinitionCue } from './asked-definition.ts';
 import type { Feature } from './feature-weights.ts';
@@ -13,6 +12,7 @@ import {
 } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
+import { speaksOfText } from './speaks-of-text.ts';
 import { describesLink, enumerates, isCode, isFragment, isPointer } from './unit-form.ts';
 
 /** A unit with how it defines what is asked for, and the question's terms that are in it and around it. */
@@ -76,7 +76,7 @@ export function unitFeatures(
     fragment: isFragment(unit),
     headingItself: unit.kind === 'heading',
     pointer: isPointer(unit) && cue !== 'opens' ? 1 : describesLink(unit) ? 0.5 : 0,
-    announcement: announces(unit),
+    aboutText: isAboutText(unit),
     navigation,
     alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
     besideSaid: beside.some((one) => isSaidIn(question.alreadySaid, one.unit)),
@@ -99,10 +99,10 @@ export function holdsAnswer(
 }
 
 /** Whether it, or what it is an item of, tells what the text is about to say. */
-export function announces({ kind, text, lead, passage }: QuotableUnit): boolean {
+export function isAboutText({ kind, text, lead, passage }: QuotableUnit): boolean {
   const { language } = passage.chunk;
   const isItem = kind === 'list-item' && lead !== undefined;
-  return announcesText(text, language) || (isItem && announcesText(lead.text, language));
+  return speaksOfText(text, language) || (isItem && speaksOfText(lead.text, language));
 }
 
 /** A question above that shares words with the one asked counts this much where it shares all. */

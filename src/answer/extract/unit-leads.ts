@@ -16,16 +16,16 @@ export function leadOf(
   unit: Unled,
   before: readonly QuotableUnit[],
   lists: readonly Span[],
-  content: string,
 ): QuotableUnit | undefined {
-  if (unit.kind === 'list-item') return leadOfItem(unit, before, lists, content);
+  if (unit.kind === 'list-item') return leadOfItem(unit, before, lists);
   const previous = before.at(-1);
   if (unit.kind === 'list' || unit.kind === 'table') return announcementOf(before);
   if (!previous || previous.kind !== 'prose') return undefined;
   if (introduces(previous.text)) return previous;
-  if (unit.kind !== 'prose' || !refersBack(unit.text, unit.passage.chunk.language)) return undefined;
-  const offset = unit.passage.chunk.start;
-  const isSameParagraph = !/\n\s*\n/.test(content.slice(previous.end - offset, unit.start - offset));
+  const { chunk } = unit.passage;
+  if (unit.kind !== 'prose' || !refersBack(unit.text, chunk.language)) return undefined;
+  const between = chunk.content.slice(previous.end - chunk.start, unit.start - chunk.start);
+  const isSameParagraph = !/\n\s*\n/.test(between);
   return isSameParagraph ? previous : undefined;
 }
 
@@ -43,10 +43,9 @@ function leadOfItem(
   item: Unled,
   before: readonly QuotableUnit[],
   lists: readonly Span[],
-  content: string,
 ): QuotableUnit | undefined {
   if (item.continuesItem) return firstOfItem(before);
-  const offset = item.passage.chunk.start;
+  const { content, start: offset } = item.passage.chunk;
   const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
   const own = indentationOf(item);
   const above = before.findLast((unit) =>

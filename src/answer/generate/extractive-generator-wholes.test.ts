@@ -56,12 +56,6 @@ describe('what is quoted as a whole', () => {
     expect(await quotes({ ...asked, question: `${asked.question} Doe?` }, 2)).toContain(entry);
   });
 
-  test('a term with what a list of definitions says of it', async () => {
-    const entry = '**Stator**\n: The part of a motor that stands still.';
-    const glossary = `**Rotor**\n: The part that turns.\n\n${entry}\n\n**Torque**\n: A turning force.`;
-    expect(await quotes(request('What is a stator?', [chunk('glossary', glossary)]), 1)).toEqual([entry]);
-  });
-
   test('the list, with what introduces it, where steps are asked for', async () => {
     const steps =
       'To descale the machine:\n\n1. Fill the tank with vinegar.\n2. Run it empty. Wait.\n3. Rinse the tank.';

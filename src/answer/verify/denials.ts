@@ -1,4 +1,5 @@
 import type { Place } from '../../text/sentences/blank.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { clauseEnd, deniesSubject, negations } from './negation.ts';
 
 /** Something that a text denies. */
@@ -43,9 +44,6 @@ const clauseEnds = new Map(
 /** Languages in which each denying word counts by itself: elsewhere one denial often takes two, as "ne … pas". */
 const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
 
-/** Languages whose terms are single characters and pairs of them. */
-const isWithoutWords: ReadonlySet<string> = new Set(['zh', 'ja']);
-
 /** How a text is read for what it denies. */
 export interface DenialReader {
   /** BCP 47 primary subtag. One of which no denials are known has none. */
@@ -76,7 +74,7 @@ export function denials(text: string, reader: DenialReader): readonly Denial[] {
     if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
     const isOfClause = before.length === 0 && deniesSubject(word, language);
     const clause = new Set([...before, term, ...after]);
-    const isLoose = isWithoutWords.has(language);
+    const isLoose = !writesSpaces(language);
     found.push({ word, term, scope: new Set([term, ...after]), clause, clauseStart, isOfClause, isLoose });
   }
   return found;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcesText } from './announces-text.ts';
+import { speaksOfText } from './speaks-of-text.ts';
 
 test.each([
   ['In this chapter we build a pump.', true],
@@ -9,5 +9,5 @@ test.each([
   ['The pump was moved to the yard.', false],
   ['This page holds the water back.', false],
 ])('%s: %s', (sentence, expected) => {
-  expect(announcesText(sentence, 'en')).toBe(expected);
+  expect(speaksOfText(sentence, 'en')).toBe(expected);
 });

@@ -32,7 +32,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether a sentence speaks of the text that it stands in: "By the end of this lesson, you will be able to:". */
-export function announcesText(sentence: string, language: string): boolean {
+export function speaksOfText(sentence: string, language: string): boolean {
   const words = sentence.replace(/^[\p{P}\s]+/u, '');
   return ownValue(patterns, language)?.test(words) === true;
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { IngestProgress } from '../src/contracts/ingest-report.ts';
@@ -143,15 +143,16 @@ test.each([
   expect(gaps.filter((gap) => gap !== '')).toEqual([]);
 });
 
-test('a file over the limit is refused with both numbers', async () => {
+test('a file over the limit is refused with both numbers, and not read', async () => {
   const folder = temporaryFolder();
   const footnote = await openFootnote({ store: join(folder, 'store'), ingest: { maxFileBytes: 1000 } });
   onTestFinished(() => footnote.close());
-  writeFiles(folder, { 'big.txt': 'word '.repeat(300) });
+  writeFiles(folder, { 'big.txt': '' });
+  truncateSync(join(folder, 'big.txt'), 2 ** 30);
   const report = await footnote.ingest([join(folder, 'big.txt')]);
   expect(report.failures[0]).toMatchObject({
     code: 'file_too_large',
-    message: expect.stringMatching(/1500 bytes.*1000/),
+    message: expect.stringMatching(/1073741824 bytes.*1000/),
   });
 });
 

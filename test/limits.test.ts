@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
@@ -97,13 +97,6 @@ test('what is nested too deep is read without its depth, or refused', async () =
     new Set(['deep.html', 'deep.rtf', 'lists.md', 'quotes.md', 'quotes.mdx', 'zz-plain.md']),
   );
 }, 300_000);
-
-test('a file over the limit is not read', async () => {
-  const folder = writeFiles(temporaryFolder(), { 'zz-plain.md': `# Kettle\n\n${fact}\n`, 'huge.txt': '' });
-  truncateSync(join(folder, 'huge.txt'), 2 ** 30);
-  const { failures } = await ingestFolder(folder);
-  expect(failures).toEqual({ 'huge.txt': 'file_too_large' });
-});
 
 test('a PDF of 10 000 pages is read to its last page', async () => {
   // Vectors from a server: those of a model here would take most of the time, and no page is read for them.

@@ -24,12 +24,6 @@ export interface OutsideMetadata {
   readonly hash: string;
 }
 
-/** A document's metadata, complete. */
-export interface CompleteMetadata {
-  readonly metadata: Metadata;
-  readonly gaps: readonly FieldGap[];
-}
-
 /** A declared field that nothing gives a value of its type. */
 export interface FieldGap {
   readonly name: string;
@@ -64,8 +58,11 @@ export class DocumentMetadata {
     return { fields, hash: isNothing ? '' : shortHash(JSON.stringify([fields, this.#declaration])) };
   }
 
-  /** Completes what the file itself says. A value of a wrong type counts as missing. */
-  complete(outside: OutsideMetadata, inside: Metadata): CompleteMetadata {
+  /** Completes what the file itself says, and tells what it lacks. A value of a wrong type counts as missing. */
+  complete(
+    outside: Pick<OutsideMetadata, 'fields'>,
+    inside: Metadata,
+  ): { readonly metadata: Metadata; readonly gaps: readonly FieldGap[] } {
     const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside };
     const gaps: FieldGap[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {

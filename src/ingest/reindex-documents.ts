@@ -74,7 +74,7 @@ async function writeText(
   throwIfAborted(signal);
   const stored = await reindexing.load(version);
   if (!stored) return;
-  const completed = metadata.complete({ fields: {}, hash: '' }, stored.metadata);
+  const completed = metadata.complete({ fields: {} }, stored.metadata);
   for (const gap of completed.gaps) tally.fieldGap(stored.path, gap);
   const document = { ...stored, metadata: completed.metadata };
   progress.startFile(document.path);

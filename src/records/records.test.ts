@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -393,11 +393,4 @@ test('a backup is a store of its own and never overwrites', async () => {
     code: 'path_unwritable',
     message: expect.stringMatching(/a-file\.db cannot be written \(.*where this user may write/),
   });
-});
-
-test('a file that is no database is refused and left alone', async () => {
-  const damaged = join(folder, 'damaged.db');
-  writeFileSync(damaged, 'not a database '.repeat(1000));
-  await expect(openRecords(damaged)).rejects.toMatchObject({ code: 'store_corrupt' });
-  expect(existsSync(damaged)).toBe(true);
 });

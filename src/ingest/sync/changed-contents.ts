@@ -1,6 +1,7 @@
 import type { KnownSource } from '../../contracts/document-records.ts';
 import type { FoundFile } from '../load/find-files.ts';
 import { loadFile } from '../load/load-file.ts';
+import { sourceExists } from './source-exists.ts';
 
 /** What is in the files that a run looks into. A file is read when its content is first asked for, and hashed once. */
 export class ChangedContents {
@@ -17,11 +18,15 @@ export class ChangedContents {
     this.#bySize = Map.groupBy(files, (file) => file.bytes);
   }
 
-  /** Whether the file is one of them and has another content. Of one that cannot be read nobody knows. */
-  async hasOther(path: string, contentHash: string): Promise<boolean> {
-    const file = this.#byPath.get(path);
-    const found = file && (await this.#hashOf(file));
-    return found !== undefined && found !== contentHash;
+  /** Sources of a content whose files are gone, or have another one by now. Of what cannot be read nobody knows. */
+  async leftOf(sources: readonly string[], contentHash: string): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (const source of sources) {
+      const file = this.#byPath.get(source);
+      const found = file && (await this.#hashOf(file));
+      if (!sourceExists(source) || (found !== undefined && found !== contentHash)) left.push(source);
+    }
+    return left;
   }
 
   /** Those of them with this content, in their order. */

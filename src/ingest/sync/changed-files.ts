@@ -5,16 +5,10 @@ import { mayBeContainer } from '../parse/containers.ts';
 import { isCurrentStamp } from '../parse/parsers.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** Files, told apart by whether they have to be opened. */
-export interface ChangedFiles {
-  readonly changed: readonly FoundFile[];
-  /** Sources that the others are, or have in them: as many as there would be counted if they were opened. */
-  readonly unchangedSources: number;
-}
-
 /**
- * Finds the files that may have changed since they were last ingested, by size, date, name, parser and the metadata
- * that they have from outside: the others need not be opened. An archive is known by its members, a message by itself
+ * Tells the files that may have changed since they were last ingested, by size, date, name, parser and the metadata
+ * that they have from outside, from the others, which need not be opened: of these it
+ * counts the sources that they are, or have in them, as if they were. An archive is known by its members, a message by itself
  * and its attachments, each of which was noted with the file's size and date, unless one of them failed; in a
  * folder that was followed to another place, failures are known by their former paths. Errors: those of the metadata.
  * @param renamed folders that were
@@ -23,7 +17,7 @@ export async function changedFiles(
   files: readonly FoundFile[],
   renamed: ReadonlySet<string>,
   context: SyncContext,
-): Promise<ChangedFiles> {
+): Promise<{ readonly changed: readonly FoundFile[]; readonly unchangedSources: number }> {
   const { collection, documents, metadata, unresolved } = context;
   const known = await documents.known(
     collection,

@@ -1,7 +1,6 @@
 import type { DocumentRecords, KnownSource, Source, SourceMove } from '../../contracts/document-records.ts';
 import type { FoundFile } from '../load/find-files.ts';
 import type { ChangedContents } from './changed-contents.ts';
-import { sourceExists } from './source-exists.ts';
 
 /** What tells where contents are and were. */
 export interface FollowContext {
@@ -36,19 +35,6 @@ export async function followContents(
   return moves;
 }
 
-/** Sources of a document whose files are gone, or have another content by now. */
-export async function leftSources(
-  sources: readonly string[],
-  contentHash: string,
-  contents: ChangedContents,
-): Promise<readonly string[]> {
-  const left: string[] = [];
-  for (const source of sources) {
-    if (!sourceExists(source) || (await contents.hasOther(source, contentHash))) left.push(source);
-  }
-  return left;
-}
-
 /** The file that came by the content of a document which no source of it has any more, and what was in the file. */
 async function heirOf(
   left: KnownSource,
@@ -60,8 +46,7 @@ async function heirOf(
   if (files.length === 0) return undefined;
   const same = await planned.findByContent(collection, contentHash);
   const sources = same.find((document) => document.documentId === documentId)?.sources;
-  if (!sources || (await leftSources(sources, contentHash, contents)).length < sources.length)
-    return undefined;
+  if (!sources || (await contents.leftOf(sources, contentHash)).length < sources.length) return undefined;
   const paths = files.map(({ absolutePath }) => absolutePath);
   const before = await planned.known(collection, paths);
   const file = files.find(({ absolutePath }) => before.get(absolutePath)?.contentHash !== contentHash);

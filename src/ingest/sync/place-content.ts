@@ -1,7 +1,7 @@
 import type { KnownSource, SameContent, SourceMove } from '../../contracts/document-records.ts';
 import type { PreparedDocument } from '../prepared-document.ts';
 import { isFormerName } from '../title-of-path.ts';
-import { type FollowContext, followContents, leftSources } from './follow-contents.ts';
+import { type FollowContext, followContents } from './follow-contents.ts';
 import type { Making, PlannedDocuments } from './planned-documents.ts';
 import { sourceExists } from './source-exists.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -9,14 +9,6 @@ import type { SyncContext } from './sync-context.ts';
 /** A file's content, before it is parsed. */
 export interface Content extends Making {
   readonly known: KnownSource | undefined;
-}
-
-/** A document's way from one file to another. */
-export interface MovedDocument {
-  /** Where it is, as the user knows it. */
-  readonly path: string;
-  /** The source where it was. */
-  readonly from: string;
 }
 
 /** What became of a file. */
@@ -29,8 +21,11 @@ export interface Placed {
   readonly counts: 'added' | 'updated' | 'unchanged';
   /** Whether there is a document that the same parser made of the same content: only its metadata are others. */
   readonly isParsed: boolean;
-  /** Documents that moved: to the file, and from it to the others that they went on with. */
-  readonly moved: readonly MovedDocument[];
+  /**
+   * Documents that moved: to the file, and from it to the others that they went on with. Each with its path as the user
+   * knows it, and the source where it was.
+   */
+  readonly moved: readonly { readonly path: string; readonly from: string }[];
   /** Sources that are gone while the file took the place of another content. */
   readonly removed: readonly string[];
 }
@@ -187,7 +182,7 @@ async function choose(
     return { kind: 'is-there', counts: known ? 'updated' : 'added', documentId: settled };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
   for (const twin of await planned.findByContent(collection, contentHash))
-    twins.push({ ...twin, left: await leftSources(twin.sources, contentHash, contents) });
+    twins.push({ ...twin, left: await contents.leftOf(twin.sources, contentHash) });
   const isParsed = twins.some((twin) => twin.parser === parser);
   const equal = twins.find(
     (twin) => makingKey({ ...twin, contentHash }) === key && twin.documentId !== known?.documentId,
@@ -213,7 +208,7 @@ function movesOf(
   { source }: Content,
   followed: readonly SourceMove[],
   from: string | undefined,
-): readonly MovedDocument[] {
+): Placed['moved'] {
   const onwards = followed.map((move, position) => ({
     path: move.source.path,
     from: (followed[position - 1]?.source ?? source).source,

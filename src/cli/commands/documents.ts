@@ -86,6 +86,9 @@ start, end}]; with --text also its text
   );
 }
 
+const stays =
+  'The file itself stays: an ingest of its folder reads it again, unless .footnoteignore names it.';
+
 function removeCommand(): Command {
   const command = new Command('remove')
     .description('remove a document and every trace of it from the store')
@@ -96,7 +99,7 @@ function removeCommand(): Command {
           const { documentId } = await findDocument(footnote, idOrPath);
           return footnote.removeDocument(documentId);
         });
-        output.result({ removed }, () => `Removed ${printableName(removed.path)}. The file itself stays.`);
+        output.result({ removed }, () => `Removed ${printableName(removed.path)}. ${stays}`);
       }),
     );
   return command.addHelpText(

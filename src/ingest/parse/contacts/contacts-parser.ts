@@ -23,14 +23,21 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['EMAIL', 'E-mail'],
   ['ADR', 'Address'],
   ['URL', 'Web'],
+  ['IMPP', 'Chat'],
+  ['X-SOCIALPROFILE', 'Profile'],
   ['BDAY', 'Birthday'],
   ['ANNIVERSARY', 'Anniversary'],
+  ['X-ABDATE', 'Date'],
+  ['RELATED', 'Related'],
+  ['X-ABRELATEDNAMES', 'Related'],
   ['CATEGORIES', 'Groups'],
   ['NOTE', 'Note'],
 ]);
 
 /** Of values of several parts; a comma in others is one of theirs. */
 const structured = new Set(['ORG', 'ADR', 'N']);
+
+const dates = new Set(['BDAY', 'ANNIVERSARY', 'X-ABDATE']);
 
 /** What says how a value is written, or that it is the usual one, and not where it belongs. */
 const noPlace = /^(?:internet|pref|voice|x400|quoted-printable|base64|b|dom|intl|postal|parcel|x-.*)$/i;
@@ -42,7 +49,7 @@ const noPlace = /^(?:internet|pref|voice|x400|quoted-printable|base64|b|dom|intl
 export const contactsParser: Parser = {
   name: 'contacts',
   extensions: ['.vcf', '.vcard'],
-  version: 1,
+  version: 2,
   recognise: (file) => {
     const isBook = /^BEGIN:VCARD\s/i.test(headText(file.bytes, 100));
     return isBook && looksLikeText(file) ? 'yes' : 'no';
@@ -77,8 +84,19 @@ function linesOf(card: Component): readonly string[] {
   );
 }
 
-function valueOf({ name, value }: ContentLine): string {
+function valueOf({ name, parameters, value }: ContentLine): string {
+  if (dates.has(name)) return shownDate(shownText(value), parameters.has('X-APPLE-OMIT-YEAR'));
   return structured.has(name) ? shownParts(value).join(', ').replaceAll('\n', ', ') : shownText(value);
+}
+
+/** `1980-01-20` of `19800120` and `1980-01-20T00:00:00Z`; `20 January` where the year is not known; others as written. */
+function shownDate(date: string, isYearless: boolean): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4}|--)-?(\d\d)-?(\d\d)(?!\d)/.exec(date) ?? [];
+  if (month === '') return date;
+  if (year !== '--' && !isYearless) return `${year}-${month}-${day}`;
+  const yearless = new Date(`2000-${month}-${day}T00:00Z`);
+  if (Number.isNaN(yearless.getTime())) return date;
+  return yearless.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
 /** `work`, `cell`, or what the owner of the book calls it. */

@@ -50,11 +50,24 @@ test.each([
   expect(blocks[0]).toMatchObject(title ? { kind: 'heading', title, level } : { kind: 'paragraph' });
 });
 
-test('a title of LaTeX that is written in two lines is one line', async () => {
-  expect((await parse('\\title{The harbour\n  at night}\n\nWords.', 'a.tex')).title).toBe(
-    'The harbour at night',
-  );
-});
+test.each([
+  [
+    'a.tex',
+    "\\title{The \\emph{caf\\'e}\\\\\n  at night}\n\n",
+    '\\section{Price \\& taste}',
+    'The café at night',
+    'Price & taste',
+  ],
+  ['a.rst', '', '``pump\\_name`` module\n======================', 'pump_name module', 'pump_name module'],
+  ['a.org', '', '* The [[file:a.org][old]] harbour', 'The old harbour', 'The old harbour'],
+])(
+  'the title and the headings of %s are as a reader sees them',
+  async (path, head, heading, title, words) => {
+    const parsed = await parse(`${head}${heading}\n\nWords.`, path);
+    expect(parsed.title).toBe(title);
+    expect(parsed.blocks.find(({ kind }) => kind === 'heading')).toMatchObject({ title: words });
+  },
+);
 
 test('a formula of reStructuredText is an equation', async () => {
   const { text, blocks } = await parse('Depth is\n\n.. math::\n\n   d = 3\n\nand no more.\n', 'a.rst');

@@ -16,7 +16,7 @@ import { languageOf, looksLikeText, readText } from './read-text.ts';
 export const textParser: Parser = {
   name: 'text',
   extensions: ['.txt', '.text', ...markupExtensions],
-  version: 10,
+  version: 11,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

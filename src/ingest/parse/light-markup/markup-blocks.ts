@@ -1,4 +1,5 @@
 import type { Block } from '../../../contracts/parser.ts';
+import { latexWords } from '../bibliography/latex-words.ts';
 import { headingAnchors } from '../heading-anchors.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { asciiDoc } from './ascii-doc.ts';
@@ -15,12 +16,28 @@ interface Markup {
   readonly title?: RegExp;
   /** How a paragraph begins that is for programs only: a title may stand below such. */
   readonly aside?: RegExp;
+  /** What a reader sees of a heading or a title as it is written. */
+  readonly words?: (title: string) => string;
 }
 
-const rst: Markup = { finder: restructuredText, aside: /^(?:\.\.(?:\s|$)|:[\w -]+:)/ };
+const rst: Markup = {
+  finder: restructuredText,
+  aside: /^(?:\.\.(?:\s|$)|:[\w -]+:)/,
+  words: (title) => title.replace(/``|\\(?=[^a-z\d\s])/gi, ''),
+};
 const adoc: Markup = { finder: asciiDoc, aside: /^(?:\/\/|:[\w-]+:|\[)/ };
-const org: Markup = { finder: orgMode, title: /^#\+title:[ \t]*(\S.*?)[ \t]*$/im, aside: /^#/ };
-const tex: Markup = { finder: latex, title: /\\title\{([^{}]+)\}/, aside: /^[%\\]/ };
+const org: Markup = {
+  finder: orgMode,
+  title: /^#\+title:[ \t]*(\S.*?)[ \t]*$/im,
+  aside: /^#/,
+  words: (title) => title.replace(/\[\[(?:[^[\]]*\]\[)?([^[\]]*)\]\]/g, '$1'),
+};
+const tex: Markup = {
+  finder: latex,
+  title: /\\title(?:\[[^[\]]*\])?\{((?:[^{}]|\{[^{}]*\})+)\}/,
+  aside: /^[%\\]/,
+  words: (title) => latexWords(title.replace(/\\\\|\\(?:label|thanks|footnote)\{[^{}]*\}/g, ' ')),
+};
 /** A log has no headings. */
 const log: Markup = { finder: () => () => undefined };
 
@@ -48,8 +65,10 @@ export interface MarkupBlocks {
 export function markupBlocks(path: string, text: string): MarkupBlocks | undefined {
   const markup = markups[/\.[^./]*$/.exec(path.toLowerCase())?.[0] ?? ''];
   if (!markup) return undefined;
-  const blocks = blocksOf(text, markup.finder());
-  const title = markup.title?.exec(text)?.[1] ?? openingTitle(text, blocks, markup);
+  const { words = (title) => title } = markup;
+  const blocks = blocksOf(text, markup.finder(), words);
+  const named = markup.title?.exec(text)?.[1];
+  const title = named === undefined ? openingTitle(text, blocks, markup) : words(named);
   return { blocks, ...(title && { title: title.replace(/\s+/g, ' ').trim() }) };
 }
 
@@ -59,8 +78,9 @@ function openingTitle(text: string, blocks: readonly Block[], { aside }: Markup)
   return first?.kind === 'heading' ? first.title : undefined;
 }
 
-function blocksOf(text: string, find: BlockFinder): Block[] {
-  const anchor = headingAnchors();
+function blocksOf(text: string, find: BlockFinder, words: (title: string) => string): Block[] {
+  const anchorOf = headingAnchors();
+  const anchor: typeof anchorOf = (title) => anchorOf(words(title));
   const lines = text.split('\n');
   const blocks: Block[] = [];
   let written = 0;

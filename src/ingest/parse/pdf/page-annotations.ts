@@ -1,8 +1,5 @@
 import type { PdfPage } from './open-pdf.ts';
 
-/** What somebody wrote on a page: a paragraph for its form fields, one for each note. */
-export type PageAnnotations = readonly string[];
-
 /** What pdf.js says of an annotation (ISO 32000-1, 12.5.6, 12.7.4), as far as it is read here. */
 interface Annotation {
   readonly subtype?: string;
@@ -32,8 +29,11 @@ const withoutWords = new Set(['Link', 'Popup', 'Widget', 'FileAttachment']);
 /** Invisible, hidden, not to be viewed (ISO 32000-1, table 165). */
 const unseenFlags = 0b100011;
 
-/** The filled-in fields of a page as lines `name: value`, and its notes with their authors; in the file's order. */
-export async function readAnnotations(page: PdfPage): Promise<PageAnnotations> {
+/**
+ * What somebody wrote on a page: a paragraph for its filled-in fields, in lines `name: value`, and one for each note, with
+ * its author; in the file's order.
+ */
+export async function readAnnotations(page: PdfPage): Promise<readonly string[]> {
   const annotations = ((await page.getAnnotations()) as readonly Annotation[]).filter(isSeen);
   const fields = annotations.flatMap(fieldLine).join('\n');
   const notes = annotations.flatMap(noteText);

@@ -1,3 +1,4 @@
+import { getResolvedPDFJS } from 'unpdf';
 import type { FontStyles } from './font-styles.ts';
 import { characterCount, type PageText, type Run, type Sheet } from './layout/fragment.ts';
 import { joinRuns } from './layout/join-runs.ts';
@@ -28,6 +29,7 @@ export async function readPage(
   const fontNames = Object.keys(content.styles);
   await fonts.learn(page, fontNames);
   const restored = fonts.mayBreakWords(fontNames) ? await hyphens.restorer(page) : (text: string) => text;
+  const { Util } = await getResolvedPDFJS();
   const { transform, height } = page.getViewport({ scale: 1 });
   const runs: (Run & { readonly angle: number })[] = [];
   const marks = new MarkStack();
@@ -41,7 +43,7 @@ export async function readPage(
       afterSpace ||= item.str !== '';
       continue;
     }
-    const place = placeOf(item, multiply(transform, item.transform as Matrix));
+    const place = placeOf(item, Util.transform(transform, item.transform) as Matrix);
     const look = lookOf(item, content, fonts);
     const text = restored(withoutLetterSpacing(withBasicLetters(item.str)));
     if (isPlaced(place) && !marks.isArtifact)
@@ -105,16 +107,4 @@ function wholeDegrees(radians: number): number {
   const degrees = Math.round((radians * 180) / Math.PI);
   const nearest = Math.round(degrees / 90) * 90;
   return ((Math.abs(degrees - nearest) <= 3 ? nearest : degrees) + 360) % 360;
-}
-
-function multiply([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, m: Matrix): Matrix {
-  const [ma = 1, mb = 0, mc = 0, md = 1, me = 0, mf = 0] = m;
-  return [
-    a * ma + c * mb,
-    b * ma + d * mb,
-    a * mc + c * md,
-    b * mc + d * md,
-    a * me + c * mf + e,
-    b * me + d * mf + f,
-  ];
 }

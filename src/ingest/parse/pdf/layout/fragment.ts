@@ -1,4 +1,3 @@
-import type { PageAnnotations } from '../page-annotations.ts';
 import type { TaggedBlock } from '../tagged/tagged-blocks.ts';
 
 /** A piece of text on one baseline, with no gap in it wider than a space. Points, from the page's upper left. */
@@ -39,7 +38,8 @@ export interface PageText {
   readonly sheets: readonly Sheet[];
   /** What the tags of the page make of it, where it has them and they can be relied on. */
   readonly tagged?: readonly TaggedBlock[];
-  readonly annotations?: PageAnnotations;
+  /** A paragraph each: what is filled into its form, and what is noted on it. */
+  readonly annotations: readonly string[];
 }
 
 /** How many characters of the fragments are not blank. */

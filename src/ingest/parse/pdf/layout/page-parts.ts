@@ -22,7 +22,7 @@ export function pageParts(
   furniture: ReadonlySet<Fragment>,
   style: DocumentStyle,
 ): readonly PagePart[] {
-  const written = (page.annotations ?? []).map((text) => ({ kind: 'paragraph' as const, text }));
+  const written = page.annotations.map((text) => ({ kind: 'paragraph' as const, text }));
   return [...drawnParts(page, furniture, style), ...written];
 }
 

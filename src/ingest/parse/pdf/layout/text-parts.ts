@@ -1,7 +1,7 @@
 import type { ListItem } from '../../document-builder.ts';
 import { findTables, type RegionPart } from '../tables/find-tables.ts';
 import { isFigure } from '../tables/table-row.ts';
-import { codeLines, codeText, withWholeCode } from './code-text.ts';
+import { codeText, withWholeCode } from './code-text.ts';
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
@@ -66,7 +66,7 @@ const labelledAmount = /^(?:\S+\s+){1,2}[-+(]?\p{Sc}\s?\d[\d.,]*\)?$/u;
 
 /** The tables among lines in reading order, and what the others make. */
 export function lineParts(lines: readonly Line[], style: DocumentStyle): readonly LinePart[] {
-  return findTables(lines, style.words, codeLines(lines, style)).flatMap((part): readonly LinePart[] =>
+  return findTables(lines, style).flatMap((part): readonly LinePart[] =>
     part.kind === 'table' ? [part] : textParts(part.lines.flatMap(partedBySize), style),
   );
 }

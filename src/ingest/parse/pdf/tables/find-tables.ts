@@ -1,4 +1,6 @@
 import type { TableRows } from '../../document-builder.ts';
+import { codeLines } from '../layout/code-text.ts';
+import type { DocumentStyle } from '../layout/document-style.ts';
 import { withShortLeaders } from '../layout/dot-leaders.ts';
 import type { KnownWords } from '../layout/known-words.ts';
 import type { Line } from '../layout/lines.ts';
@@ -32,13 +34,10 @@ const maxCuts = 40;
 
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
- * of one stays text, and so do lines of `code`. `words`: those of the document.
+ * of one stays text, and so do lines of code.
  */
-export function findTables(
-  lines: readonly Line[],
-  words: KnownWords,
-  code: ReadonlySet<Line> = new Set(),
-): readonly RegionPart[] {
+export function findTables(lines: readonly Line[], style: DocumentStyle): readonly RegionPart[] {
+  const code = codeLines(lines, style);
   const found: (ColumnedLines | readonly Line[])[] = [];
   let text: Line[] = [];
   const budget = { cells: maxCellsSeen };
@@ -62,7 +61,7 @@ export function findTables(
   }
   if (text.length > 0) found.push(text);
   return found.flatMap((part) =>
-    'columns' in part ? tableParts(part, words) : [{ kind: 'text' as const, lines: part }],
+    'columns' in part ? tableParts(part, style.words) : [{ kind: 'text' as const, lines: part }],
   );
 }
 

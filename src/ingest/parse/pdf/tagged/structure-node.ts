@@ -6,8 +6,10 @@ export type StructureTree = NonNullable<Awaited<ReturnType<PdfPage['getStructTre
 /** One of them, with what is in it; a leaf names what the page draws. */
 export type StructureNode = StructureTree['children'][number];
 
-/** What kind of block each of these tags is that holds text by itself. */
-export const blockKinds = new Map([
+/** What a block is that holds text by itself. */
+export type TextKind = 'paragraph' | 'quote' | 'code' | 'equation' | 'figure';
+
+const textKinds: ReadonlyMap<string, TextKind> = new Map([
   ['P', 'paragraph'],
   ['Note', 'paragraph'],
   ['FENote', 'paragraph'],
@@ -18,7 +20,12 @@ export const blockKinds = new Map([
   ['Formula', 'equation'],
   ['Figure', 'figure'],
   ['Caption', 'figure'],
-] as const);
+]);
+
+/** What kind of text a block holds by itself, by its tag. */
+export function textKindOf(role: string): TextKind | undefined {
+  return textKinds.get(role);
+}
 
 const heading = /^H(?:([1-6])|eading)?$/;
 
@@ -34,8 +41,7 @@ export function holdsBlocks(node: StructureNode): boolean {
 
 function isBlockOrHoldsOne(node: StructureNode): boolean {
   const role = roleOf(node);
-  const isBlock =
-    blockKinds.has(role as never) || levelOf(role) !== undefined || /^(?:Table|TR|L)$/.test(role);
+  const isBlock = textKinds.has(role) || levelOf(role) !== undefined || /^(?:Table|TR|L)$/.test(role);
   return isBlock || childrenOf(node).some(holdsBlocks);
 }
 

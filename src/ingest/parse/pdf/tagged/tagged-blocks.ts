@@ -3,7 +3,6 @@ import { joinDrawn } from '../layout/join-runs.ts';
 import { type Line, lineOf } from '../layout/lines.ts';
 import {
   alternativeOf,
-  blockKinds,
   cellsOf,
   childrenOf,
   holdsBlocks,
@@ -14,15 +13,20 @@ import {
   roleOf,
   type StructureNode,
   type StructureTree,
+  type TextKind,
+  textKindOf,
 } from './structure-node.ts';
 
 /** A block as the tags of a PDF give it (ISO 32000-1, 14.8.4). Lines are in the order of the tags. */
 export type TaggedBlock =
-  | { readonly kind: 'paragraph' | 'quote' | 'code' | 'equation'; readonly lines: readonly Line[] }
-  /** Text that stands in no block, as that of divisions: only its look tells what it is. */
-  | { readonly kind: 'loose'; readonly lines: readonly Line[] }
-  /** A caption, or a figure with what it draws in letters and what is to be said in its place. */
-  | { readonly kind: 'figure'; readonly lines: readonly Line[]; readonly alternative?: string }
+  | {
+      /** `loose` stands in no block, as the text of divisions: only its look tells what it is. */
+      readonly kind: TextKind | 'loose';
+      /** Of a figure: its caption, or what it draws in letters. */
+      readonly lines: readonly Line[];
+      /** Of a figure: what is to be said in its place. */
+      readonly alternative?: string;
+    }
   | { readonly kind: 'heading'; readonly level: number; readonly lines: readonly Line[] }
   | { readonly kind: 'list'; readonly items: readonly TaggedItem[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly TaggedCell[])[] };
@@ -108,7 +112,7 @@ class TreeReader {
 
   #readBlock(node: StructureNode): void {
     const role = roleOf(node);
-    const kind = blockKinds.get(role as never);
+    const kind = textKindOf(role);
     const level = levelOf(role);
     if (level !== undefined) {
       const lines = this.#lines([node]);
@@ -119,14 +123,11 @@ class TreeReader {
     else this.readChildren(childrenOf(node), kind === 'paragraph' ? kind : 'loose');
   }
 
-  #addText(
-    kind: 'paragraph' | 'loose' | 'quote' | 'code' | 'equation' | 'figure',
-    nodes: readonly StructureNode[],
-  ): void {
+  #addText(kind: TextKind | 'loose', nodes: readonly StructureNode[]): void {
     const lines = this.#lines(nodes);
     const alternative = kind === 'figure' ? alternativeOf(nodes[0]) : undefined;
-    if (kind === 'figure' && alternative) this.blocks.push({ kind, lines, alternative });
-    else if (lines.length > 0) this.blocks.push({ kind, lines });
+    if (lines.length > 0 || alternative)
+      this.blocks.push({ kind, lines, ...(alternative && { alternative }) });
   }
 
   #readTable(table: StructureNode): void {

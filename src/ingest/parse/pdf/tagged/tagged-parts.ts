@@ -36,7 +36,7 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
       case 'table':
         return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
       case 'paragraph':
-        return findTables(block.lines, style.words).map((part) =>
+        return findTables(block.lines, style).map((part) =>
           part.kind === 'table'
             ? part
             : toPart({ lines: part.lines, right: rightOf(part.lines, fullLines) }, style),

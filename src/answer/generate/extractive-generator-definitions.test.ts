@@ -87,7 +87,7 @@ describe('asked what something is or does', () => {
 describe('what only the format of a document tells', () => {
   test('headings are none of the sentences, and what stands under the question asked answers it', async () => {
     const heading = 'Does the pump work in the rain?';
-    const text = `Pumps\n\nRain fell on the pump.\n\n${heading}\n\nIt is sealed.\n\nNoise\n\nCats sleep.`;
+    const text = `Pumps\n\nRain fell on the pump.\n\n${heading}\nIt is sealed.\n\nNoise\n\nCats sleep.`;
     const asked = request(heading, [chunk('faq', text)]);
     const bareHeadings = ['Pumps\n', heading, 'Noise'].map((words) => spanOf(text, words.trim()));
     expect(await quotes(asked, 1)).toEqual(['Rain fell on the pump.']);

@@ -45,5 +45,6 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
 export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
   email: async () => (await import('./email/email-container.ts')).emailContainer,
   mailbox: async () => (await import('./email/mailbox-container.ts')).mailboxContainer,
+  office: async () => (await import('./ooxml/embedded-documents.ts')).officeContainer,
   zip: async () => (await import('./zip/zip-container.ts')).zipContainer,
 };

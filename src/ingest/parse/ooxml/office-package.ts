@@ -7,6 +7,7 @@ import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { coreProperties } from './core-properties.ts';
+import { isEmbeddedDocument } from './embedded-documents.ts';
 
 /** A link from one part of a package to another, or out of it. */
 export interface Relationship {
@@ -76,7 +77,9 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
       const name = join(folder, '_rels', `${part.slice(part.lastIndexOf('/') + 1)}.rels`);
       links = readRelationships(sidePart(name), folder);
       known.set(part, links);
-      for (const { type, target } of links.values()) if (embedding.test(type)) sideParts.leaveOut(target);
+      for (const { type, target } of links.values()) {
+        if (embedding.test(type) && !isEmbeddedDocument(target)) sideParts.leaveOut(target);
+      }
     }
     return links;
   };

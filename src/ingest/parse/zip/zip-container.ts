@@ -28,7 +28,8 @@ export const zipContainer: Container = {
 /** What one member can fail with while the others are read. */
 const failsAlone = new Set(['file_convertible', 'file_damaged', 'file_too_large']);
 
-function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
+/** A member of an archive, or why it alone cannot be read. */
+export function readMember(path: string, unpack: () => Uint8Array): ContainerMember {
   try {
     return { path, bytes: unpack() };
   } catch (error) {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { containerFor } from '../containers.ts';
+import { packageLimits } from '../zip/zip-archive.ts';
+import { officeContainer } from './embedded-documents.ts';
+import { officeFile, relationshipsXml } from './office-file.test-support.ts';
+
+const file = officeFile('a.docx', 'word/document.xml', {
+  'word/document.xml': '<w:document/>',
+  'word/embeddings/Sheet1.xlsx': 'of a chart',
+  'word/embeddings/Sheet11.xlsx': 'of the text',
+  'word/embeddings/oleObject1.bin': 'of another program',
+  'word/charts/_rels/chart1.xml.rels': relationshipsXml({ a: ['package', '../embeddings/Sheet1.xlsx'] }),
+});
+
+test('Office files that are embedded in one are its members, but for the values of charts', async () => {
+  expect(containerFor(file)).toBe(officeContainer);
+  const members = await Array.fromAsync(officeContainer.members(file, packageLimits));
+  expect(members).toEqual([{ path: 'a.docx/Sheet11.xlsx', bytes: new TextEncoder().encode('of the text') }]);
+});
+
+test('one that embeds none, or is cut off, is a document and no more', () => {
+  const plain = officeFile('a.docx', 'word/document.xml', { 'word/document.xml': '<w:document/>' });
+  expect(containerFor(plain)).toBeUndefined();
+  expect(officeContainer.recognise({ ...file, bytes: file.bytes.subarray(0, 300) })).toBe('no');
+});

@@ -15,7 +15,17 @@ import type {
 import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { editDistance } from '../src/edit-distance.ts';
+import {
+  checkEdits,
+  checkFilter,
+  checkKeywordQuery,
+  checkLimit,
+  checkSpec,
+  checkVector,
+  checkVectorQuery,
+} from '../src/engines/check-input.ts';
 import { FootnoteError, throwIfAborted } from '../src/errors.ts';
+import { unusable } from '../src/require-arguments.ts';
 
 interface Options {
   readonly signal?: AbortSignal;
@@ -51,9 +61,7 @@ export class NaiveEngine implements Engine {
 
   async open(spec: IndexSpec, { signal }: Options = {}): Promise<EngineIndex> {
     this.enter(signal);
-    if (!/^[a-z0-9_-]{1,64}$/.test(spec.id)) throw invalid('id', spec.id);
-    if (!Number.isInteger(spec.dimension) || spec.dimension < 1) throw invalid('dimension', spec.dimension);
-    if (Object.hasOwn(spec.fields, 'documentId')) throw invalid('fields', 'documentId');
+    checkSpec(spec);
     const known = this.#place.get(spec.id) ?? { dimension: spec.dimension, writes: new Map() };
     if (known.dimension !== spec.dimension) {
       throw new FootnoteError('index_mismatch', {
@@ -118,9 +126,10 @@ export class NaiveIndex implements EngineIndex {
     return gone.length;
   }
 
-  async searchVector({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
+  async searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
+    const { vector, limit, filter, signal } = query;
     this.#engine.enter(signal);
-    checkLimit(limit);
+    checkVectorQuery(query);
     this.#checkVectors('the question', [vector]);
     const cosine = (other: Float32Array) =>
       Math.min(
@@ -137,13 +146,13 @@ export class NaiveIndex implements EngineIndex {
   async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
     const { text, phrases = [], expansions = [], boosts = {}, limit, filter, signal } = query;
     this.#engine.enter(signal);
-    checkLimit(limit);
-    if (expansions.length > 100) throw invalid('expansions', expansions.length);
+    checkKeywordQuery(query);
+    if (expansions.length > 100) throw unusable('expansions', `${expansions.length}`);
     const weights = [1, boosts.title ?? 0.3, boosts.headingPath ?? 0.3];
-    for (const weight of weights) if (!(weight >= 0 && weight <= 10)) throw invalid('boosts', weight);
+    for (const weight of weights) if (!(weight >= 0 && weight <= 10)) throw unusable('boosts', `${weight}`);
     const sought = new Map<string, number>();
     for (const { term, weight } of expansions) {
-      if (!(weight > 0 && weight <= 1)) throw invalid('expansions', weight);
+      if (!(weight > 0 && weight <= 1)) throw unusable('expansions', `${weight}`);
       sought.set(term, Math.max(weight, sought.get(term) ?? 0));
     }
     for (const term of termsOf(text)) sought.set(term, 1);
@@ -184,7 +193,7 @@ export class NaiveIndex implements EngineIndex {
   ): Promise<readonly SimilarTerm[]> {
     this.#engine.enter(signal);
     checkLimit(limit);
-    if (maxEdits !== 1 && maxEdits !== 2) throw invalid('maxEdits', maxEdits);
+    checkEdits(maxEdits);
     const known = [...new Set(this.#all().flatMap(({ chunk }) => fieldsOf(chunk).flat()))];
     const near = known.map((one) => ({
       term: one,
@@ -249,10 +258,9 @@ export class NaiveIndex implements EngineIndex {
 
   #passing(filter: Filter | undefined): readonly ChunkWrite[] {
     if (filter === undefined) return this.#all();
-    const fields = { ...this.spec.fields, documentId: 'string' } as const;
-    if (checkFilter(filter, fields, 0) > 100_000) throw filterInvalid('too many values');
+    checkFilter(filter, this.spec.fields);
     return this.#all().filter(({ chunk }) =>
-      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }, fields),
+      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }, this.spec.fields),
     );
   }
 
@@ -270,11 +278,7 @@ export class NaiveIndex implements EngineIndex {
   }
 
   #checkVectors(subject: string, vectors: readonly Float32Array[]): void {
-    for (const vector of vectors) {
-      const squares = vector.reduce((sum, value) => sum + value * value, 0);
-      if (vector.length !== this.spec.dimension || !Number.isFinite(squares) || squares === 0)
-        throw new FootnoteError('vector_invalid', { subject, problem: 'unusable' });
-    }
+    for (const vector of vectors) checkVector(vector, this.spec.dimension, subject);
   }
 }
 
@@ -322,35 +326,4 @@ function compares(value: FilterScalar, op: 'eq' | 'in' | 'gte' | 'lte', other: F
   if (typeof value !== typeof other) return false;
   if (op === 'gte') return value >= other;
   return op === 'lte' ? value <= other : value === other;
-}
-
-/** Refuses a filter, or returns how many values it has. */
-function checkFilter(filter: Filter, fields: FieldTypes, depth: number): number {
-  if (depth > 32) throw filterInvalid('too deep');
-  const parts =
-    'and' in filter ? filter.and : 'or' in filter ? filter.or : 'not' in filter ? [filter.not] : [];
-  if (!('field' in filter)) return parts.reduce((sum, part) => sum + checkFilter(part, fields, depth + 1), 0);
-  const type = Object.hasOwn(fields, filter.field) ? fields[filter.field] : undefined;
-  const isOrder = filter.op === 'gte' || filter.op === 'lte';
-  if (type === undefined || !['eq', 'in', 'gte', 'lte'].includes(filter.op)) throw filterInvalid('unknown');
-  if (isOrder && (type === 'boolean' || type === 'list')) throw filterInvalid('without order');
-  const values: readonly FilterScalar[] = filter.op === 'in' ? filter.value : [filter.value];
-  const scalar = type === 'number' || type === 'boolean' ? type : 'string';
-  if (values.some((value) => typeof value !== scalar || Number.isNaN(value)))
-    throw filterInvalid('another type');
-  if (type === 'date' && values.some((value) => !/^\d{4}(-\d\d){0,2}([T ]|$)/.test(String(value))))
-    throw filterInvalid('no date');
-  return values.length;
-}
-
-function checkLimit(limit: number): void {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw invalid('limit', limit);
-}
-
-function invalid(field: string, value: unknown): FootnoteError {
-  return new FootnoteError('request_invalid', { field, problem: String(value) });
-}
-
-function filterInvalid(problem: string): FootnoteError {
-  return new FootnoteError('filter_invalid', { problem, fields: '' });
 }

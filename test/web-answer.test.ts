@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { markedSentences } from '../src/answer/claims/marked-sentences.ts';
 import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
-import { answerBlocks } from '../web/answer/answer-blocks.ts';
-import { answerPieces } from '../web/answer/answer-pieces.ts';
+import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerTree } from '../web/answer/answer-tree.ts';
 import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
@@ -11,424 +11,222 @@ function citation(number: number, quote: string, kind: Citation['kind'] = null):
   return { ...document, ...place, number, quote, kind, verdict: 'verbatim' };
 }
 
-function parts(answer: string, citations: readonly Citation[]): readonly (string | number)[] {
-  return answerPieces(answer, citations).map((piece) => {
-    if (piece.kind === 'marker') return piece.citation.number;
-    if (piece.kind === 'row') return `row:${piece.cells.join(';')}`;
-    const marker = piece.kind === 'item' ? `${'  '.repeat(piece.depth)}${piece.marker} ` : '';
-    return `${piece.kind}:${marker}${piece.text}`;
-  });
+function sentenceAt(start: number, end: number): CheckedSentence {
+  return { start, end, verdict: 'verbatim', citations: [], missing: [] };
 }
 
-/** A sentence of each line. */
-function sentencesOf(answer: string): readonly CheckedSentence[] {
-  return [...answer.matchAll(/[^\n]+/g)].map(({ 0: line, index }, place) => {
-    const span = { start: index, end: index + line.length };
-    return { ...span, verdict: 'verbatim', citations: [place + 1], missing: [] };
-  });
-}
-
-/** Sentences of an answer, each where it is found first. */
-function checked(answer: string, spoken: readonly string[]): readonly CheckedSentence[] {
-  return spoken.map((text, place) => {
-    const start = answer.indexOf(text);
-    return { start, end: start + text.length, verdict: 'uncited', citations: [place], missing: [] };
-  });
-}
-
-/** What is said behind each lead of an answer, without lines between. */
-function saidBehind(
-  answer: string,
-  spoken: readonly string[],
-  citations: readonly Citation[] = [],
-): readonly string[] {
-  return answerBlocks(answer, citations, checked(answer, spoken)).flatMap((block) => {
-    if (block.kind === 'table') return ['table'];
-    const { lead, said } = block;
-    const mark = lead?.kind === 'item' ? `${'  '.repeat(lead.depth)}${lead.marker}` : lead?.kind;
-    const texts = said.map(({ words }) =>
-      words.map(({ piece }) => ('text' in piece ? piece.text : 'row')).join(''),
-    );
-    const whole = texts.join('|');
-    return whole.trim() === '' ? [] : [mark === undefined ? whole : `${mark} ${whole}`];
-  });
-}
-
-/** The rows of a table, or the kinds of what stands in a block of words. */
-function blocksOfAnswer(answer: string): readonly (readonly string[])[] {
-  return answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
-    block.kind === 'table'
-      ? block.rows.map(({ cells }) => cells.join(';'))
-      : block.said.flatMap(({ words }) => words.map(({ piece }) => piece.kind)),
+/** An answer as it is set, its footnotes' numbers behind `^`; sentences are what is written between `‹` and `›`. */
+function set(marked: string, citations: readonly Citation[] = []): string {
+  const sentences = [...marked.matchAll(/‹([^›]*)›/g)].map(({ 0: all, index }, place) =>
+    sentenceAt(index - 2 * place, index - 2 * place + all.length - 2),
   );
+  return inHtml(marked.replace(/[‹›]/g, ''), citations, sentences);
 }
 
-describe('an answer taken apart', () => {
-  it('has a marker behind each quote', () => {
-    expect(parts('One. [1] Two. [2]', [citation(1, 'One.'), citation(2, 'Two.')])).toEqual([
-      'text:One.',
-      1,
-      'text: ',
-      'text:Two.',
-      2,
-    ]);
+function inHtml(
+  text: string,
+  citations: readonly Citation[],
+  sentences: readonly CheckedSentence[] = [],
+): string {
+  const whole = answerAsHtml({ text, citations, sentences }, { isOfSeveral: false, addressOf: () => '' });
+  return whole
+    .replace(/<hr>.*$/s, '')
+    .replaceAll(/<sup><a href="">(\d)<\/a><\/sup>/g, '^$1')
+    .replaceAll(/ value="\d"| border="1"|<td><\/td>/g, '')
+    .replaceAll(/ {2,}/g, ' ');
+}
+
+/** An answer that is one quote, with its lines. */
+const quoted = (quote: string, kind: Citation['kind'] = null) =>
+  set(`‹${quote} [1]›`, [citation(1, quote, kind)]);
+
+describe('a quote', () => {
+  it('has its marker behind it, and keeps brackets that are its own', () => {
+    const citations = [citation(1, 'See [2] and [7].'), citation(2, 'Two.')];
+    expect(set('‹See [2] and [7]. [1]› ‹Two. [2]›', citations)).toBe('<p>See [2] and [7].^1 Two.^2</p>');
   });
 
-  it("keeps brackets that are the document's own", () => {
-    expect(parts('See [1] and [7]. [1]', [citation(1, 'See [1] and [7].')])).toEqual([
-      'text:See [1] and [7].',
-      1,
-    ]);
+  it('has its form where the answer has it on one line', () => {
+    const quotes = [citation(1, '- a\n- b'), citation(2, '| a |\n|---|\n| b |')];
+    expect(set('‹- a - b [1]› ‹| a | |---| | b | [2]› ‹So.›', quotes)).toBe(
+      '<ul><li>a</li><li>b^1</li></ul><table><tr><th>a</th></tr><tr><td>b</td><td>^2</td></tr></table><p>So.</p>',
+    );
   });
 
-  it('finds quotes that the answer has on one line, and gives them their form back', () => {
-    expect(parts('- a - b [1]', [citation(1, '- a\n- b')])).toEqual(['item:• a', 'item:• b', 1]);
-    expect(parts('| a | |---| | b | [1]', [citation(1, '| a |\n|---|\n| b |')])).toEqual([
-      'row:a',
-      'row:',
-      'row:b',
-      1,
-    ]);
-  });
-
-  it('takes a list apart into its lead-in, its items and their code, without fences', () => {
+  it('is a list with its lead-in, its items and their code, without fences', () => {
     const list =
-      'To begin:\n\n1. Open it\n   and wait\n   ```sh\n   open --now\n     it\n   ```\n2. Close it\n   - at once\n';
-    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
-      'text:To begin:',
-      'item:1. Open it and wait',
-      'preformatted:open --now\n  it',
-      'item:2. Close it',
-      'item:  • at once',
-      1,
-    ]);
+      'To begin:\n\n1. Open it\n   and wait\n   ```sh\n   open --now\n     it\n   ```\n2. Close it\n   - at\n   once';
+    expect(quoted(list)).toBe(
+      '<p>To begin:</p><ol><li>Open it and wait<pre>open --now\n it</pre></li>' +
+        '<li>Close it<ul><li>at once^1</li></ul></li></ol>',
+    );
   });
 
   it('sets an item in by the items around it, however many spaces its document takes for that', () => {
     const list = '1. a\n    - b\n        - c\n    - d\n2. e\n   * f';
-    expect(parts(`${list} [1]`, [citation(1, list)])).toEqual([
-      'item:1. a',
-      'item:  • b',
-      'item:    • c',
-      'item:  • d',
-      'item:2. e',
-      'item:  • f',
-      1,
-    ]);
+    expect(quoted(list)).toBe(
+      '<ol><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li><li>e<ul><li>f^1</li></ul></li></ol>',
+    );
   });
 
-  it('takes code that ends on its line for words', () => {
+  it('has words where code ends on its line', () => {
     const quote = 'To begin:\n\n- Open it\n\n```open --now``` opens it.\n\n```\nopen\n```js\n```\nDone.';
-    expect(parts(`${quote} [1]`, [citation(1, quote)])).toEqual([
-      'text:To begin:',
-      'item:• Open it',
-      'text:```open --now``` opens it.',
-      'preformatted:open\n```js',
-      'text:Done.',
-      1,
-    ]);
+    expect(quoted(quote)).toBe(
+      '<p>To begin:</p><ul><li>Open it</li></ul><p><code>open --now</code> opens it.</p><pre>open\n```js</pre><p>Done.^1</p>',
+    );
   });
 
-  it('keeps the lines of code that is quoted without its fences', () => {
-    const code = 'open()\n\tclose()';
-    expect(parts(`${code} [1]`, [citation(1, code)])).toEqual([`preformatted:${code}`, 1]);
+  it.each([
+    ['The valve is opened before\n    the flame is lit.', 'The valve is opened before the flame is lit.'],
+    [
+      'Press the knob (it is red)\nand wait for the\n flame!',
+      'Press the knob (it is red) and wait for the flame!',
+    ],
+  ])('flows where it is prose: %j', (quote, shown) => {
+    expect(quoted(quote)).toBe(`<p>${shown}^1</p>`);
   });
 
-  it('takes nothing within code for a list or a table, nor within words for a table', () => {
-    const code = '- run: npm test\n- run: npm start';
-    expect(parts(`${code} [1]`, [citation(1, code, 'code')])).toEqual([`preformatted:${code}`, 1]);
-    const fenced = `\`\`\`yaml\n${code}\n\`\`\``;
-    expect(parts(`${fenced} [1]`, [citation(1, fenced, 'code')])).toEqual([`preformatted:${code}`, 1]);
+  it.each([
+    ['def f(x):\n\treturn x', null],
+    ['SELECT name\n FROM users', null],
+    ['- run: npm test\n- run: ```', 'code'],
+  ] as const)('keeps the lines of code that is quoted without its fences: %j', (quote, kind) => {
+    expect(quoted(quote, kind)).toBe(`<pre>${quote}^1</pre>`);
+  });
+
+  it('is a table or words by its kind', () => {
     const values = 'Ada, Grace\nKew, York';
-    expect(parts(`${values} [1]`, [citation(1, values, 'table')])).toEqual([
-      'row:Ada;Grace',
-      'row:Kew;York',
-      1,
-    ]);
-    expect(parts(`${values} [1]`, [citation(1, values, 'paragraph')])).not.toContain('row:Ada;Grace');
-  });
-
-  it('takes the row of a table as its cells', () => {
-    expect(parts('| a | b \\| c | [1]', [citation(1, '| a | b \\| c |')])).toEqual(['row:a;b \\| c', 1]);
-    expect(parts('a | b [1]', [citation(1, 'a | b', 'table')])).toEqual(['row:a;b', 1]);
-    expect(parts('a | b [1]', [citation(1, 'a | b')])).toEqual(['text:a | b', 1]);
-  });
-
-  it('takes markers within the cells of a row as those of the row', () => {
-    const cited = [citation(1, 'q'), citation(2, 'r')];
-    expect(parts('| a [1] | b [1][2] |', cited)).toEqual(['row:a;b', 1, 2]);
-    expect(parts('| a [1] |\n|---|\n| b[9] | [2]', cited)).toEqual(['row:a', 1, 'row:', 'row:b[9]', 2]);
-  });
-
-  it('finds markers behind words that are no quote, and leaves unknown ones as text', () => {
-    expect(parts('In other words [1], so [9].', [citation(1, 'quote')])).toEqual([
-      'text:In other words',
-      1,
-      'text:, so [9].',
-    ]);
+    const table =
+      '<table><tr><td>Ada</td><td>Grace</td></tr><tr><td>Kew</td><td>York</td><td>^1</td></tr></table>';
+    expect(quoted(values, 'table')).toBe(table);
+    expect(quoted(values.replaceAll(',', ' |'), 'table')).toBe(table);
+    expect(set(`‹${values.replace('\n', ' ')} [1]›`, [citation(1, values, 'paragraph')])).toMatch(
+      /^<p>Ada, Grace/,
+    );
+    expect(quoted('a | b')).toBe('<p>a | b^1</p>');
+    expect(quoted('a | b', 'table')).toBe('<p>a\u{a0}· b^1</p>');
   });
 });
 
-describe('the blocks of an answer', () => {
-  it('have no empty line beside a formula that has a line of its own', () => {
-    const answer = 'It is\n\n\\[ x = 1 \\]\n\nSo it is.\n\nYes.';
-    const sentences = checked(answer, ['It is', '\\[ x = 1 \\]', 'So it is.', 'Yes.']);
-    const texts = answerBlocks(answer, [], sentences).flatMap((block) =>
-      block.kind === 'words'
-        ? block.said.flatMap(({ words }) => words.map(({ piece }) => 'text' in piece && piece.text))
-        : [],
+describe('words of a model', () => {
+  it('have markers, and numbers without a citation, in code and in formulas as text', () => {
+    expect(set('In other words [1], so [9], `a[1]` and $x[1]$.', [citation(1, 'q')])).toBe(
+      '<p>In other words^1, so [9], <code>a[1]</code> and $x[1]$.</p>',
     );
-    expect(texts).toEqual(['It is', '\\[ x = 1 \\]', 'So it is.', '\n\n', 'Yes.']);
   });
 
   it('keep a formula whole that sentences end in', () => {
-    const answer = 'It is\n$$\na = b.\n+ c\n$$ [1]\nSo $x. Y$ it is.';
-    const spoken = ['It is', '$$', 'a = b.', '+ c\n$$ [1]', 'So $x.', 'Y$ it is.'];
-    const sentences = checked(answer, spoken);
-    const blocks = answerBlocks(answer, [citation(1, 'c')], sentences)
-      .flatMap((block) => (block.kind === 'words' ? block.said : []))
-      .flatMap(({ sentence, words }) =>
-        sentence
-          ? [[sentence.citations[0], words.map(({ piece }) => 'text' in piece && piece.text).join('')]]
-          : [],
-      );
-    expect(blocks).toEqual([
-      [0, 'It is'],
-      [2, '$$\na = b.\n+ c\n$$'],
-      [3, ''],
-      [4, 'So $x. Y$'],
-      [5, ' it is.'],
-    ]);
+    expect(set('‹It is›\n‹$$\na = b.›\n‹+ c\n$$ [1]›\n‹So $x.› ‹Y$ it is.›', [citation(1, 'c')])).toBe(
+      '<p>It is</p><p>$$ a = b. + c $$^1</p><p>So $x. Y$ it is.</p>',
+    );
   });
 
-  it('are a table where rows follow one another, each with the sentence that it is', () => {
-    const answer = 'Here:\n| a | b |\n| 1<br/>2 | 3 |\nSo it is.';
-    const [, , table, after] = answerBlocks(answer, [], sentencesOf(answer));
-    expect(blocksOfAnswer(answer)).toEqual([['text'], ['text'], ['a;b', '1\n2;3'], ['text']]);
-    expect(table?.kind === 'table' && table.rows.map(({ sentence }) => sentence?.citations)).toEqual([
-      [2],
-      [3],
-    ]);
-    expect(after?.kind === 'words' && after.said[0]?.sentence?.citations).toEqual([4]);
+  it('are bold across the end of a sentence, and a footnote', () => {
+    expect(set('‹**One [1] is.› ‹Two** is.›', [citation(1, 'c')])).toBe(
+      '<p><strong>One</strong>^1<strong> is.</strong><strong> </strong><strong>Two</strong> is.</p>',
+    );
   });
 
-  it('have the form that a model sets around its sentences', () => {
-    const answer =
-      'Steps:\n\n1. Open it.\n   - Wait.\n2. Close it.\n\n### Parts\n\n### All of them\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n' +
-      '```sh\nopen --now\nclose\n```\nDone.';
-    const spoken = [
-      'Steps:',
-      'Open it.',
-      'Wait.',
-      'Close it.',
-      'Parts',
-      '### All of them',
-      '| a | b |',
-      '| 1 | 2 |',
-      '```sh\nopen --now\nclose\n```',
-      'Done.',
-    ];
-    expect(saidBehind(answer, spoken)).toEqual([
-      'Steps:',
-      '1. Open it.',
-      '  • Wait.',
-      '2. Close it.',
-      'heading Parts',
-      'heading All of them',
-      'table',
-      'open --now\nclose',
-      'Done.',
-    ]);
-  });
-
-  it('are set apart by a line of dashes or stars, which says nothing', () => {
-    expect(saidBehind('So.\n\n---\n\nThus.\n* * *\n- a', ['So.', 'Thus.', 'a'])).toEqual([
-      'So.',
-      'Thus.',
-      '• a',
-    ]);
-  });
-
-  it('stay behind their lead up to the end of its lines, however many they are', () => {
-    const answer =
-      'Ways:\n\n- Run it. Nobody waits.\n  Nor should they.\n  1. Stop it. Wait.\n- Copy it.\n\n> Put it there. Give it.\n\n' +
-      '## Who? You\nDone.';
+  it('stay in their item or quote up to the end of its lines, however many sentences they are', () => {
     expect(
-      saidBehind(answer, [
-        'Ways:',
-        'Run it.',
-        'Nobody waits.',
-        'Nor should they.',
-        'Stop it.',
-        'Wait.',
-        'Copy it.',
-        'Put it there.',
-        'Give it.',
-        '## Who?',
-        'You',
-        'Done.',
-      ]),
-    ).toEqual([
-      'Ways:',
-      '• Run it.| |Nobody waits.| |Nor should they.',
-      '  1. Stop it.| |Wait.',
-      '• Copy it.',
-      'quote Put it there.| |Give it.',
-      'heading Who?| |You',
-      'Done.',
-    ]);
-    expect(saidBehind('- One. And tw', ['One.'])).toEqual(['• One.| And tw']);
-    expect(saidBehind('- One.\n\nAnd tw', ['One.'])).toEqual(['• One.', '\n\nAnd tw']);
+      set(
+        '- ‹Run it.› ‹Nobody waits.›\n  ‹Nor should they.›\n  1. ‹Stop it.› ‹Wait.›\n- ‹Copy\nit.›\n\n' +
+          '> ‹Put it there.› ‹Give it.›\n\n‹## Who?› ‹You›\n‹Done.›',
+      ),
+    ).toBe(
+      '<ul><li>Run it. Nobody waits. Nor should they.<ol><li>Stop it. Wait.</li></ol></li><li>Copy<br>it.</li></ul>' +
+        '<blockquote><p>Put it there. Give it.</p></blockquote><h3>Who? You</h3><p>Done.</p>',
+    );
   });
 
-  it('are code where they are a block of it with its fences, and the marks below it stand at its end', () => {
-    const code = '```sh\nopen --now\n  close\n```\n[1]';
-    const indented = '  ~~~\n  let x;\n    y\n  ~~~';
-    const answer = `Do this:\n\n${code}\n\nOr:\n\n- This:\n${indented}\n- That.`;
-    const spoken = ['Do this:', code, 'Or:', 'This:', indented, 'That.'];
-    expect(saidBehind(answer, spoken, [citation(1, 'c')])).toEqual([
-      'Do this:',
-      'open --now\n  close',
-      'Or:',
-      '• This:',
-      'let x;\n  y',
-      '• That.',
-    ]);
-    const blocks = answerBlocks(answer, [citation(1, 'c')], checked(answer, spoken));
-    expect(blocks[2]).toMatchObject({
-      said: [{ words: [{ piece: { kind: 'preformatted' }, markers: [{ citation: { number: 1 } }] }] }],
-    });
+  it('are code up to the fence that ends it, also where that stands further out', () => {
+    expect(set('- Run\n  ~~~\nfoo\n  ~~~\n- Go\n```js\nlet x')).toBe(
+      '<ul><li>Run<pre>foo</pre></li><li>Go</li></ul><pre>let x</pre>',
+    );
   });
 
-  it('begin with the form of the first sentence, and keep code that is still being written', () => {
-    const sentence: CheckedSentence = { start: 2, end: 5, verdict: 'uncited', citations: [], missing: [] };
-    const [first, ...others] = answerBlocks('- One\n```js\nlet x', [], [sentence]);
-    expect(first?.kind === 'words' && first.lead).toEqual({ kind: 'item', marker: '•', depth: 0 });
-    expect(others.at(-1)).toMatchObject({
-      said: [{ words: [{ piece: { kind: 'preformatted', text: 'let x' } }] }],
-    });
-  });
+  const whole =
+    '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
 
   it('have their form from the first character on, before they are checked', () => {
-    const answer =
-      '# Parts\n\n- The lamp\n- The valve\n\n## Cost\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope | 12 |\n\n1. So it is';
-    const sentences = checked(answer, [
-      'Parts',
-      'The lamp',
-      'The valve',
-      'Cost',
-      '| part | cost |',
-      '| lamp | 3 |',
-      '| rope | 12 |',
-      'So it is',
-    ]);
-    for (let written = 1; written <= answer.length; written += 1) {
+    const sentences = markedSentences(whole, 'en', '').map(({ start, end }) => sentenceAt(start, end));
+    for (let written = 1; written <= whole.length; written += 1) {
       const known = sentences.filter(({ end }) => end < written);
-      for (const block of answerBlocks(answer.slice(0, written), [], known)) {
-        if (block.kind === 'table') continue;
-        for (const { piece } of block.said.flatMap(({ words }) => words)) {
-          expect(piece.kind).not.toBe('preformatted');
-          expect('text' in piece ? piece.text : '').not.toMatch(/^\s*(?:#+ |- \S|1\. \S|\|.)/);
-        }
-      }
+      const html = inHtml(whole.slice(0, written), [], known);
+      expect(html).not.toMatch(/>\s*(?:#+ |- \S|1\. \S|\|)/);
+      expect(html).not.toContain('<pre>');
     }
   });
+});
 
-  it('are a table from its rule on, among words that are not checked yet too', () => {
-    const answer = 'It costs:\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope |\n\nSo it is.';
-    const rowsOf = (written: number) => {
-      const [before, table, ...others] = answerBlocks(answer.slice(0, written), [], []);
-      expect(before).toMatchObject({ said: [{ words: [{ piece: { text: 'It costs:\n\n' } }] }] });
-      expect(others.length).toBe(written > answer.indexOf('So') ? 1 : 0);
-      return table?.kind === 'table' ? table.rows : [];
-    };
-    for (let written = answer.indexOf('---') + 1; written <= answer.length; written += 1) {
-      for (const [place, { cells, isHeader }] of rowsOf(written).entries())
-        expect([cells.length, isHeader]).toEqual([2, place === 0]);
-    }
-    expect(rowsOf(answer.length).map(({ cells }) => cells)).toEqual([
-      ['part', 'cost'],
-      ['lamp', '3'],
-      ['rope', ''],
+/** The rows of each table of an answer, with their markers, or the kinds of its other blocks; each line is a sentence. */
+const rowsIn = (answer: string, citations: readonly Citation[] = []) =>
+  answerTree(
+    answer,
+    citations,
+    [...answer.matchAll(/[^\n]+/g)].map(({ 0: { length }, index }) => sentenceAt(index, index + length)),
+  ).map((node) =>
+    node.kind === 'table'
+      ? node.rows.map(({ cells, isHeader, line }) =>
+          [
+            cells.join(isHeader ? ':' : ';'),
+            ...line.flatMap(({ footnotes }) => footnotes.map((one) => one.number)),
+          ].join('^'),
+        )
+      : node.kind,
+  );
+
+describe('a table', () => {
+  it('has the markers of all cells at the end of the row, none twice, and its own bars and breaks', () => {
+    const cited = [citation(1, 'q'), citation(2, 'r')];
+    expect(rowsIn('| a [1] | b \\| c [1][2] |\n| 1<br/>2 | b[9] | [2]', cited)).toEqual([
+      ['a;b | c^1^2', '1\n2;b[9]^2'],
     ]);
   });
 
-  it('have a header where a rule stands below it, in each of two tables', () => {
-    const answer = '| x | y |\n| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|---|---|\n| 3 |';
-    const headers = answerBlocks(answer, [], sentencesOf(answer)).map((block) =>
-      block.kind === 'table' ? block.rows.map(({ cells, isHeader }) => cells.join(isHeader ? ':' : ';')) : [],
-    );
-    expect(headers).toEqual([
+  it('is one from its rule on, among words that are not checked yet too', () => {
+    const answer = 'It costs:\n\n| part | cost |\n|---|---|\n| lamp | 3 |\n| rope |\n\nSo it is.';
+    for (let written = answer.indexOf('---') + 1; written <= answer.length; written += 1) {
+      const [before, table, ...others] = answerTree(answer.slice(0, written), [], []);
+      expect(before?.kind).toBe('paragraph');
+      expect(others.length).toBe(written > answer.indexOf('So') ? 1 : 0);
+      const rows = table?.kind === 'table' ? table.rows : [];
+      expect(rows.map(({ cells, isHeader }) => [cells.length, isHeader])).toEqual(
+        rows.map((_, place) => [2, place === 0]),
+      );
+    }
+    expect(rowsIn(answer)).toEqual(['paragraph', ['part:cost', 'lamp;3', 'rope;'], 'paragraph']);
+  });
+
+  it('may have no bars around its rows, where a rule stands below its header', () => {
+    expect(
+      rowsIn('So:\npart | cost\n--- | ---:\nlamp | 3\nrope |\nThat | is all.\n\nYes | no.\n---'),
+    ).toEqual(['paragraph', ['part:cost', 'lamp;3', 'rope;', 'That;is all.'], 'paragraph']);
+  });
+
+  it('has a header where a rule stands below it or one is quoted, each of which begins a table', () => {
+    expect(rowsIn('| x | y |\n| a | b |\n|---|---|\n| 1 | 2 |\n| c | d |\n|---|---|\n| 3 |')).toEqual([
       ['x;y', 'a:b', '1;2'],
       ['c:d', '3;'],
     ]);
-    const whole = citation(2, '| c | d |\n|---|---|\n| 3 | 4 |', 'table');
-    const quoted = `u,v [1]\n${whole.quote} [2]`;
-    const tables = answerBlocks(
-      quoted,
-      [citation(1, 'u,v', 'table'), whole],
-      checked(quoted, ['u,v [1]', `${whole.quote} [2]`]),
-    );
-    expect(tables.map((block) => (block.kind === 'table' ? block.rows.length : block.kind))).toEqual([
-      'words',
-      'words',
-      2,
-    ]);
-  });
-
-  it('have a header where one is quoted, which begins a table', () => {
-    const answer = '| x | y | [1]\n| a | b | [2]\nu,v [3]\n| 1 | 2 | [2]';
-    const quoted = [
+    const quotes = [
       citation(1, '| x | y |', 'table-header'),
       citation(2, '| a | b |', 'table'),
       citation(3, 'u,v', 'table-header'),
     ];
-    const tables = answerBlocks(answer, quoted, sentencesOf(answer)).map((block) =>
-      block.kind === 'table'
-        ? block.rows.map(({ cells, isHeader, markers }) => [cells.join(isHeader ? ':' : ';'), markers.length])
-        : [],
-    );
-    expect(tables).toEqual([
-      [
-        ['x:y', 1],
-        ['a;b', 1],
-      ],
-      [
-        ['u:v', 1],
-        ['1;2', 1],
-      ],
+    expect(rowsIn('| x | y | [1]\n| a | b | [2]\nu,v [3]\n| a | b | [2]', quotes)).toEqual([
+      ['x:y^1', 'a;b^2'],
+      ['u:v^3', 'a;b^2'],
     ]);
+    expect(quoted('| a | b |\n| c | d |\n|---|---|\n| 1 | 2 |', 'table').match(/<th>/g)).toHaveLength(4);
   });
 
-  it('are words where a row stands alone, or beside one of another table', () => {
-    expect(blocksOfAnswer('| a | b |\nSo.')).toEqual([['row'], ['text'], ['text']]);
-    expect(blocksOfAnswer('| a | b |\n| c |')).toEqual([['row'], ['text'], ['row']]);
+  it('is none where a row stands alone, or beside one of another table', () => {
+    expect(rowsIn('| a | b |\nSo.')).toEqual(['paragraph', 'paragraph']);
+    expect(rowsIn('| a | b |\n| c |')).toEqual(['paragraph', 'paragraph']);
+    expect(set('| a |  | b | |')).toBe('<p>a\u{a0}· b</p>');
+    expect(rowsIn('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
   });
-});
-
-describe('a quote that keeps its lines', () => {
-  it.each([
-    [
-      'The valve is opened before\n    the flame is lit.',
-      'text:The valve is opened before the flame is lit.',
-    ],
-    [
-      'Press the knob (it is red)\n    and wait for the\n    flame!',
-      'text:Press the knob (it is red) and wait for the flame!',
-    ],
-    ['def f(x):\n    return x', 'preformatted:def f(x):\n    return x'],
-    ['if ready:\n    go()\n        at once.', 'preformatted:if ready:\n    go()\n        at once.'],
-    ['SELECT name\n    FROM users', 'preformatted:SELECT name\n    FROM users'],
-  ])('flows where it is prose under a hanging indent: %j', (quote, shown) => {
-    expect(parts(`${quote} [1]`, [citation(1, quote)])).toEqual([shown, 1]);
-  });
-});
-
-it('a row among words has no empty cells, one of a table keeps them', () => {
-  expect(answerTree('| a |  | b | |', [], [])).toMatchObject([
-    { kind: 'paragraph', lines: [[{ text: 'a\u{a0}· b' }]] },
-  ]);
-  expect(blocksOfAnswer('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
 });
 
 it.each([

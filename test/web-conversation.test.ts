@@ -375,7 +375,7 @@ describe('a conversation', () => {
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
     expect(await page.getByRole('alert').textContent()).toContain('The model m refused the request: no.');
-    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b> ');
+    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b>');
     await close();
   });
 });

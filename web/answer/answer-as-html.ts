@@ -1,10 +1,9 @@
 import { type Html, html } from '../../src/text/html.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { type InlinePiece, inlineMarkup } from '../source/inline-markup.ts';
-import type { Marker, TableBlock } from './answer-blocks.ts';
+import type { AnswerNode, Phrase, PhraseLine, TableNode } from './answer-node.ts';
 import { answerTree } from './answer-tree.ts';
 import { footnotePlace } from './footnote-place.ts';
-import type { AnswerNode, Line, Phrase } from './tree-builder.ts';
 
 interface Options {
   /** Whether its footnotes say which collection they are in. */
@@ -25,8 +24,8 @@ export function answerAsHtml(
 ): string {
   const linked = (citation: ShownCitation, words: string | number) =>
     citation.quote === null ? html`${words}` : html`<a href="${addressOf(citation)}">${words}</a>`;
-  const marked = (markers: readonly Marker[]) =>
-    html`${markers.map(({ citation }) => html`<sup>${linked(citation, citation.number)}</sup>`)}`;
+  const marked = ({ footnotes }: Phrase) =>
+    html`${footnotes.map((citation) => html`<sup>${linked(citation, citation.number)}</sup>`)}`;
   const nodes = answerTree(text, citations, sentences).map((node) => nodeInHtml(node, marked));
   const footnotes = citations.map((citation) => {
     return html`[${citation.number}] ${linked(citation, footnotePlace(citation, isOfSeveral))}`;
@@ -35,14 +34,14 @@ export function answerAsHtml(
   return html`${nodes}${notes}`.markup;
 }
 
-function nodeInHtml(node: AnswerNode, marked: ToHtml<readonly Marker[]>): Html {
+function nodeInHtml(node: AnswerNode, marked: ToHtml<Phrase>): Html {
   const within = (nodes: readonly AnswerNode[]) => nodes.map((one) => nodeInHtml(one, marked));
-  const phrase = ({ text, markers }: Phrase) => html`${inlineInHtml(text)}${marked(markers)}`;
-  const words = (lines: readonly Line[]) => joined(lines.map((line) => html`${line.map(phrase)}`));
+  const phrase = (said: Phrase) => html`${inlineInHtml(said.text, said.pieces)}${marked(said)}`;
+  const words = (lines: readonly PhraseLine[]) => joined(lines.map((line) => html`${line.map(phrase)}`));
   if (node.kind === 'paragraph') return html`<p>${words(node.lines)}</p>`;
   if (node.kind === 'heading') return html`<h3>${words(node.lines)}</h3>`;
   if (node.kind === 'quote') return html`<blockquote>${within(node.nodes)}</blockquote>`;
-  if (node.kind === 'code') return html`<pre>${node.phrase.text}${marked(node.phrase.markers)}</pre>`;
+  if (node.kind === 'code') return html`<pre>${words([node.line])}</pre>`;
   if (node.kind === 'table') return tableInHtml(node, marked);
   const items = node.items.map(({ number, lines, nodes }) => {
     const said = [words(lines), ...within(nodes)];
@@ -51,17 +50,17 @@ function nodeInHtml(node: AnswerNode, marked: ToHtml<readonly Marker[]>): Html {
   return node.isNumbered ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
 }
 
-function tableInHtml({ rows, alignments }: TableBlock, marked: ToHtml<readonly Marker[]>): Html {
-  const isMarked = rows.some(({ markers }) => markers.length > 0);
-  const inRows = rows.map(({ cells, isHeader, markers }) => {
+function tableInHtml({ rows, alignments }: TableNode, marked: ToHtml<Phrase>): Html {
+  const isMarked = rows.some(({ line }) => line.some(({ footnotes }) => footnotes.length > 0));
+  const inRows = rows.map(({ cells, isHeader, line }) => {
     const inCells = cells.map((cell, column) => {
-      const words = inlineInHtml(cell);
+      const words = inlineInHtml(cell, inlineMarkup(cell));
       const side = alignments[column];
       const set = side ? html` style="text-align: ${side}"` : '';
       return isHeader ? html`<th${set}>${words}</th>` : html`<td${set}>${words}</td>`;
     });
     // Behind a figure, in a spreadsheet, the number of a footnote would be its last digit.
-    return html`<tr>${inCells}${isMarked ? html`<td>${marked(markers)}</td>` : ''}</tr>`;
+    return html`<tr>${inCells}${isMarked ? html`<td>${line.map(marked)}</td>` : ''}</tr>`;
   });
   return html`<table border="1">${inRows}</table>`;
 }
@@ -79,10 +78,10 @@ const settings: Readonly<Partial<Record<InlinePiece['kind'], ToHtml<string>>>> =
   mark: () => html``,
 };
 
-function inlineInHtml(text: string): Html {
-  const pieces = inlineMarkup(text).map(({ start, end, kind }) => {
+function inlineInHtml(text: string, pieces: readonly InlinePiece[]): Html {
+  const set = pieces.map(({ start, end, kind }) => {
     const words = text.slice(start, end);
     return settings[kind]?.(words) ?? html`${words}`;
   });
-  return html`${pieces}`;
+  return html`${set}`;
 }

@@ -1,7 +1,6 @@
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
-import { separatedFields } from '../source/separated-fields.ts';
-import { isTableRule } from '../source/table-rule.ts';
 import { footnotePlace } from './footnote-place.ts';
+import { quotedTable } from './quoted-markdown.ts';
 
 /**
  * An answer to be pasted elsewhere: its words with the numbers of its footnotes, as Markdown where they have a form,
@@ -21,17 +20,9 @@ export function answerAsText(
 /** In Markdown nothing stands behind the last bar of a row. */
 const marksBehindRow = /^([ \t]*\|.*)\|[ \t]*((?:\[\d+\])+)[ \t]*$/gm;
 
-/** The answer with one table that it quotes as Markdown has tables: between bars, a rule below its header. */
+/** The answer with one table that it quotes as Markdown has tables. */
 function withTable(answer: string, { kind, quote, number }: ShownCitation): string {
   if (quote === null || (kind !== 'table' && kind !== 'table-header')) return answer;
-  const rows = quote.split('\n').map(barred);
-  const columns = rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0;
-  const isRuled = kind === 'table' || rows.some(isTableRule);
-  const rule = isRuled ? '' : `\n|${'---|'.repeat(columns - 1)}`;
-  return answer.replace(`${quote} [${number}]`, () => `${rows.join('\n')} [${number}]${rule}`);
-}
-
-function barred(row: string): string {
-  const fields = /^\s*\|/.test(row) ? [] : separatedFields(row);
-  return fields.length > 0 ? `| ${fields.map((field) => field.replaceAll('|', '\\|')).join(' | ')} |` : row;
+  const marked = quotedTable({ kind, quote }).replace(/$|\n\|(?:---\|)+$/, (rule) => ` [${number}]${rule}`);
+  return answer.replace(`${quote} [${number}]`, () => marked);
 }

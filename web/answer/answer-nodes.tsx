@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Marker } from './answer-blocks.ts';
+import type { AnswerNode, Phrase, PhraseLine } from './answer-node.ts';
 import { AnswerTable } from './answer-table.tsx';
-import type { AnswerNode, Line, Phrase } from './tree-builder.ts';
 
 interface AnswerNodesProps {
   /** The text that they are a part of. */
   readonly answer: string;
   readonly nodes: readonly AnswerNode[];
-  /** `words`, where they are not set by the marks in them. */
-  readonly renderPhrase: (phrase: Phrase, words?: ReactNode) => ReactNode;
-  readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
+  readonly renderPhrase: (phrase: Phrase) => ReactNode;
+  readonly renderFootnotes: (phrase: Phrase) => ReactNode;
 }
 
 /** The blocks of an answer, one below the other. */
@@ -18,13 +16,12 @@ export function AnswerNodes({ nodes, ...shared }: AnswerNodesProps) {
 }
 
 function Node({ node, ...shared }: Omit<AnswerNodesProps, 'nodes'> & { readonly node: AnswerNode }) {
-  const { answer, renderPhrase, renderMarkers } = shared;
-  const words = (lines: readonly Line[]) => (
-    <Lines lines={lines} renderPhrase={(phrase) => renderPhrase(phrase)} />
-  );
-  if (node.kind === 'table') return <AnswerTable answer={answer} {...node} renderMarkers={renderMarkers} />;
+  const { answer, renderPhrase, renderFootnotes } = shared;
+  const words = (lines: readonly PhraseLine[]) => <Lines lines={lines} renderPhrase={renderPhrase} />;
+  if (node.kind === 'table')
+    return <AnswerTable answer={answer} table={node} renderFootnotes={renderFootnotes} />;
   if (node.kind === 'heading') return <h3>{words(node.lines)}</h3>;
-  if (node.kind === 'code') return <pre dir="ltr">{renderPhrase(node.phrase, node.phrase.text)}</pre>;
+  if (node.kind === 'code') return <pre dir="ltr">{words([node.line])}</pre>;
   if (node.kind === 'paragraph') return <p>{words(node.lines)}</p>;
   if (node.kind === 'quote') {
     return (
@@ -47,7 +44,7 @@ function Node({ node, ...shared }: Omit<AnswerNodesProps, 'nodes'> & { readonly 
 }
 
 interface LinesProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly PhraseLine[];
   readonly renderPhrase: (phrase: Phrase) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import '../shell/sideways.css';
 import './answer-table.css';
 import type { ReactNode } from 'react';
-import type { MarkedRow, Marker, TableBlock } from './answer-blocks.ts';
+import type { Phrase, TableNode } from './answer-node.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
 
@@ -11,30 +11,31 @@ const columnsOnPhone = 3;
 /** Characters that fit beside each other on a phone. */
 const charactersOnPhone = 38;
 
-interface AnswerTableProps extends Pick<TableBlock, 'rows' | 'alignments'> {
+interface AnswerTableProps {
   /** The text that the rows are a part of. */
   readonly answer: string;
-  readonly renderMarkers: (markers: readonly Marker[]) => ReactNode;
+  readonly table: TableNode;
+  readonly renderFootnotes: (phrase: Phrase) => ReactNode;
 }
 
 /** Rows of an answer in columns. Their footnotes have one of their own, so that they shift no words at a side. */
-export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerTableProps) {
+export function AnswerTable({ answer, table: { rows, alignments }, renderFootnotes }: AnswerTableProps) {
   return (
     <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>
       <table>
         <tbody>
-          {rows.map(({ cells, isHeader, markers, sentence }, row) => {
+          {rows.map(({ cells, isHeader, line: [said] }, row) => {
             const Cell = isHeader ? 'th' : 'td';
             return (
-              <tr key={row} className={sentenceClass(answer, sentence)}>
+              <tr key={row} className={sentenceClass(answer, said?.sentence)}>
                 {cells.map((cell, column) => (
                   <Cell key={column} style={{ textAlign: alignments[column] }}>
                     <FormattedText text={cell} />
                   </Cell>
                 ))}
                 <td className="answer-table-marks">
-                  {renderMarkers(markers)}
-                  {sentence && <VerdictMark answer={answer} sentence={sentence} />}
+                  {said && renderFootnotes(said)}
+                  {said?.sentence && <VerdictMark answer={answer} sentence={said.sentence} />}
                 </td>
               </tr>
             );
@@ -46,7 +47,7 @@ export function AnswerTable({ answer, rows, alignments, renderMarkers }: AnswerT
 }
 
 /** Whether the columns do not fit on a phone: there each row is set as a line of words. */
-function isWide(rows: readonly MarkedRow[]): boolean {
+function isWide(rows: TableNode['rows']): boolean {
   const columns = rows[0]?.cells ?? [];
   if (columns.length <= columnsOnPhone) return false;
   const longestWords = columns.map((_, column) =>

@@ -1,14 +1,13 @@
 import './answer-text.css';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import type { Marker } from './answer-blocks.ts';
+import { InlineText } from '../source/inline-text.tsx';
+import type { AnswerNode, Phrase } from './answer-node.ts';
 import { AnswerNodes } from './answer-nodes.tsx';
 import { answerTree } from './answer-tree.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
-import { FormattedText } from './formatted-text.tsx';
-import type { AnswerNode, Phrase } from './tree-builder.ts';
 import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
@@ -26,8 +25,8 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const nodes = useMemo(() => answerTree(text, citations, sentences), [text, citations, sentences]);
   const last = lastPhrase(nodes);
   const caret = state === 'speaking' && <span className="answer-caret" />;
-  const renderMarkers = (markers: readonly Marker[]) =>
-    markers.map(({ citation }) => (
+  const renderFootnotes = ({ footnotes }: Phrase) =>
+    footnotes.map((citation) => (
       <FootnoteMarker
         key={citation.number}
         citation={citation}
@@ -35,17 +34,22 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
         onOpen={() => onOpenCitation(citation)}
       />
     ));
-  const renderPhrase = (phrase: Phrase, words: ReactNode = <FormattedText text={phrase.text} />) => (
+  const renderPhrase = (phrase: Phrase) => (
     <span className={sentenceClass(text, phrase.sentence)}>
-      {words}
-      {renderMarkers(phrase.markers)}
+      <InlineText text={phrase.text} pieces={phrase.pieces} renderMark={() => null} />
+      {renderFootnotes(phrase)}
       {phrase.isEnd && phrase.sentence && <VerdictMark answer={text} sentence={phrase.sentence} />}
       {phrase === last && caret}
     </span>
   );
   return (
     <div className="answer-text" dir="auto" lang={detectLanguage(text)}>
-      <AnswerNodes answer={text} nodes={nodes} renderPhrase={renderPhrase} renderMarkers={renderMarkers} />
+      <AnswerNodes
+        answer={text}
+        nodes={nodes}
+        renderPhrase={renderPhrase}
+        renderFootnotes={renderFootnotes}
+      />
       {last === undefined && caret}
     </div>
   );
@@ -55,7 +59,7 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
 function lastPhrase(nodes: readonly AnswerNode[]): Phrase | undefined {
   const node = nodes.at(-1);
   if (node === undefined || node.kind === 'table') return undefined;
-  if (node.kind === 'code') return node.phrase;
+  if (node.kind === 'code') return node.line.at(-1);
   if (node.kind === 'quote') return lastPhrase(node.nodes);
   if (node.kind !== 'list') return node.lines.at(-1)?.at(-1);
   const item = node.items.at(-1);

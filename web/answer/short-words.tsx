@@ -1,9 +1,10 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { withInlineFormulas } from '../source/formula.ts';
-import { separatedFields } from '../source/separated-fields.ts';
 import { isTableRule } from '../source/table-rule.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { rowCells } from './line-reader.ts';
+import { quotedTable } from './quoted-markdown.ts';
 
 interface ShortWordsProps {
   readonly text: string;
@@ -11,18 +12,29 @@ interface ShortWordsProps {
   readonly kind: ShownCitation['kind'];
 }
 
-/** Words of a document as one flow, those of rows cell by cell and items behind points, without marks of form. */
+/**
+ * Words of a document as one flow, without marks of form: the cells of a row and the items of a list behind points, one
+ * row behind the other's semicolon.
+ */
 export function ShortWords({ text, kind }: ShortWordsProps) {
-  const lines = text.split('\n').filter((line) => !isTableRule(line) && fenceOf(line) === undefined);
-  const words = lines.map((line) => lineWords(line, kind)).filter((line) => line !== '');
-  return <FormattedText text={withInlineFormulas(words.join(' ').replace(/^· /, ''))} />;
+  let words = '';
+  let isBehindRow = false;
+  for (const line of text.split('\n')) {
+    const cells = cellsOf(line, kind);
+    const said = cells?.join(' · ') ?? line.replace(/^\s*(?:#{1,6}|>)\s/, '').replace(/^\s*[-*+•]\s/, '· ');
+    if (said.trim() === '' || isTableRule(line) || fenceOf(line) !== undefined) continue;
+    const between = isBehindRow && cells ? '; ' : ' ';
+    words += words === '' ? said.replace(/^· /, '') : between + said;
+    isBehindRow = cells !== undefined;
+  }
+  return <FormattedText text={withInlineFormulas(words)} />;
 }
 
-function lineWords(line: string, kind: ShownCitation['kind']): string {
-  const isBarred = /^\s*\|/.test(line);
-  if (isBarred) return line.replace(/^[\s|]+|(?<!\\)[\s|]+$/g, '').replace(/\s+\|[\s|]*\s/g, ' · ');
-  if (kind !== 'table' && kind !== 'table-header')
-    return line.replace(/^\s*(?:#{1,6}|>)\s/, '').replace(/^\s*[-*+•]\s/, '· ');
-  const fields = separatedFields(line).filter((field) => field !== '');
-  return fields.length > 0 ? fields.join(' · ') : line;
+/** The cells of a row that say something; undefined where a line is none. */
+function cellsOf(line: string, kind: ShownCitation['kind']): readonly string[] | undefined {
+  const isTable = kind === 'table' || kind === 'table-header';
+  if (!isTable && !/^\s*\|/.test(line)) return undefined;
+  const row = quotedTable({ kind: 'table', quote: line });
+  const cells = /^\s*\|/.test(row) ? rowCells(row).filter((cell) => cell !== '') : [];
+  return cells.length > 0 ? cells : undefined;
 }

@@ -17,7 +17,7 @@ import { createGenerator, createLanguageModel } from './models/create-generator.
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
-import { requireObject, requireOneOf } from './require-arguments.ts';
+import { requireFields, requireObject } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import type { Config } from './settings/config.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
@@ -46,9 +46,8 @@ export type OwnAdapters = Partial<Pick<Adapters, (typeof exchangeable)[number]>>
  * `model_missing`; `request_invalid` for what is no adapter.
  */
 export async function openAdapters(config: Config, own: OwnAdapters = {}): Promise<Adapters> {
-  requireObject('adapters', own);
+  requireFields('adapters', own, exchangeable);
   for (const [name, adapter] of Object.entries(own)) {
-    requireOneOf('adapters', name, exchangeable);
     if (adapter !== undefined) requireObject(`adapters.${name}`, adapter);
   }
   const analyser = createAnalyser();

@@ -32,8 +32,16 @@ export function requireFunction(field: string, value: unknown): void {
   if (typeof value !== 'function') throw unusable(field, 'it must be a function');
 }
 
-/** Refuses options of other names: a misspelt one would silently mean the default. Errors: `request_invalid`. */
-export function requireFields(field: string, value: object, names: Iterable<string>): void {
+/**
+ * Refuses what is no object, and fields of other names: a misspelt option would silently mean the default. Errors:
+ * `request_invalid`.
+ */
+export function requireFields(
+  field: string,
+  value: unknown,
+  names: Iterable<string>,
+): asserts value is object {
+  requireObject(field, value);
   const known = new Set(names);
   const unknown = Object.keys(value).find((name) => !known.has(name));
   if (unknown === undefined) return;

@@ -79,7 +79,6 @@ export interface SweptRun {
  */
 export async function evaluate(path: string, options: EvaluateOptions): Promise<SweptRun[]> {
   requireText('path', path);
-  requireObject('options', options);
   requireFields('options', options, optionNames);
   const { half, open, cache, onProgress } = options;
   if (half !== undefined) requireOneOf('half', half, halves);

@@ -27,9 +27,9 @@ export interface GeneratorSettings {
  * takes over where the model is not available. Nothing is sent before the first question. Errors: `config_invalid`.
  */
 export function createGenerator(settings: GeneratorSettings, extractive: Generator): Generator {
-  if (settings.kind === 'extractive') return extractive;
-  const contextWindow = settings.contextWindow || undefined;
-  const generator = openaiGenerator({ ...settings, contextWindow });
+  const { kind, contextWindow, ...others } = settings;
+  if (kind === 'extractive') return extractive;
+  const generator = openaiGenerator({ ...others, contextWindow: contextWindow || undefined });
   return fallbackGenerator(generator, extractive);
 }
 

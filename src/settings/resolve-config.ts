@@ -4,7 +4,7 @@ import { didYouMean } from '../closest-name.ts';
 import { FootnoteError, settingInvalid } from '../errors.ts';
 import type { Preset } from '../presets/preset.ts';
 import { type PresetName, presets } from '../presets/presets.ts';
-import { requireFields, requireObject } from '../require-arguments.ts';
+import { requireFields } from '../require-arguments.ts';
 import { schemaProblem } from '../value-problem.ts';
 import { type Config, configSchema, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
@@ -47,7 +47,6 @@ export function resolveConfig(
     directory?: string;
   } = {},
 ): ResolvedConfig {
-  requireObject('options', options);
   requireFields('options', options, ['flags', 'environment', 'directory']);
   const path = resolve(options.directory ?? '.', configFileName);
   const variables = options.environment ?? process.env;

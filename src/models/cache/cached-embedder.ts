@@ -1,6 +1,6 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import { eitherSignal, throwIfAborted, unlessAborted } from '../../errors.ts';
-import { requireObject, requireText, requireTexts } from '../../require-arguments.ts';
+import { requireFields, requireObject, requireText, requireTexts } from '../../require-arguments.ts';
 import { allOrAbort } from '../all-or-abort.ts';
 import { checkedEmbedder } from '../checked-embedder.ts';
 import { movePosition } from '../move-position.ts';
@@ -43,7 +43,7 @@ interface Found {
  */
 export function cachedEmbedder(embedder: Embedder, options: CachedEmbedderOptions): Embedder {
   requireObject('embedder', embedder);
-  requireObject('options', options);
+  requireFields('options', options, ['file', 'maxBytes', 'now', 'batchSize']);
   requireText('file', options.file);
   return new CachedEmbedder(checkedEmbedder(embedder), options);
 }

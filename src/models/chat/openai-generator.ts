@@ -47,11 +47,21 @@ export interface OpenAiGeneratorOptions extends ModelEndpointOptions {
  * server says, as long as `timeoutMs` allows; a server that says when is left alone by all until then. Waits are told.
  * After the first word nothing is repeated: what was said stands, and the iterator throws. Leaving the iterator ends
  * the request.
- * Errors: `config_invalid`; of generating those of {@link Generator}.
+ * Errors: `config_invalid`, `request_invalid`; of generating those of {@link Generator}.
  */
 export function openaiGenerator(options: OpenAiGeneratorOptions): Generator {
   return new OpenAiGenerator(options);
 }
+
+const ownOptions: readonly (keyof OpenAiGeneratorOptions)[] = [
+  'temperature',
+  'maxTokens',
+  'contextWindow',
+  'firstTokenTimeoutMs',
+  'concurrency',
+  'maxRetries',
+  'clock',
+];
 
 const firstDelayMs = 1000;
 
@@ -73,7 +83,7 @@ class OpenAiGenerator implements Generator {
   #beginsInThought: boolean;
 
   constructor(options: OpenAiGeneratorOptions) {
-    this.#endpoint = modelEndpoint('generator', options);
+    this.#endpoint = modelEndpoint('generator', options, ownOptions);
     const { temperature = 0.3, maxTokens = 500, clock = systemClock, concurrency = 16 } = options;
     this.name = this.#endpoint.model;
     this.#beginsInThought = beginsInThought(this.name);

@@ -1,6 +1,6 @@
 import type { CitedClaim, ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
 import { FootnoteError } from '../../errors.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireFields } from '../../require-arguments.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { ClassPairTask } from './inference-task.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
@@ -36,7 +36,7 @@ const labelsBySpelling: ReadonlyMap<string, Label> = new Map([
  * ClaimVerifier}.
  */
 export async function entailmentVerifier(options: EntailmentVerifierOptions): Promise<ClaimVerifier> {
-  requireObject('options', options);
+  requireFields('options', options, ['directory', 'threads']);
   const { directory, threads = 1 } = options;
   const folder = await readModelFolder(directory);
   const labels = labelsOf(folder);

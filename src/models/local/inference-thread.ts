@@ -119,7 +119,7 @@ export class InferenceThread<Task extends InferenceTask, Place extends InputPlac
       const { code, details } = answer.failure;
       this.#owner.failed(place, toError({ code, details: { ...details, position: place.index } }));
     }
-    if (place && answer.type === 'done') this.#owner.done(place, answer.output as OutputOf<Task>);
+    if (place && answer.type === 'done') this.#owner.done(place, answer.output);
     this.#owner.answered();
     this.#restIfIdle();
   }

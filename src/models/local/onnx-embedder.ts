@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../../contracts/embedder.ts';
-import { requireFields, requireObject, requireText, requireTexts } from '../../require-arguments.ts';
+import { requireFields, requireText, requireTexts } from '../../require-arguments.ts';
 import { prefixMark } from '../prefix-mark.ts';
 import { meanVector } from '../unit-vector.ts';
 import { InferencePool } from './inference-pool.ts';
@@ -35,7 +35,6 @@ const windowOverlap = 48;
  * a thread dies.
  */
 export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<Embedder> {
-  requireObject('options', options);
   requireFields('options', options, ['directory', 'threads', 'languages', 'queryPrefix', 'documentPrefix']);
   const folder = await readModelFolder(options.directory ?? shippedModelDirectory());
   const size = folder.maxTokens - 2;

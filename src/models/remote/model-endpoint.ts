@@ -1,5 +1,5 @@
 import { settingInvalid } from '../../errors.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireFields } from '../../require-arguments.ts';
 
 /** Where a remote model is asked. */
 export interface ModelEndpoint {
@@ -24,11 +24,15 @@ export interface ModelEndpointOptions {
 }
 
 /**
- * Checks an endpoint's settings, which stand in `section` of all of them. Errors: `config_invalid`; `request_invalid`
- * of what is no object.
+ * Checks an endpoint's settings, which stand in `section` of all of them, and may stand among options of `otherNames`.
+ * Errors: `config_invalid`; `request_invalid` for other options.
  */
-export function modelEndpoint(section: string, options: ModelEndpointOptions): ModelEndpoint {
-  requireObject('options', options);
+export function modelEndpoint(
+  section: string,
+  options: ModelEndpointOptions,
+  otherNames: readonly string[] = [],
+): ModelEndpoint {
+  requireFields('options', options, ['baseUrl', 'model', 'apiKey', 'timeoutMs', ...otherNames]);
   const { model, timeoutMs = 120_000 } = options;
   if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a text`);
   const baseUrl = URL.parse(options.baseUrl);

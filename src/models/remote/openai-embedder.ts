@@ -40,6 +40,18 @@ export interface OpenAiEmbedderOptions extends RemoteModelOptions {
   readonly encoding?: 'float' | 'base64';
 }
 
+const ownOptions: readonly (keyof OpenAiEmbedderOptions)[] = [
+  'dimension',
+  'batchSize',
+  'concurrency',
+  'pauseMs',
+  'languages',
+  'queryPrefix',
+  'documentPrefix',
+  'maxTokens',
+  'encoding',
+];
+
 /** OpenAI takes 300 000 tokens in one request; estimates may be wrong by half. */
 const maxRequestTokens = 200_000;
 /** Tokens that a model may add before and after a text. */
@@ -56,7 +68,7 @@ const blankText = '.';
  *
  * Tokens are counted with OpenAI's vocabulary for its own models and estimated for others. The id names model,
  * length, windows and prefixes, not the address: the same model behind another address is the same embedder.
- * Errors: `config_invalid`; of its methods those of {@link Embedder}.
+ * Errors: `config_invalid`, `request_invalid`; of its methods those of {@link Embedder}.
  */
 export function openaiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return new OpenAiEmbedder(options);
@@ -87,7 +99,7 @@ class OpenAiEmbedder implements Embedder {
   #billedTokens = 0;
 
   constructor(options: OpenAiEmbedderOptions) {
-    this.#remote = new RemoteModel('embedder', options);
+    this.#remote = new RemoteModel('embedder', options, ownOptions);
     const { model, batchSize = 100, concurrency = 4 } = options;
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;

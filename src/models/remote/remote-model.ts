@@ -29,9 +29,12 @@ export class RemoteModel {
   readonly #maxRetries: number;
   readonly #closing = new AbortController();
 
-  /** `section` of the settings is named where one is wrong. Errors: `config_invalid`. */
-  constructor(section: string, options: RemoteModelOptions) {
-    this.endpoint = modelEndpoint(section, options);
+  /**
+   * `section` of the settings is named where one is wrong; `otherNames` are those of the options that this is not about.
+   * Errors: `config_invalid`, `request_invalid`.
+   */
+  constructor(section: string, options: RemoteModelOptions, otherNames: readonly string[] = []) {
+    this.endpoint = modelEndpoint(section, options, ['maxRetries', 'clock', ...otherNames]);
     this.clock = options.clock ?? systemClock;
     this.#maxRetries = options.maxRetries ?? 2;
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError } from '../../errors.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireFields } from '../../require-arguments.ts';
 import { InferencePool } from '../local/inference-pool.ts';
 import type { ClassPairTask } from '../local/inference-task.ts';
 import { readModelFolder } from '../local/model-folder.ts';
@@ -24,7 +24,7 @@ export interface CrossEncoderRerankerOptions {
  * `aborted`, and `model_unavailable` where a thread dies.
  */
 export async function crossEncoderReranker(options: CrossEncoderRerankerOptions): Promise<Reranker> {
-  requireObject('options', options);
+  requireFields('options', options, ['directory', 'maxCandidates', 'threads']);
   const { directory, maxCandidates = 50, threads = availableParallelism() } = options;
   const folder = await readModelFolder(directory);
   const pool = new InferencePool<ClassPairTask>(

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireFields, requireObject } from '../../require-arguments.ts';
 import { rankingPrompt } from './ranking-prompt.ts';
 import { readRanking } from './read-ranking.ts';
 
@@ -21,7 +21,7 @@ export interface LlmRerankerOptions {
  * `model_answer_invalid` where the answer names none of the passages.
  */
 export function llmReranker(options: LlmRerankerOptions): Reranker {
-  requireObject('options', options);
+  requireFields('options', options, ['model', 'maxCandidates']);
   const { model, maxCandidates = 20 } = options;
   requireObject('model', model);
   return {

@@ -81,3 +81,9 @@ test.each([
   builder.heading(1, heading);
   expect(builder.finish('a.docx').title).toBe(title);
 });
+
+test('a figure whose description is its caption says it once', () => {
+  const builder = new DocumentBuilder();
+  for (const words of ['A rose', 'A rose\n', 'A tulip']) builder.figure(words);
+  expect(builder.finish('a.odt').text).toBe('A rose\n\nA tulip');
+});

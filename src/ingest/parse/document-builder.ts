@@ -45,6 +45,8 @@ export class DocumentBuilder {
   readonly #blocks: Block[] = [];
   readonly #anchor = headingAnchors();
   #text = '';
+  /** Of the last block. */
+  #lastText = '';
   #page: number | undefined;
 
   /** `isCleaned`: the pieces were cleaned before they were put together, which nothing in them can have undone. */
@@ -85,8 +87,9 @@ export class DocumentBuilder {
     this.#add('quote', text);
   }
 
+  /** A caption or a description; where a figure has both and they are the same, once. */
   figure(caption: string): void {
-    this.#add('figure', caption);
+    if (trimmed(this.#clean(caption)) !== this.#lastText) this.#add('figure', caption);
   }
 
   equation(text: string): void {
@@ -165,6 +168,7 @@ export class DocumentBuilder {
     if (this.#text !== '') this.#text += gap;
     const start = this.#text.length;
     this.#text += text;
+    this.#lastText = text;
     return { start, end: this.#text.length, ...this.#onPage() };
   }
 

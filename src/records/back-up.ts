@@ -5,8 +5,6 @@ import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { unwritable } from '../files/output-files.ts';
-import { copyCompactly } from '../sqlite/copy-compactly.ts';
-import { keepsFreePages } from '../sqlite/give-back-pages.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { storeError } from '../sqlite/store-error.ts';
 
@@ -15,8 +13,8 @@ const pagesAtOnce = 2048;
 
 /**
  * Copies the store in `file` to `target` as of one moment, also while others write to it. The copy has another name
- * until it is whole. That of a store which keeps its free pages is without them, and gives its own back; it stops only
- * once it is done. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`, `aborted`.
+ * until it is whole. Errors: `request_invalid` where there is a file already, `path_unwritable`, `store_full`,
+ * `aborted`.
  */
 export async function backUp(
   file: string,
@@ -32,12 +30,9 @@ export async function backUp(
   const partial = resolve(`${target}.${randomUUID()}.partial`);
   try {
     makeFolder(dirname(target));
-    if (keepsFreePages(source)) await copyCompactly(file, partial);
-    else {
-      // A reader keeps its moment: without one the backup would start over at every commit of a writer.
-      source.exec('begin; select count(*) from sqlite_schema');
-      await backup(source, partial, { rate: pagesAtOnce, progress: () => throwIfAborted(signal) });
-    }
+    // A reader keeps its moment: without one the backup would start over at every commit of a writer.
+    source.exec('begin; select count(*) from sqlite_schema');
+    await backup(source, partial, { rate: pagesAtOnce, progress: () => throwIfAborted(signal) });
     throwIfAborted(signal);
     refuseTaken(target);
     renameSync(partial, target);

@@ -12,15 +12,11 @@ const incremental = 2;
  * or the file was made to keep them.
  */
 export function giveBackSome(database: DatabaseSync): boolean {
-  if (keepsFreePages(database) || numberOf(database, 'freelist_count') === 0) return false;
+  if (numberOf(database, 'auto_vacuum') !== incremental || numberOf(database, 'freelist_count') === 0)
+    return false;
   // Each row of this statement is a page: it has to be run to its end.
   database.exec(`pragma incremental_vacuum(${pagesAtOnce})`);
   return true;
-}
-
-/** Whether a file was made so that it never gives a page back. */
-export function keepsFreePages(database: DatabaseSync): boolean {
-  return numberOf(database, 'auto_vacuum') !== incremental;
 }
 
 /** How many pages of a file are free, and how many it has. */

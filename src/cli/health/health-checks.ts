@@ -27,8 +27,6 @@ export interface HealthCheck extends Finding {
 /** With less than this free, an ingest of a few thousand pages may not fit. */
 const enoughDiskBytes = 500 * 2 ** 20;
 const answerTimeoutMs = 1000;
-/** Free room in a store that keeps it is told from so much on: as much as the others give back. */
-const toldFreeBytes = 16 * 2 ** 20;
 /** Of what is wrong with a store: SQLite finds up to a hundred things where one page is lost. */
 const problemsTold = 5;
 /** Damaged documents told by name. */
@@ -83,7 +81,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   const file = storeFile(config.store);
   if (!storeExists(config.store)) return checkStorePlace(config.store);
   await requireReadable(file);
-  const { problems, damagedSegments, keptFreeBytes, indexes } = await checkStore(file);
+  const { problems, damagedSegments, indexes } = await checkStore(file);
   const damagedIndexes = indexes.filter((index) => index.damagedVectors > 0);
   if (problems.length > damagedSegments.length + damagedIndexes.length) {
     const told = problems.slice(0, problemsTold).join(' ');
@@ -116,11 +114,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(storeBytes(config.store));
-  const whole = `${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`;
-  if (keptFreeBytes < toldFreeBytes) return good(whole);
-  return good(
-    `${whole}; ${formatBytes(keptFreeBytes)} of it is free and stays so. A copy without it, to put in its place, is made by: footnote backup FILE`,
-  );
+  return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
 }
 
 /** Passes over failures of this code. */

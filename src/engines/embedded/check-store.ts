@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IndexCounts } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { freePages, keepsFreePages, numberOf } from '../../sqlite/give-back-pages.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
@@ -25,8 +24,6 @@ export interface StoreReport {
   readonly problems: readonly string[];
   /** The segments that are damaged, each one of the problems: they are rebuilt from the rows when they are read. */
   readonly damagedSegments: readonly number[];
-  /** Bytes that are free in a file that was made to keep them; 0 in one that gives them back. */
-  readonly keptFreeBytes: number;
   /** For each index what its rows and its segments hold, without the help of one another. */
   readonly indexes: readonly StoreIndexReport[];
 }
@@ -55,10 +52,7 @@ export async function checkStore(
   try {
     const connection = new Connection(database);
     const problems = [...damage(connection)];
-    const keptFreeBytes = keepsFreePages(database)
-      ? freePages(database).free * numberOf(database, 'page_size')
-      : 0;
-    if (!hasTables(database)) return { problems, damagedSegments: [], keptFreeBytes, indexes: [] };
+    if (!hasTables(database)) return { problems, damagedSegments: [], indexes: [] };
     checkFormat(database);
     database.exec('begin');
     const indexes: StoreIndexReport[] = [];
@@ -75,7 +69,7 @@ export async function checkStore(
       damagedSegments.push(...damaged.map((row) => row.id));
       indexes.push(report);
     }
-    return { problems, damagedSegments, keptFreeBytes, indexes };
+    return { problems, damagedSegments, indexes };
   } catch (error) {
     throw storeError(error, file);
   } finally {

@@ -72,6 +72,7 @@ describe('what a sentence defines', () => {
     ['en', '**Stator**\n: The part of a motor that stands still.', ['Stator']],
     ['en', '**Stator.** The part stands still.', ['Stator']],
     ['en', '**Stator** – the part that stands still.', ['Stator']],
+    ['en', 'stator-cut - cuts what stands still', ['stator-cut']],
     ['en', 'The **winding assembly (stator)** is a part.', ['winding assembly', 'stator']],
     ['de', 'Ein Stator ist der Teil, der steht.', ['Stator']],
     ['de', 'Stator bezeichnet den Teil, der steht.', ['Stator']],

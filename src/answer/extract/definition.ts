@@ -206,7 +206,7 @@ function bareQuestion(question: string): string {
 const subjectWithin = 160;
 
 /** A term and what is said of it, with a colon, a dash, or the term in bold print between them. */
-const label = /(?<=^.{2,60}?)(?:[.:]\*\*\s|\s*[:：]\s|\s[–—]\s)/su;
+const label = /(?<=^.{2,60}?)(?:[.:]\*\*\s|\s*[:：]\s|\s(?:[–—]|--?)\s)/su;
 
 /**
  * What a sentence that has the form of a definition defines: the words before "is a", "means", or a colon, without

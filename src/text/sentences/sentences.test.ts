@@ -176,6 +176,15 @@ describe('Markdown', () => {
     expect(kinds('Results\n=======\nWe found it.')).toEqual(['heading', 'prose']);
   });
 
+  test.each([
+    ['SEE ALSO\n       the pump', ['heading', 'prose']],
+    ['描述\n       水泵', ['heading', 'prose']],
+    ['SEE ALSO\nthe pump', ['prose']],
+    ['purge\n       removes it', ['prose']],
+  ])('capitals over an indented text are a heading: %j', (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+  });
+
   test('code within an item is told by its fences, however far in they stand', () => {
     expect(read('1. So:\n\n    ```sh\n    a b\n    ```\n\n2. Or:')).toEqual(['So:', 'a b', 'Or:']);
   });

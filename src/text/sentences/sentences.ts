@@ -1,4 +1,5 @@
 import { requireText } from '../../require-arguments.ts';
+import { unspacedLetters } from '../unspaced-scripts.ts';
 import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
 import { itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
@@ -53,6 +54,10 @@ interface Reader {
 const blank = /^\s*$/;
 const heading = /^ {0,3}#{1,6}(?:\s|$)/;
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/;
+const outdented = new RegExp(
+  String.raw`^(?:\p{Lu}[\p{Lu}\p{M}\p{N} '’/&-]{2,40}|[${unspacedLetters}]{2,10})$`,
+  'u',
+);
 const listMarker = new RegExp(String.raw`^\s*${itemMark}`, 'u');
 const calloutMarker = new RegExp(String.raw`^\s*(?:>\s?)+${calloutMark}`, 'u');
 const rule = /^(?:-{3,}|\*{3,}|_{3,}|=+)$/;
@@ -154,6 +159,12 @@ const field: Reader = {
     }),
 };
 
+/** A line of capitals, or a word in a script without, over an indented text, as in the manuals of programs. */
+const outdentedHeading: Reader = {
+  starts: (line, next) => /^(?:\t| {3,})\S/.test(next) && outdented.test(line.trimEnd()),
+  sentences: (group) => group.map((line) => trimmed(line, 'heading')),
+};
+
 const headingLine: Reader = {
   starts: (line) => heading.test(line),
   sentences: (group) => group.map((line) => trimmed(line, 'heading')),
@@ -200,6 +211,7 @@ const readers: readonly Reader[] = [
   callout,
   field,
   headingLine,
+  outdentedHeading,
   table,
   listItem,
   underlinedHeading,

@@ -43,6 +43,9 @@ const goesOn = /^\s*(?:\p{Ll}|[[("“‘«*]+(?![ivx]+[)\]])\p{Ll}{2}|[–—]\s
 /** A line that says first what it is about is no more of the one before: "**Due:** Monday". */
 const boldLabel = /^\s*(\*\*|__)[^*_\n]{1,60}(?:[:：]\1|\1[:：])/;
 
+/** The same where each line does so: "Phone (work): 555", "Date: Monday", one below the other. */
+const label = /^\s*\p{Lu}[\p{L}\p{N} ()/-]{0,40}[:：]\s/u;
+
 /**
  * Whether a sentence may run over the end of a line: after a stop that is for the segmenter to say; else where the
  * next line goes on from this one or defines the term on it, or its first word would not have fitted within the
@@ -52,7 +55,7 @@ export function isSoftBreak(line: Line, next: Line): boolean {
   const text = line.text.trimEnd();
   // The lines of a quoted paragraph each have its mark.
   const nextText = quoteMarker.test(line.text) ? next.text.replace(quoteMarker, '') : next.text;
-  if (boldLabel.test(nextText)) return false;
+  if (boldLabel.test(nextText) || (label.test(nextText) && label.test(text))) return false;
   if (/[.!?…,;]["'”’)\]*_]*$/.test(text) || goesOn.test(nextText)) return true;
   if (definition.test(nextText)) return true;
   const nextWord = /\S+/.exec(nextText)?.[0] ?? '';

@@ -30,6 +30,7 @@ export function stripQuestion(
   return { text, ...found };
 }
 
-function cutOut(text: string, places: readonly Place[]): string {
+/** A text without what stands at these places. */
+export function cutOut(text: string, places: readonly Place[]): string {
   return blank(text, places).replace(/\s+/g, ' ').trim();
 }

@@ -9,7 +9,7 @@ import { filterOf, type MistakenCondition } from './field-conditions.ts';
 import { numbersAndIdentifiers } from './numbers-and-identifiers.ts';
 import { quotedPhrases } from './quoted-phrases.ts';
 import type { Recognised } from './recognised.ts';
-import type { StrippedQuestion } from './strip-question.ts';
+import { cutOut, type StrippedQuestion } from './strip-question.ts';
 import { tellingWords, withoutQuestionWords } from './without-question-words.ts';
 
 /** A question as the legs take it. */
@@ -62,7 +62,7 @@ export function understandQuestion(
   const phrases = quotedPhrases(text);
   const place = askedPlace(blank(text, phrases), language);
   const keywords = place
-    ? tellingWords(blank(text, place.frame).replace(/\s+/g, ' ').trim(), language)
+    ? tellingWords(cutOut(text, place.frame), language)
     : withoutQuestionWords(text, language);
   return {
     text,

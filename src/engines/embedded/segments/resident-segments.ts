@@ -106,15 +106,10 @@ export class ResidentSegments {
       rebuilt === undefined ? storedPieces(reader, row, of, bytes) : inOnePiece(rebuilt[of] as Uint8Array);
     return unlessLost(() => {
       const body = rebuilt === undefined ? wholeBody(reader, row) : new SegmentBody(rebuilt.body);
-      const segment = readVectorSegment(row.id, body, open, this.#memories);
-      try {
+      return readVectorSegment(row.id, body, open, this.#memories, (segment) => {
         if (this.damaged.isDoubted(row.id)) readWhole(segment);
         removeFromVectors(segment, readTombstones(reader, this.#indexNumber, row).targets);
-        return segment;
-      } catch (error) {
-        releaseVectorSegment(segment);
-        throw error;
-      }
+      });
     });
   }
 

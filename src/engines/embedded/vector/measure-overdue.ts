@@ -124,19 +124,12 @@ function readBehind(
 ): VectorSegment | undefined {
   return unlessLost(() => {
     const open = (of: 'matrix' | 'signs', bytes: number) => storedPieces(reader, row, of, bytes);
-    const segment = readVectorSegment(row.id, wholeBody(reader, row), open, memories);
-    try {
+    return readVectorSegment(row.id, wholeBody(reader, row), open, memories, (segment) => {
       matrixOf(segment);
       const { targets } = readTombstones(reader, indexNumber, row);
-      removeFromVectors(
-        segment,
-        new Set([...targets, ...segment.vectors.filter((vector) => vector <= last)]),
-      );
-      return segment;
-    } catch (error) {
-      releaseVectorSegment(segment);
-      throw error;
-    }
+      const passedOver = segment.vectors.filter((vector) => vector <= last);
+      removeFromVectors(segment, new Set([...targets, ...passedOver]));
+    });
   });
 }
 

@@ -4,6 +4,12 @@
  */
 const step = 4;
 
+/** Largest value of a quantised number. */
+const maxInt8 = 127;
+
+/** Scales are powers of the root of two, so that most segments share one and merge by copying alone. */
+const scaleSteps = 2;
+
 /** The largest absolute value of a vector, 0 for an empty one. */
 export function largest(vector: Float32Array): number {
   const inSteps = vector.length - (vector.length % step);
@@ -37,4 +43,9 @@ export function quantise(vector: Float32Array, scale: number, target: Int8Array,
  */
 export function rounded(number: number): number {
   return ((number + 128.5) | 0) - 128;
+}
+
+/** The largest scale of the ladder that keeps `largest` within int8. */
+export function scaleFor(largest: number): number {
+  return 2 ** (Math.floor(Math.log2(maxInt8 / largest) * scaleSteps) / scaleSteps);
 }

@@ -3,19 +3,13 @@ import { LazyPieces, type Pieces, readAll } from '../segments/lazy-pieces.ts';
 import { packSections, SectionReader } from '../segments/sections.ts';
 import type { SegmentBody } from '../segments/segment-body.ts';
 import type { PackedSegment } from '../segments/segment-rows.ts';
-import { largest, quantise } from './quantise.ts';
+import { largest, quantise, scaleFor } from './quantise.ts';
 import { summariseRows } from './summarise-rows.ts';
 import type { VectorMemories } from './vector-memories.ts';
 import type { VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
 export const maxSegmentVectors = 65_536;
-
-/** Largest value of a quantised number. */
-const maxInt8 = 127;
-
-/** Scales are powers of the root of two, so that most segments share one and merge by copying alone. */
-const scaleSteps = 2;
 
 /** A vector segment as it is stored: the lists in its body, the matrix of int8, and its signs. */
 export type PackedVectors = Required<PackedSegment>;
@@ -102,13 +96,15 @@ export type OpenPart = (of: 'matrix' | 'signs', bytes: number) => Pieces;
 
 /**
  * Reads what {@link packVectorSegment} made, with every row live. The matrix and its signs are read into one of
- * `memories` when they are needed. Errors, of later reading too: `LostSegment`.
+ * `memories` when they are needed; where `prepare` fails, it is given back. Errors, of later reading too:
+ * `LostSegment`.
  */
 export function readVectorSegment(
   id: number,
   body: SegmentBody,
   open: OpenPart,
   memories: VectorMemories,
+  prepare: (segment: VectorSegment) => void = () => undefined,
 ): VectorSegment {
   const { dimension, scale, vectors, seqs, sums } = readVectorLists(body);
   const rows = vectors.length;
@@ -119,7 +115,7 @@ export function readVectorSegment(
   const matrix = new LazyPieces(open('matrix', rows * dimension), (piece, at) =>
     placeRows(piece, at, dimension, memory.bytes(place, rows * stride), stride),
   );
-  return {
+  const segment: VectorSegment = {
     id,
     dimension,
     scale,
@@ -136,6 +132,13 @@ export function readVectorSegment(
     hasSigns: false,
     rows,
   };
+  try {
+    prepare(segment);
+    return segment;
+  } catch (error) {
+    releaseVectorSegment(segment);
+    throw error;
+  }
 }
 
 /**
@@ -238,9 +241,4 @@ export function removeFromVectors(segment: VectorSegment, removed: ReadonlySet<n
     matrix.copyWithin(row * stride, last * stride, (last + 1) * stride);
     signs?.copyWithin(row * signStride, last * signStride, (last + 1) * signStride);
   }
-}
-
-/** The largest scale of the ladder that keeps `largest` within int8. */
-function scaleFor(largest: number): number {
-  return 2 ** (Math.floor(Math.log2(maxInt8 / largest) * scaleSteps) / scaleSteps);
 }

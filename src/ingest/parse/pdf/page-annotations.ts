@@ -30,8 +30,8 @@ const withoutWords = new Set(['Link', 'Popup', 'Widget', 'FileAttachment']);
 const unseenFlags = 0b100011;
 
 /**
- * What somebody wrote on a page: a paragraph for its filled-in fields, in lines `name: value`, and one for each note, with
- * its author; in the file's order.
+ * What somebody wrote on a page: a paragraph for its filled-in fields, in lines `name: value`, and one for each note,
+ * with its author; in the file's order.
  */
 export async function readAnnotations(page: PdfPage): Promise<readonly string[]> {
   const annotations = ((await page.getAnnotations()) as readonly Annotation[]).filter(isSeen);

@@ -84,6 +84,7 @@ function startsAnew(
   const isOneTitle = isLarge(last, style) && isLarge(line, style) && gap <= maxTitleLeading * line.size;
   if (isApart && !isOneTitle) return true;
   if (isCode(last, style)) return false;
+  if (listMarker(first.text) && isLeadingToPage(last.text)) return true;
   const endsEarly = isEndedEarly(last, line, right);
   if (listMarker(line.text)) return endsEarly || !isInSentence(group, line);
   if (listMarker(first.text)) return line.left < first.left + 0.3 * line.size && endsEarly;

@@ -162,7 +162,7 @@ test.each([
   expect(first?.kind === 'heading' ? `h${first.level}` : first?.kind).toBe(kind);
 });
 
-test('entries of a table of contents are lines with short leaders, and no headings', async () => {
+test('entries of a table of contents are lines with short leaders, neither headings nor rows', async () => {
   const dots = ' . . . . . . . . . . . . . ';
   const { blocks } = await readPage([
     ...textLines([`Pumps${dots}3`, `valves and their seats${dots}12`], 60, 740),
@@ -172,11 +172,17 @@ test('entries of a table of contents are lines with short leaders, and no headin
       60,
       660,
     ),
+    ...['1.', '2.', '2.1', '2.2'].flatMap((number, row) => [
+      { text: number, x: 60, y: 600 - 12 * row },
+      { text: `Ropes of kind ${row}${dots}${row}`, x: 100, y: 600 - 12 * row },
+    ]),
   ]);
   expect(blocks).toEqual([
     '1 paragraph: Pumps … 3\nvalves and their seats … 12',
     '1 paragraph: Appendix A Seals … 24',
     '1 paragraph: Then a sentence stands here ... and it goes on below as far as sentences go.',
+    '1 list: 1. Ropes of kind 0 … 0\n2. Ropes of kind 1 … 1',
+    '1 paragraph: 2.1 Ropes of kind 2 … 2\n2.2 Ropes of kind 3 … 3',
   ]);
 });
 

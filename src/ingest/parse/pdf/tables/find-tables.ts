@@ -1,7 +1,7 @@
 import type { TableRows } from '../../document-builder.ts';
 import { codeLines } from '../layout/code-text.ts';
 import type { DocumentStyle } from '../layout/document-style.ts';
-import { withShortLeaders } from '../layout/dot-leaders.ts';
+import { isLeadingToPage, withShortLeaders } from '../layout/dot-leaders.ts';
 import type { KnownWords } from '../layout/known-words.ts';
 import type { Line } from '../layout/lines.ts';
 import { attachSigns } from './attach-signs.ts';
@@ -34,7 +34,7 @@ const maxCuts = 40;
 
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
- * of one stays text, and so do lines of code.
+ * of one stays text, and so do lines of code and of a table of contents.
  */
 export function findTables(lines: readonly Line[], style: DocumentStyle): readonly RegionPart[] {
   const code = codeLines(lines, style);
@@ -163,7 +163,8 @@ function candidate(lines: readonly Line[], start: number, code: ReadonlySet<Line
     } else if (partsTables(line, last, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
     else singleLines += 1;
   }
-  return lines.slice(start, end).map(attachSigns);
+  const run = lines.slice(start, end);
+  return run.every(({ text }) => isLeadingToPage(text)) ? [] : run.map(attachSigns);
 }
 
 function isRow(line: Line): boolean {

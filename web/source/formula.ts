@@ -23,7 +23,7 @@ export const formulaPattern = [
 ].join('|');
 
 /** What {@link formulaPattern} finds in a text, for `matchAll` and `replace`, which leave no state in it. */
-export const formulas = new RegExp(formulaPattern, 'g');
+const formulas = new RegExp(formulaPattern, 'g');
 
 const wholeFormula = new RegExp(`^(?:${formulaPattern})$`);
 
@@ -38,19 +38,11 @@ export function formulaOf(source: string): Formula | undefined {
   return { tex, isDisplay: source.startsWith('$$') || source.startsWith('\\[') };
 }
 
-/** The formulas of a text with their places, in order. */
-export function formulasIn(
-  text: string,
-): readonly (Formula & { readonly start: number; readonly end: number })[] {
-  return [...text.matchAll(formulas)].flatMap(({ 0: source, index }) => {
-    const formula = formulaOf(source);
-    return formula ? [{ ...formula, start: index, end: index + source.length }] : [];
-  });
-}
-
 /** Whether a text ends in a formula that has a line of its own. */
 export function endsInDisplay(text: string): boolean {
-  return formulasIn(text).some(({ isDisplay, end }) => isDisplay && end === text.length);
+  const last = [...text.matchAll(formulas)].at(-1);
+  const isAtEnd = last !== undefined && last.index + last[0].length === text.length;
+  return isAtEnd && formulaOf(last[0])?.isDisplay === true;
 }
 
 /** A text with its formulas set among the words, none on a line of its own: for text that has one line. */

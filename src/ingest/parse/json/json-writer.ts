@@ -42,27 +42,28 @@ function writeMembers(object: JsonObject, writer: JsonWriter, builder: DocumentB
 
 /** Writes one record of many as a single paragraph. */
 export function writeJsonRecord(value: JsonValue, builder: DocumentBuilder): void {
-  const lines: string[] = [];
-  collectLines('', value, lines);
-  builder.paragraph(lines.join('\n'));
+  const writer = new JsonWriter(builder);
+  writer.write('', value);
+  writer.flush();
 }
 
 class JsonWriter {
   readonly #builder: DocumentBuilder;
-  readonly #comments: JsonComments;
+  /** Undefined where everything is one paragraph. */
+  readonly #comments: JsonComments | undefined;
   /** By the keys, which objects that are alike share. */
   readonly #labels = new Map<readonly string[], readonly string[]>();
   #lines: string[] = [];
   #length = 0;
 
-  constructor(builder: DocumentBuilder, comments: JsonComments) {
+  constructor(builder: DocumentBuilder, comments?: JsonComments) {
     this.#builder = builder;
     this.#comments = comments;
   }
 
   /** A member of an object that stands at `path`, below its comments. */
   member(path: string, object: JsonObject, key: string, value: JsonValue): void {
-    if (!this.#comments.areNone) this.comments(this.#comments.at(object, key));
+    if (this.#comments?.areNone === false) this.comments(this.#comments.at(object, key));
     this.write(memberPath(path, key), value);
   }
 
@@ -75,7 +76,7 @@ class JsonWriter {
       this.#line(lineOf(path, value));
       return;
     }
-    const table = tableOf(value, this.#comments);
+    const table = this.#comments && tableOf(value, this.#comments);
     if (table) this.#table(path, table);
     else if (value instanceof JsonObject) this.#members(path, value);
     else if (isListOfValues(value)) {
@@ -84,7 +85,7 @@ class JsonWriter {
       for (const [index, item] of (value as readonly JsonValue[]).entries()) {
         this.write(`${path}[${index}]`, item);
         // Objects of a list stand apart, so that each can be found by itself.
-        if (typeof item !== 'string') this.flush();
+        if (typeof item !== 'string' && this.#comments) this.flush();
       }
     }
   }
@@ -102,7 +103,7 @@ class JsonWriter {
       const label = labels[place] as string;
       const value = values[place] as JsonValue;
       const isPlain = typeof value === 'string' && path !== '' && path.length + label.length <= maxPathLength;
-      if (isPlain && this.#comments.areNone) this.#line(path + label + value);
+      if (isPlain && this.#comments?.areNone !== false) this.#line(path + label + value);
       else this.member(path, object, keys[place] as string, value);
     }
   }
@@ -118,7 +119,7 @@ class JsonWriter {
   }
 
   #line(line: string): void {
-    if (this.#length + line.length > paragraphLength) this.flush();
+    if (this.#comments && this.#length + line.length > paragraphLength) this.flush();
     this.#lines.push(line);
     this.#length += line.length;
   }
@@ -128,19 +129,6 @@ class JsonWriter {
     if (/[.[]/.test(path)) this.#line(`${path}:`);
     this.flush();
     this.#builder.table(rows, 1);
-  }
-}
-
-function collectLines(path: string, value: JsonValue, lines: string[]): void {
-  if (isLine(value)) lines.push(lineOf(path, value));
-  else if (value instanceof JsonObject) {
-    value.forEach((key, member) => collectLines(memberPath(path, key), member, lines));
-  } else if (isListOfValues(value)) {
-    for (const line of valueLines(path, value)) lines.push(line);
-  } else {
-    for (const [index, item] of (value as readonly JsonValue[]).entries()) {
-      collectLines(`${path}[${index}]`, item, lines);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ContainerMember } from '../../../contracts/parser.ts';
 import { containerFor } from '../containers.ts';
 import { packageLimits } from '../zip/zip-archive.ts';
 import { officeContainer } from './embedded-documents.ts';
@@ -14,7 +15,8 @@ const file = officeFile('a.docx', 'word/document.xml', {
 
 test('Office files that are embedded in one are its members, but for the values of charts', async () => {
   expect(containerFor(file)).toBe(officeContainer);
-  const members = await Array.fromAsync(officeContainer.members(file, packageLimits));
+  const members: ContainerMember[] = [];
+  for await (const member of officeContainer.members(file, packageLimits)) members.push(member);
   expect(members).toEqual([{ path: 'a.docx/Sheet11.xlsx', bytes: new TextEncoder().encode('of the text') }]);
 });
 

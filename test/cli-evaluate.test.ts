@@ -93,6 +93,7 @@ test('questions are made and a collection is calibrated with them', async () => 
   const { code, stdout, stderr } = await run('calibrate', 'made.yaml', '--json');
   expect(code).toBe(0);
   expect(stderr).toContain('may be far off: ask 40 or more');
+  expect(stderr).toContain('These thresholds count from now on.');
   expect(JSON.parse(stdout)).toMatchObject({
     calibration: { offTopicQuestions: 26, answerability: { slope: expect.any(Number) } },
     probability: { fitted: { brier: expect.any(Number) }, relevance: { ece: expect.any(Number) } },

@@ -85,7 +85,6 @@ describe('bodies', () => {
     ['null', 'null', 'body'],
     ['no question', '{}', 'question'],
     ['a question that is no text', '{"question": 7}', 'question'],
-    ['an unknown field', '{"question": "When?", "topk": 3}', 'topk'],
     ['a topK of 0', '{"question": "When?", "topK": 0}', 'topK'],
     ['a topK over 100', '{"question": "When?", "topK": 101}', 'topK'],
     ['a topK that is no whole number', '{"question": "When?", "topK": 1.5}', 'topK'],

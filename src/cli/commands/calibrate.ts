@@ -33,6 +33,7 @@ export function calibrateCommand(): Command {
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
           output.result(report, (style) => formatCalibration(report, output.width, style));
+          output.note(flags.dryRun ? 'Nothing was kept.' : 'These thresholds count from now on.');
         }),
       );
     });

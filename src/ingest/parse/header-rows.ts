@@ -15,8 +15,9 @@ export const year = /^(?:19|20|21)\d{2}$/;
 /**
  * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates
  * or truth values, the header is the rows above them that hold only words (or years, as column titles), at most
- * three; below one without a gap, a row that begins with a word of its own is none. Where all cells are words, the first row is the header if each of its cells is filled, differs from the
- * others and is short. A table of one row has none.
+ * three; below one without a gap, a row that begins with a word of its own is none. Where all cells are words, the
+ * first row is the header if each of its cells is filled, differs from the others and is short. A table of one row has
+ * none.
  */
 export function countHeaderRows(rows: readonly (readonly string[])[]): number {
   const first = rows[0];

@@ -101,6 +101,18 @@ test('cells that wrap beyond their column are of their row, in the last as in th
   ]);
 });
 
+test('the last cell of a table wraps as far as it goes', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Fault'], [120, 'Remedy']),
+    ...cells(685, [60, 'No light'], [120, 'Change the bulb']),
+    ...cells(670, [60, 'No horn'], [120, 'Call the yard in Oban']),
+    { text: 'and ask for Ann Lee, who knows the horn', x: 120, y: 659 },
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Fault | Remedy |\n| No light | Change the bulb |\n| No horn | Call the yard in Oban and ask for Ann Lee, who knows the horn |',
+  ]);
+});
+
 test('words broken at the ends of lines within a cell become whole', async () => {
   const { blocks } = await readPage([
     { text: 'What the commercial boats were licensed to catch is listed below.', x: 60, y: 740 },

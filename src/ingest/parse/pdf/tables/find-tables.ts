@@ -134,13 +134,13 @@ function wrappedCells(
 }
 
 /**
- * A line on its own directly below a cell that is not the first of its row, and no wider than its column, or set as
- * wrapped cells further up are.
+ * A line on its own directly below a cell that is not the first of its row, and reaches into no other column, or is set
+ * as wrapped cells further up are.
  */
 function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table: readonly Line[]): boolean {
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
   const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
-  const end = columns[column + 1]?.left ?? columns.at(-1)?.right ?? 0;
+  const end = columns[column + 1]?.left ?? Number.POSITIVE_INFINITY;
   if (!isNear || isRow(line) || column <= 0) return false;
   const isLike = (other: Line) => Math.abs(other.left - line.left) < 1 && other.size === line.size;
   return line.right <= end + 1 || table.some((other) => !isRow(other) && isLike(other));

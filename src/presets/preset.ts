@@ -28,7 +28,10 @@ export interface NamedParts {
   readonly generator?: string;
 }
 
-/** A reference pipeline: the one engine under other settings. Plain data, JSON-serialisable. */
+/**
+ * A reference pipeline: the one engine under other settings. Plain data, JSON-serialisable. `A1` and the like in its
+ * comments are rows of the requirements in docs/presets.md.
+ */
 export interface Preset {
   /** What it is for, in one sentence. */
   readonly description: string;

@@ -1,6 +1,7 @@
 import { fenceBehind, fenceOf } from '../../src/text/sentences/code-fence.ts';
+import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import { listMarkerPattern } from '../source/list-marker.ts';
-import { columnAlignments, isTableRule } from '../source/table-rule.ts';
+import { columnAlignments } from '../source/table-rule.ts';
 import type { AnswerNode, ListItem, Phrase, TableNode } from './answer-node.ts';
 
 /** Words that are set as one line, row or block of code, and where they stand. */
@@ -173,12 +174,12 @@ export class LineReader {
     const { text, next } = line;
     if (!text.includes('|')) return this.#endTable();
     const isBarred = rowMark.test(text);
-    if (isTableRule(text) && (this.#table || isBarred)) {
+    if (isDelimiterRow(text) && (this.#table || isBarred)) {
       if (this.#table) this.#readRule(this.#table, columnAlignments(text));
       return true;
     }
     const cells = rowCells(text);
-    const isHeader = next.includes('|') && isTableRule(next) && rowCells(next).length === cells.length;
+    const isHeader = isDelimiterRow(next) && rowCells(next).length === cells.length;
     if (!isBarred && !isHeader && this.#table?.isBarred !== false) return this.#endTable();
     const [above] = this.#table?.rows ?? [];
     const goesOn = this.#table?.isRuled ? !isHeader : cells.length === above?.cells.length;

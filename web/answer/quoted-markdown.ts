@@ -1,9 +1,9 @@
 import { fenceOf, fencePattern } from '../../src/text/sentences/code-fence.ts';
 import { flowLines } from '../../src/text/sentences/flow-lines.ts';
+import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { listMarkerPattern } from '../source/list-marker.ts';
 import { separatedFields } from '../source/separated-fields.ts';
-import { isTableRule } from '../source/table-rule.ts';
 
 /** What is quoted, of the kind that the block has which it stands in. */
 export type Quoted = Pick<ShownCitation, 'kind'> & { readonly quote: string };
@@ -27,7 +27,7 @@ export function quotedMarkdown({ kind, quote }: Quoted, said: string): string {
 export function quotedTable({ kind, quote }: Quoted): string {
   const rows = quote.split('\n').map(barred);
   const columns = rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0;
-  if (kind === 'table-header' && !rows.some(isTableRule)) rows.push(`|${'---|'.repeat(columns - 1)}`);
+  if (kind === 'table-header' && !rows.some(isDelimiterRow)) rows.push(`|${'---|'.repeat(columns - 1)}`);
   return rows.join('\n');
 }
 

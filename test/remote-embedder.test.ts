@@ -45,14 +45,20 @@ async function open(embedder: PartialConfig['embedder'] = {}): Promise<Footnote>
 
 const passages = () => peer.requests.flatMap(({ body }) => body.input);
 
-test('documents are embedded at the endpoint, questions too', async () => {
+test('documents are embedded at the endpoint, questions too, and what it counts is told', async () => {
   const footnote = await open();
-  expect(await footnote.ingest([files])).toMatchObject({ status: 'complete', failures: [] });
+  const report = await footnote.ingest([files]);
+  const billedTokens = peer.answers.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
+  expect(report).toMatchObject({ status: 'complete', failures: [], billedTokens });
+  const [job] = await footnote.listJobs();
+  expect(job).toMatchObject({ report: { billedTokens }, progress: { billedTokens } });
   expect(passages().some((text) => text.includes('fourteen characters'))).toBe(true);
+
   const answer = await footnote.ask('How long must a password be?');
   expect(answer.answer).toContain('fourteen characters');
   expect(peer.requests.at(-1)?.body.input).toEqual(['How long must a password be?']);
   expect(peer.requests.every(({ headers }) => headers.authorization === `Bearer ${apiKey}`)).toBe(true);
+  expect((await footnote.reindex()).billedTokens).toBe(0);
 });
 
 test('what is known is not sent again, into whatever collection it goes', async () => {
@@ -63,19 +69,6 @@ test('what is known is not sent again, into whatever collection it goes', async 
   const second = await open();
   await second.ingest([files], { collection: 'copy' });
   expect(passages()).toHaveLength(sent);
-});
-
-const counted = () => peer.answers.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
-
-test('what the provider counts is in the report, in the job and on the command line', async () => {
-  const footnote = await open();
-  const report = await footnote.ingest([files]);
-  expect(report.billedTokens).toBe(counted());
-  const [job] = await footnote.listJobs();
-  expect(job?.report?.billedTokens).toBe(counted());
-  expect(job?.progress?.billedTokens).toBe(counted());
-  const again = await footnote.reindex();
-  expect(again.billedTokens).toBe(0);
 });
 
 test('progress goes with every answer, and counts no passage twice where one is refused', async () => {

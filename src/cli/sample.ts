@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { isWithin } from '../files/is-within.ts';
 import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
 
@@ -27,18 +28,13 @@ export const sampleQuestions: readonly string[] = [
  * nothing where the user asked for the sample by its own path. Returns how many went.
  */
 export async function removeSample(footnote: Footnote, asked: readonly string[]): Promise<number> {
-  if (asked.some((path) => sampleRoots.some((root) => contains(path, root) || contains(root, path))))
-    return 0;
+  const isSample = (path: string) => sampleRoots.some((root) => isWithin(path, root) || isWithin(root, path));
+  if (asked.some((path) => isSample(resolve(path)))) return 0;
   const hashes = new Set(sampleRoots.flatMap(listFiles).map(contentHash));
   const documents = await footnote.listDocuments();
   const sample = documents.filter((document) => hashes.has(document.contentHash));
   for (const { documentId } of sample) await footnote.removeDocument(documentId);
   return sample.length;
-}
-
-function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function listFiles(path: string): string[] {

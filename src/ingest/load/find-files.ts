@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { type FootnoteError, throwIfAborted } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../../files/path-error.ts';
 import { startsAsMailbox } from '../parse/email/mailbox-messages.ts';
 import { fileEnding } from '../parse/file-ending.ts';
@@ -183,7 +184,7 @@ function* found(
 async function* passOverLink(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
   const target = await realpath(absolutePath).catch(() => undefined);
   if (target === undefined) yield { kind: 'warning', message: `${path} is a link that leads nowhere` };
-  else if (relative(walk.root, target).split(sep)[0] === '..')
+  else if (!isWithin(target, walk.root))
     yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
 }
 

@@ -6,12 +6,12 @@ import { finishPackage } from '../finish-package.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
-import { packageLimits, readZip } from '../zip/zip-archive.ts';
+import { openedArchive } from '../zip/zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
 
 /** Reads a book as `epubParser` says. */
 export async function parseEpub(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
-  const archive = readZip(file.bytes, packageLimits, file);
+  const archive = openedArchive(file);
   const book = readEpubPackage(archive, file.path);
   const builder = new DocumentBuilder();
   let page = 0;

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../../errors.ts';
-import { isZip, packageLimits, readZip } from './zip-archive.ts';
+import { isZip, openedArchive, packageLimits, readZip } from './zip-archive.ts';
 
 const path = 'a.zip';
 
@@ -32,7 +32,7 @@ test('members are unpacked by name, stored or deflated, folders are left out', (
     'a.txt': strToU8('one'),
     folder: { 'ü.txt': [strToU8('two'), { level: 0 }], 'empty.txt': new Uint8Array() },
   });
-  const archive = readZip(bytes, packageLimits, { path });
+  const archive = openedArchive({ path, bytes });
   const texts = [...archive].map(([name, unpack]) => [name, new TextDecoder().decode(unpack())]);
   expect(isZip(bytes)).toBe(true);
   expect(texts).toEqual([
@@ -45,7 +45,7 @@ test('members are unpacked by name, stored or deflated, folders are left out', (
 test('bytes in front of the archive do not matter', () => {
   const bytes = zipSync({ 'a.txt': strToU8('one') });
   const prefixed = new Uint8Array([...strToU8('#!/bin/sh\n'), ...bytes]);
-  const unpacked = readZip(prefixed, packageLimits, { path }).get('a.txt')?.();
+  const unpacked = openedArchive({ path, bytes: prefixed }).get('a.txt')?.();
   expect(unpacked).toEqual(strToU8('one'));
 });
 
@@ -53,13 +53,13 @@ test.each(['../up.txt', 'a/../../up.txt', '/etc/passwd', 'C:\\x.txt', 'a\\..\\..
   'the name %j leads out of the archive',
   (name) => {
     const bytes = zipSync({ [name]: strToU8('x') });
-    expect(codeOf(() => readZip(bytes, packageLimits, { path }))).toBe('archive_refused');
+    expect(codeOf(() => openedArchive({ path, bytes }))).toBe('archive_refused');
   },
 );
 
 test('each limit refuses', () => {
   const bytes = zipSync({ a: new Uint8Array(2 * 1024 * 1024), b: strToU8('b') });
-  const read = (limits: object) => codeOf(() => readZip(bytes, { ...packageLimits, ...limits }, { path }));
+  const read = (limits: object) => codeOf(() => readZip({ path, bytes }, { ...packageLimits, ...limits }));
   expect(read({ maxRatio: 2000 })).toBe('none');
   expect(read({ maxRatio: 500 })).toBe('archive_refused');
   expect(read({ maxRatio: 2000, maxMembers: 1 })).toBe('archive_refused');
@@ -68,34 +68,34 @@ test('each limit refuses', () => {
 
 test('a member that unpacks to more than it declares is stopped there', () => {
   const bytes = patched(zipSync({ a: new Uint8Array(5000) }), entrySignature, 24, 100);
-  const unpack = readZip(bytes, packageLimits, { path }).get('a') as () => Uint8Array;
+  const unpack = openedArchive({ path, bytes }).get('a') as () => Uint8Array;
   expect(codeOf(unpack)).toBe('archive_refused');
 });
 
 test('a member that unpacks to less, or to other bytes, is damaged', () => {
   const source = zipSync({ a: strToU8('hello hello hello') });
   for (const bytes of [patched(source, entrySignature, 24, 18), patched(source, entrySignature, 16, 7)]) {
-    const unpack = readZip(bytes, packageLimits, { path }).get('a') as () => Uint8Array;
+    const unpack = openedArchive({ path, bytes }).get('a') as () => Uint8Array;
     expect(codeOf(unpack)).toBe('file_damaged');
   }
 });
 
 test('members that share bytes are refused', () => {
   const bytes = patched(zipSync({ a: strToU8('one'), b: strToU8('two') }), entrySignature, 42, 0);
-  expect(codeOf(() => readZip(bytes, packageLimits, { path }))).toBe('archive_refused');
+  expect(codeOf(() => openedArchive({ path, bytes }))).toBe('archive_refused');
 });
 
 test('encrypted members say so when they are read', () => {
   const flagsAndMethod = 8 * 0x10000 + 1;
   const bytes = patched(zipSync({ a: strToU8('one') }), entrySignature, 8, flagsAndMethod);
-  const unpack = readZip(bytes, packageLimits, { path }).get('a') as () => Uint8Array;
+  const unpack = openedArchive({ path, bytes }).get('a') as () => Uint8Array;
   expect(codeOf(unpack)).toBe('file_encrypted');
 });
 
 test('a file that was cut off anywhere is damaged', () => {
   const bytes = zipSync({ a: strToU8('one'), b: strToU8('two') });
   for (let length = 0; length < bytes.length; length++) {
-    expect(codeOf(() => readZip(bytes.subarray(0, length), packageLimits, { path }))).toBe('file_damaged');
+    expect(codeOf(() => openedArchive({ path, bytes: bytes.subarray(0, length) }))).toBe('file_damaged');
   }
 });
 
@@ -107,7 +107,7 @@ function namesIn(raw: readonly string[]): readonly string[] {
   for (const [index, name] of raw.entries()) {
     archive = archive.replaceAll(placeholders[index] as string, () => name);
   }
-  return [...readZip(Buffer.from(archive, 'latin1'), packageLimits, { path }).keys()];
+  return [...openedArchive({ path, bytes: Buffer.from(archive, 'latin1') }).keys()];
 }
 
 test.each([

@@ -40,12 +40,9 @@ export function isZip(bytes: Uint8Array): boolean {
  * `file_encrypted`, `file_convertible` where it is packed in another way, and `file_too_large` over
  * `limits.maxMemberBytes`.
  */
-export function readZip(
-  bytes: Uint8Array,
-  limits: ContainerLimits,
-  { path }: { readonly path: string },
-): ZipArchive {
-  const entries = zipEntries(bytes, { path, maxMembers: limits.maxMembers });
+export function readZip(file: SourceFile, limits: ContainerLimits): ZipArchive {
+  const { path, bytes } = file;
+  const entries = zipEntries(file, limits.maxMembers);
   checkSizes(entries, limits, path);
   checkOverlap(entries, path);
   const archive = new Map<string, () => Uint8Array>();
@@ -66,9 +63,9 @@ export function readZip(
 const opened = new WeakMap<Uint8Array, ZipArchive>();
 
 /** The parts of a document that is an archive inside, within its limits. Errors: those of {@link readZip}. */
-export function openedArchive({ path, bytes }: SourceFile): ZipArchive {
-  const archive = opened.get(bytes) ?? readZip(bytes, packageLimits, { path });
-  opened.set(bytes, archive);
+export function openedArchive(file: SourceFile): ZipArchive {
+  const archive = opened.get(file.bytes) ?? readZip(file, packageLimits);
+  opened.set(file.bytes, archive);
   return archive;
 }
 

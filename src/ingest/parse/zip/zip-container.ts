@@ -18,7 +18,7 @@ export const zipContainer: Container = {
   },
   async *members(file, limits, options = {}) {
     checkDepth(limits, file.path);
-    for (const [name, unpack] of readZip(file.bytes, limits, file)) {
+    for (const [name, unpack] of readZip(file, limits)) {
       throwIfAborted(options.signal);
       if (!companion.test(name)) yield readMember(`${file.path}/${name}`, unpack);
     }
@@ -60,9 +60,9 @@ export function declaredMediaType(bytes: Uint8Array): string | undefined {
   return declared?.[1]?.replace(/PK$/, '');
 }
 
-function entryNames({ path, bytes }: SourceFile): ReadonlySet<string> {
+function entryNames(file: SourceFile): ReadonlySet<string> {
   try {
-    return new Set(zipEntries(bytes, { path, maxMembers: 100_000 }).map(({ name }) => name));
+    return new Set(zipEntries(file, 100_000).map(({ name }) => name));
   } catch (error) {
     // A damaged archive is still one; reading its members says what is wrong.
     if (isFootnoteError(error)) return new Set();

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { decodeBytes, decodeUtf8 } from '../../../text/decode/decode-bytes.ts';
 import { legacyEncoding } from '../../../text/decode/legacy-encoding.ts';
@@ -36,10 +37,7 @@ const inZip64 = 0xffffffff;
  * the archive are allowed. Errors: `file_damaged` where there is no directory or it breaks off, `archive_refused`
  * over `maxMembers`.
  */
-export function zipEntries(
-  bytes: Uint8Array,
-  { path, maxMembers }: { readonly path: string; readonly maxMembers: number },
-): readonly ZipEntry[] {
+export function zipEntries({ path, bytes }: SourceFile, maxMembers: number): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = findDirectory(view);
   if (!directory) throw damaged(path);

@@ -27,6 +27,15 @@ const refusal =
 const folder = mkdtempSync(join(tmpdir(), 'footnote-language-'));
 const footnote = footnoteOver(manual, folder);
 
+test('a word that no document has is told of, in the language of the question, unless another stands for it', async () => {
+  const { outcome, warnings } = await footnote().ask('Wie viel bezahlten Urlaub haben Kosmonauten?');
+  expect(outcome).toBe('answered');
+  expect(warnings).toEqual([
+    'Keines der Dokumente enthält „Kosmonauten“; die Antwort beruht auf dem, was dem am nächsten kommt.',
+  ]);
+  expect((await footnote().ask('Wie viel bezahlten Urlaub haben Beschäftgte?')).warnings).toEqual([]);
+});
+
 test('a German question that nothing bears on is refused in German, whole and streamed', async () => {
   const { answer, outcome, topics } = await footnote().ask(offTopic);
   expect(answer).toMatch(refusal);

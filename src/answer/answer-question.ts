@@ -7,6 +7,7 @@ import type { ConversedQuestion } from './conversation/conversed-question.ts';
 import { searchText } from './conversation/search-text.ts';
 import { searchedQuestion } from './conversation/searched-question.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
+import { absentWords } from './gate/absent-words.ts';
 import { type Abstention, abstentionText } from './gate/abstain.ts';
 import { isAggregation } from './gate/aggregation.ts';
 import { gate } from './gate/gate.ts';
@@ -15,6 +16,7 @@ import { answerIncomplete } from './incomplete-answer.ts';
 import { withWaits } from './with-waits.ts';
 import { Speaker } from './wording/speaker.ts';
 import { spokenLanguage } from './wording/spoken-language.ts';
+import type { Remark } from './wording/wording.ts';
 
 /**
  * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context,
@@ -65,7 +67,9 @@ export async function* answerQuestion(
   }
 
   const composed = yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
-  const cautions = isAggregation(asked.question) ? [{ sentence: 'asksForEverything' } as const] : [];
+  const cautions: readonly Remark[] = isAggregation(asked.question)
+    ? [{ sentence: 'asksForEverything' }]
+    : absentWords(retrieval.result.question, speaker);
   const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);

@@ -78,6 +78,8 @@ export interface Hit {
 export interface AskedTerm extends WeightedTerm {
   /** The word that it was made from; absent where that is written as the term is. */
   readonly word?: string;
+  /** Set where no document has it, nor anything that would stand in for it, and it is in their language. */
+  readonly absent?: true;
 }
 
 /** How the question was read. */

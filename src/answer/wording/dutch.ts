@@ -28,6 +28,7 @@ export const dutch: Wording = {
   highTraffic: 'Het is druk, even geduld alstublieft.',
   highTrafficFor: 'Het is druk, wacht alstublieft {span}.',
 
+  wordsNowhere: 'Geen van de documenten bevat {words}; het antwoord berust op wat er het dichtst bij komt.',
   asksForEverything:
     'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',
   notRewritten: 'De vraag is gezocht zonder haar te herschrijven. {reason}',

@@ -27,6 +27,7 @@ export const english = {
   highTraffic: 'High traffic, please wait.',
   highTrafficFor: 'High traffic, please wait {span}.',
 
+  wordsNowhere: 'None of the documents contains {words}; the answer is from what comes nearest.',
   asksForEverything:
     'This question asks for everything there is. Only the passages that fit it best were read, so that the answer may be incomplete.',
   notRewritten: 'The question was searched for without rewriting. {reason}',

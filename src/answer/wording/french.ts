@@ -28,6 +28,7 @@ export const french: Wording = {
   highTraffic: 'Forte affluence, veuillez patienter.',
   highTrafficFor: 'Forte affluence, veuillez patienter {span}.',
 
+  wordsNowhere: 'Aucun document ne contient {words} ; la réponse s’appuie sur ce qui s’en approche le plus.',
   asksForEverything:
     'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',
   notRewritten: 'La question a été recherchée sans être reformulée. {reason}',

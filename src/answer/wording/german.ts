@@ -28,6 +28,8 @@ export const german: Wording = {
   highTraffic: 'Hohe Auslastung, bitte warten Sie.',
   highTrafficFor: 'Hohe Auslastung, bitte warten Sie {span}.',
 
+  wordsNowhere:
+    'Keines der Dokumente enthält {words}; die Antwort beruht auf dem, was dem am nächsten kommt.',
   asksForEverything:
     'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',
   notRewritten: 'Die Frage wurde für die Suche nicht umformuliert. {reason}',

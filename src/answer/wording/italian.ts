@@ -28,6 +28,7 @@ export const italian: Wording = {
   highTraffic: 'Traffico intenso, attenda per favore.',
   highTrafficFor: 'Traffico intenso, attenda {span} per favore.',
 
+  wordsNowhere: 'Nessun documento contiene {words}; la risposta si basa su ciò che vi si avvicina di più.',
   asksForEverything:
     'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
   notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',

@@ -27,6 +27,7 @@ export const spanish: Wording = {
   highTraffic: 'Mucho tráfico, espere, por favor.',
   highTrafficFor: 'Mucho tráfico, espere {span}, por favor.',
 
+  wordsNowhere: 'Ningún documento contiene {words}; la respuesta se basa en lo que más se le acerca.',
   asksForEverything:
     'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',
   notRewritten: 'La pregunta se ha buscado sin reformularla. {reason}',

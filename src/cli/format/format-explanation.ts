@@ -31,7 +31,8 @@ export function formatSearchTrace(
 ): string {
   const { candidates, fusion, rerank } = ranking;
   const terms = question.terms.map(
-    ({ term, word = term, weight }) => `${printableLine(word)} ${weight.toFixed(1)}`,
+    ({ term, word = term, weight, absent }) =>
+      `${printableLine(word)} ${weight.toFixed(1)}${absent ? ' (nowhere)' : ''}`,
   );
   const alsoFor = question.expansions
     .filter(({ kind }) => kind !== 'rephrasing')

@@ -5,6 +5,7 @@ import type { WeightedTerm } from '../../contracts/generator.ts';
 import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import { bestFirst, type CollectionHits } from '../candidate.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
 import type { Stopwatch } from '../stopwatch.ts';
@@ -45,6 +46,8 @@ export interface LegsContext {
 /** What a search found before anything was fused. */
 export interface SearchedLegs extends AskedTerms {
   readonly hits: readonly CollectionHits[];
+  /** Those of the content terms that no chunk holds, nor anything in their stead, where chunks are in their language. */
+  readonly absent: ReadonlySet<string>;
 }
 
 /**
@@ -107,11 +110,17 @@ export async function searchLegs(
     };
   });
   const expansions = keyword.flatMap((leg) => leg.expansions);
+  const nowhere = termsNowhere(terms, common);
+  const isForeign = question.language !== language;
   return {
     hits,
     terms: weighted,
-    content: contentOf(question, contentTerms, weighted, common),
+    content: weighted.flatMap(({ term, weight }) => {
+      if (!contentTerms.has(term)) return [];
+      return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
+    }),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
+    absent: isForeign ? new Set() : absentOf(contentTerms.intersection(nowhere), expansions),
     ...(common && { chunks: common.chunks }),
   };
 }
@@ -119,20 +128,18 @@ export async function searchLegs(
 /** What a word that no document holds counts for in a question in another language than theirs: they could not. */
 const foreignWordShare = 0.5;
 
-/** The question's content words, weighed by what a passage lacks that does not hold them. */
-function contentOf(
-  { language, documentLanguage }: Question,
-  terms: ReadonlySet<string>,
-  weighted: readonly WeightedTerm[],
-  statistics: TermStatistics | undefined,
-): WeightedTerm[] {
-  const isForeign = language !== documentLanguage;
-  return weighted.flatMap(({ term, weight }, place) => {
-    if (!terms.has(term)) return [];
-    const isNowhere = statistics?.frequencies[place] === 0;
-    return { term, weight: isForeign && isNowhere ? weight * foreignWordShare : weight };
-  });
+/** The terms that no chunk holds; none where the engine does not tell. */
+function termsNowhere(terms: readonly string[], statistics: TermStatistics | undefined): ReadonlySet<string> {
+  return new Set(terms.filter((_, place) => statistics?.frequencies[place] === 0));
 }
+
+/** Without those that are found in another form, and pieces of words that are written without spaces. */
+function absentOf(terms: ReadonlySet<string>, expansions: readonly Expansion[]): ReadonlySet<string> {
+  const standIn = new Set(expansions.flatMap(({ standsFor }) => standsFor));
+  return new Set([...terms].filter((term) => !standIn.has(term) && !unspaced.test(term)));
+}
+
+const unspaced = new RegExp(`[${unspacedLetters}]`, 'u');
 
 /** What the words found in a collection. */
 interface FoundWords {

@@ -12,15 +12,16 @@ import type { Question } from './understand-question.ts';
 export function questionTrace(
   { language, documentLanguage, keywords, recognised }: Question,
   { analyser, rephrased }: { readonly analyser: Analyser; readonly rephrased: string | undefined },
-): (asked: AskedTerms) => QuestionTrace {
+): (asked: AskedTerms & { readonly absent: ReadonlySet<string> }) => QuestionTrace {
   const words = wordsOfTerms(keywords, documentLanguage, analyser);
-  return ({ terms, expansions }) => ({
+  return ({ terms, expansions, absent }) => ({
     language,
     rephrased: rephrased ?? null,
     keywords,
     terms: terms.map((weighted) => {
       const word = words.get(weighted.term);
-      return word === undefined ? weighted : { ...weighted, word };
+      const isAbsent = absent.has(weighted.term);
+      return { ...weighted, ...(word !== undefined && { word }), ...(isAbsent && { absent: true }) };
     }),
     recognised,
     expansions,

@@ -49,6 +49,12 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
             .string()
             .optional()
             .describe('The word that it was made from; absent where that is written as the term is.'),
+          absent: z
+            .literal(true)
+            .optional()
+            .describe(
+              'No document has it, nor anything that would stand in for it, and it is in their language.',
+            ),
         }),
       )
       .describe(

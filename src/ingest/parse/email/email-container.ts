@@ -1,18 +1,14 @@
 import type { Container } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { looksLikeText } from '../read-text.ts';
 import { boundedMember, checkDepth, memberName, refused } from '../zip/container-limits.ts';
-import { startsAsEmail } from './starts-as-email.ts';
+import { recogniseEmail } from './recognise-email.ts';
 
 /** The attachments of an e-mail. The message itself is read by the e-mail parser: such a file is both. */
 export const emailContainer: Container = {
   name: 'email',
   extensions: ['.eml', '.emlx'],
   isDocument: true,
-  recognise: (file) => {
-    if (startsAsEmail(file)) return 'yes';
-    return looksLikeText(file) ? 'maybe' : 'no';
-  },
+  recognise: recogniseEmail,
   async *members(file, limits, options = {}) {
     checkDepth(limits, file.path);
     // The library is large, and many a process never meets an e-mail.

@@ -1,7 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { lateParse } from '../late-parse.ts';
-import { looksLikeText } from '../read-text.ts';
-import { startsAsEmail } from './starts-as-email.ts';
+import { recogniseEmail } from './recognise-email.ts';
 
 /**
  * E-mails: the subject as heading and title, sender, receivers and date, the message, its quoted replies as
@@ -11,9 +10,6 @@ export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
   version: 14,
-  recognise: (file) => {
-    if (startsAsEmail(file)) return 'yes';
-    return looksLikeText(file) ? 'maybe' : 'no';
-  },
+  recognise: recogniseEmail,
   parse: lateParse(async () => (await import('./parse-email.ts')).parseEmail),
 };

@@ -3,11 +3,11 @@ import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import type { OpenedPackage } from '../finish-package.ts';
 import { latin1Text } from '../latin1-text.ts';
+import { dublinCoreProperties } from '../office/document-properties.ts';
 import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { declaredMediaType } from '../zip/zip-container.ts';
-import { metaProperties } from './meta-properties.ts';
 import { OdfStyles } from './odf-styles.ts';
 
 /** The kinds of documents, by the last word of their media types. */
@@ -96,7 +96,7 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
         enter,
       });
     },
-    properties: () => metaProperties(meta ?? childOf(sidePart('meta.xml'), 'meta')),
+    properties: () => dublinCoreProperties(meta ?? childOf(sidePart('meta.xml'), 'meta')),
     settings: () => settings ?? childOf(sidePart('settings.xml'), 'settings'),
     object(link) {
       if (link === undefined) return undefined;

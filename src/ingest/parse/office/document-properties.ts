@@ -1,36 +1,58 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { DocumentProperties } from '../document-builder.ts';
 import { primarySubtag } from '../primary-subtag.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
-/** What an Office file says of itself, as it is written there; empty where it says nothing. */
+/** What an Office file says of itself, as it is written there. */
 export interface WrittenProperties {
-  readonly title: string;
+  readonly title?: string;
   /** BCP 47. */
-  readonly language: string;
+  readonly language?: string;
   /** Names with semicolons between them. */
-  readonly authors: string;
-  readonly keywords: readonly string[];
-  readonly subject: string;
-  readonly created: string;
-  readonly modified: string;
+  readonly authors?: string;
+  readonly keywords?: readonly string[];
+  readonly subject?: string;
+  readonly created?: string;
+  readonly modified?: string;
 }
 
 /** What programs put there when nobody typed a title. */
 const noTitle =
   /^(?:powerpoint presentation|word document|presentation|document|untitled|slide 1|microsoft (?:word|excel|powerpoint) - .*)$/i;
 
+/**
+ * The same of the Dublin Core with what OOXML (ECMA-376 part 2, clause 8) and OpenDocument (ODF 1.3 part 3, 4.3) add to
+ * it in their own names.
+ */
+export function dublinCoreProperties(root: XmlElement | undefined): DocumentProperties {
+  const read = (...names: string[]): string =>
+    names.map((name) => textOf(childOf(root, name)).trim()).find((text) => text !== '') ?? '';
+  // Programs write nanoseconds.
+  const date = (...names: string[]): string => read(...names).replace(/\.\d+/, '');
+  return documentProperties({
+    title: read('title'),
+    language: read('language'),
+    // The creator of an OpenDocument file is whoever changed it last.
+    authors: read('initial-creator', 'creator'),
+    keywords: ['keywords', 'keyword'].flatMap((name) => childrenOf(root, name).map(textOf)),
+    subject: read('subject'),
+    created: date('created', 'creation-date'),
+    modified: date('modified', 'date'),
+  });
+}
+
 /** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
 export function documentProperties(written: WrittenProperties): DocumentProperties {
-  const { title, subject } = written;
+  const { title, subject, keywords: keywordLists = [] } = written;
   const language = primarySubtag(written.language);
   const metadata: Record<string, MetadataValue> = {};
-  const authors = listOf(written.authors, /;/);
+  const authors = listOf(written.authors ?? '', /;/);
   if (authors.length > 0) metadata.authors = authors;
-  const keywords = written.keywords.flatMap((one) => listOf(one, /[;,]/));
+  const keywords = keywordLists.flatMap((one) => listOf(one, /[;,]/));
   if (keywords.length > 0) metadata.keywords = keywords;
   if (subject) metadata.subject = subject;
   for (const name of ['created', 'modified'] as const) {
-    const date = written[name];
+    const date = written[name] ?? '';
     if (/^\d{4}-\d\d-\d\d/.test(date) && !Number.isNaN(Date.parse(date))) metadata[name] = date;
   }
   return {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ContainerMember } from '../../../contracts/parser.ts';
 import { containerFor } from '../containers.ts';
-import { packageLimits } from '../zip/zip-archive.ts';
 import { officeContainer } from './embedded-documents.ts';
 import { officeFile, relationshipsXml } from './office-file.test-support.ts';
+
+const limits = { maxMembers: 9, maxBytes: 1000, maxMemberBytes: 1000, maxRatio: 100, maxDepth: 1 };
 
 const file = officeFile('a.docx', 'word/document.xml', {
   'word/document.xml': '<w:document/>',
@@ -16,7 +17,7 @@ const file = officeFile('a.docx', 'word/document.xml', {
 test('Office files that are embedded in one are its members, but for the values of charts', async () => {
   expect(containerFor(file)).toBe(officeContainer);
   const members: ContainerMember[] = [];
-  for await (const member of officeContainer.members(file, packageLimits)) members.push(member);
+  for await (const member of officeContainer.members(file, limits)) members.push(member);
   expect(members).toEqual([{ path: 'a.docx/Sheet11.xlsx', bytes: new TextEncoder().encode('of the text') }]);
 });
 

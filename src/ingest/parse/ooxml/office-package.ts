@@ -3,10 +3,10 @@ import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { compoundFile } from '../../../text/decode/binary-content.ts';
 import type { OpenedPackage } from '../finish-package.ts';
+import { dublinCoreProperties } from '../office/document-properties.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
-import { coreProperties } from './core-properties.ts';
 import { isEmbeddedDocument } from './embedded-documents.ts';
 
 /** A link from one part of a package to another, or out of it. */
@@ -90,7 +90,7 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
   const related: OfficePackage['related'] = (part, type) => sidePart(targetOf(relationships(part), type));
-  const properties = () => coreProperties(related('', 'core-properties'));
+  const properties = () => dublinCoreProperties(related('', 'core-properties'));
   return { path, mainPart, xml, sidePart, sideParts, related, relationships, properties };
 }
 

@@ -98,12 +98,9 @@ class RtfReader {
     this.#paragraphs.finish();
     const properties = documentProperties({
       title: this.#taken('title'),
-      language: '',
       authors: this.#taken('author'),
       keywords: [this.#taken('keywords')],
       subject: this.#taken('subject'),
-      created: '',
-      modified: '',
     });
     return this.#builder.finish(path, { ...properties, warnings: this.#warnings() });
   }

@@ -62,9 +62,9 @@ test.each([
     '<p>So:</p><table border="1"><tr><th>a</th><th>b</th><td></td></tr><tr><td>1</td><td>2</td><td>^1</td></tr></table><p>Done.</p>',
   ],
   [
-    '‹| a | b | c |›\n|:--|:-:|--:|\n‹| 1 | 2 | 3 |›',
+    '‹| a | b | c |›\n|:--|:-:|--:|\n‹| 1 | 2 | 3<br>4 |›',
     '<table border="1"><tr><th style="text-align: left">a</th><th style="text-align: center">b</th><th style="text-align: right">c</th></tr>' +
-      '<tr><td style="text-align: left">1</td><td style="text-align: center">2</td><td style="text-align: right">3</td></tr></table>',
+      '<tr><td style="text-align: left">1</td><td style="text-align: center">2</td><td style="text-align: right">3<br>4</td></tr></table>',
   ],
   ['‹Run it:›\n\n‹```sh\nfoo\n```\n[1]›\n\n‹Done.›', '<p>Run it:</p><pre>foo^1</pre><p>Done.</p>'],
   [

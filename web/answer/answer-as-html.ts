@@ -54,7 +54,7 @@ function tableInHtml({ rows, alignments }: TableNode, marked: ToHtml<Phrase>): H
   const isMarked = rows.some(({ line }) => line.some(({ footnotes }) => footnotes.length > 0));
   const inRows = rows.map(({ cells, isHeader, line }) => {
     const inCells = cells.map((cell, column) => {
-      const words = inlineInHtml(cell, inlineMarkup(cell));
+      const words = joined(cell.split('\n').map((line) => inlineInHtml(line, inlineMarkup(line))));
       const side = alignments[column];
       const set = side ? html` style="text-align: ${side}"` : '';
       return isHeader ? html`<th${set}>${words}</th>` : html`<td${set}>${words}</td>`;

@@ -1,4 +1,5 @@
 import { ownValue } from '../../own-value.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 
 /**
  * What claims turn round without a denial, by language: the words of one side of `/` stand for each other, those with
@@ -52,17 +53,17 @@ interface Side {
 
 /** Words of one language that are opposites of each other. */
 export class Opposites {
-  /** As they are written. */
-  readonly words: readonly string[];
+  /** Whether they are compared by their terms: words of which none is parted from the next are as they are written. */
+  readonly #haveTerms: boolean;
   /** What is said and its opposite, by each term that says it plainly. */
   readonly #pairs = new Map<string, (readonly [said: Side, opposite: Side])[]>();
 
   /** Without pairs in a language whose opposites are not known here. `termOf` gives the term of a word. */
   constructor(language: string, termOf: (word: string) => string) {
-    const entries = (ownValue(written, language) ?? '').split(';').map((entry) => entry.split('/'));
-    this.words = entries.flat().flatMap(wordsOf);
-    for (const sides of entries.map((entry) => entry.map((side) => sideOf(side, termOf)))) {
-      const [one, other] = sides;
+    this.#haveTerms = writesSpaces(language);
+    const nameOf = this.#haveTerms ? termOf : (word: string) => word;
+    for (const entry of (ownValue(written, language) ?? '').split(';')) {
+      const [one, other] = entry.split('/').map((side) => sideOf(side, nameOf));
       if (!one || !other) continue;
       for (const pair of [[one, other] as const, [other, one] as const])
         for (const term of pair[0].plain.keys())
@@ -71,33 +72,34 @@ export class Opposites {
   }
 
   /**
-   * The words of a claim whose opposites stand in its sources, and they themselves do not: “at most” of “at least”,
-   * “all” of “some”.
+   * The words of a claim of these terms whose opposites stand in its sources, and they themselves do not: “at most” of
+   * “at least”, “all” of “some”.
    */
-  opposed(claim: ReadonlySet<string>, inSources: (term: string) => boolean): readonly string[] {
+  opposed(
+    claim: string,
+    terms: ReadonlySet<string>,
+    sources: readonly { readonly terms: ReadonlySet<string>; readonly folded: string }[],
+  ): readonly string[] {
+    const said = this.#haveTerms ? terms : new Set(this.#pairs.keys().filter((word) => claim.includes(word)));
+    const inSources = (name: string) =>
+      sources.some((source) => (this.#haveTerms ? source.terms.has(name) : source.folded.includes(name)));
     const opposed = new Set<string>();
-    for (const term of claim)
-      for (const [said, opposite] of this.#pairs.get(term) ?? []) {
+    for (const term of said)
+      for (const [own, opposite] of this.#pairs.get(term) ?? []) {
         const plain = [...opposite.plain.keys()];
         const isOpposed =
-          !plain.some((one) => claim.has(one)) && !said.all.values().some(inSources) && plain.some(inSources);
-        if (isOpposed) opposed.add(said.plain.get(term) ?? term);
+          !plain.some((one) => said.has(one)) && !own.all.values().some(inSources) && plain.some(inSources);
+        if (isOpposed) opposed.add(own.plain.get(term) ?? term);
       }
     return [...opposed];
   }
 }
 
-function sideOf(side: string, termOf: (word: string) => string): Side {
-  const plain = side.split(/\s+/).filter((word) => word !== '' && !word.startsWith('+'));
+function sideOf(side: string, nameOf: (word: string) => string): Side {
+  const words = side.trim().split(/\s+/);
+  const plain = words.filter((word) => !word.startsWith('+'));
   return {
-    all: new Set(wordsOf(side).map(termOf)),
-    plain: new Map(plain.map((word) => [termOf(word), word])),
+    all: new Set(words.map((word) => nameOf(word.replace('+', '')))),
+    plain: new Map(plain.map((word) => [nameOf(word), word])),
   };
-}
-
-function wordsOf(side: string): string[] {
-  return side
-    .split(/\s+/)
-    .map((word) => word.replace('+', ''))
-    .filter((word) => word !== '');
 }

@@ -4,7 +4,6 @@ import { asciiDigits } from '../../text/ascii-digits.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { withNumbersApart } from '../../text/with-numbers-apart.ts';
 import { type Denial, denials } from './denials.ts';
 import { type Clause, clausesOf, leavesOpen } from './hedges.ts';
@@ -90,11 +89,9 @@ export class SourceReader {
     return this.termsOf(word)[0] ?? word;
   }
 
-  /** Those of the language, by the terms of its words; by the words where these are not parted by spaces. */
+  /** Those of the language. */
   get opposites(): Opposites {
-    return (this.#opposites ??= new Opposites(this.language, (word) =>
-      writesSpaces(this.language) ? this.termOf(word) : word,
-    ));
+    return (this.#opposites ??= new Opposites(this.language, (word) => this.termOf(word)));
   }
 
   contentTerms(text: string): readonly string[] {

@@ -1,4 +1,3 @@
-import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { droppedHedge, statesForSure } from './hedges.ts';
 import type { ReadSource, SourceReader } from './source-reader.ts';
 import { swappedRoles } from './swapped-roles.ts';
@@ -14,13 +13,6 @@ export function turnedRound(
   reader: SourceReader,
 ): readonly string[] {
   const { language } = reader;
-  // Words of which none is parted from the next are looked for as they are written.
-  const opposed = writesSpaces(language)
-    ? reader.opposites.opposed(terms, (term) => read.some((source) => source.terms.has(term)))
-    : reader.opposites.opposed(
-        new Set(reader.opposites.words.filter((word) => claim.includes(word))),
-        (word) => read.some((source) => source.folded.includes(word)),
-      );
   const mayDrop = read.some((source) => source.isHedged) && statesForSure(claim, language);
   const hedge = mayDrop
     ? droppedHedge(
@@ -29,7 +21,7 @@ export function turnedRound(
       )
     : undefined;
   return [
-    ...opposed,
+    ...reader.opposites.opposed(claim, terms, read),
     ...(hedge === undefined ? [] : [hedge]),
     ...swappedRoles(
       claim,

@@ -31,22 +31,25 @@ export const officeContainer: Container = {
   async *members(file, limits, options = {}) {
     checkDepth(limits, file.path);
     const archive = openedArchive(file);
-    const ofCharts = chartRelationships(archive);
+    const ofCharts = namesInCharts(archive);
     for (const [part, unpack] of archive) {
       throwIfAborted(options.signal);
       const name = part.slice(part.lastIndexOf('/') + 1);
-      if (!isEmbeddedDocument(part) || ofCharts.includes(`/${name}"`)) continue;
+      if (!isEmbeddedDocument(part) || ofCharts.has(name)) continue;
       const member = readMember(`${file.path}/${name}`, unpack);
       yield 'bytes' in member ? boundedMember(member, limits) : member;
     }
   },
 };
 
-/** What the charts of a file refer to: the sheets of their values, which stand in the charts as well. */
-function chartRelationships(archive: ZipArchive): string {
+/** Names of what charts refer to: the sheets of their values, which stand in the charts as well. */
+function namesInCharts(archive: ZipArchive): ReadonlySet<string> {
   const sideParts = new SideParts();
-  return [...archive]
-    .filter(([part]) => /\/charts\/_rels\/[^/]+\.rels$/i.test(part))
-    .map(([part, unpack]) => Buffer.from(sideParts.read(part, unpack) ?? []).toString('latin1'))
-    .join('');
+  const names = new Set<string>();
+  for (const [part, unpack] of archive) {
+    if (!/\/charts\/_rels\/[^/]+\.rels$/i.test(part)) continue;
+    const links = Buffer.from(sideParts.read(part, unpack) ?? []).toString('latin1');
+    for (const name of links.split(/[/"]/)) names.add(name);
+  }
+  return names;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFilter } from '../engines/check-input.ts';
+import { checkFilter } from '../engines/check-filter.ts';
 import { searchScope } from './search-scope.ts';
 import { stripQuestion } from './understand/strip-question.ts';
 import { understandQuestion } from './understand/understand-question.ts';

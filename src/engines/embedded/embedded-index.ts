@@ -16,9 +16,9 @@ import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { requireList, requireNumber, requireObject, requireText } from '../../require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
+import { checkFilter } from '../check-filter.ts';
 import {
   checkEdits,
-  checkFilter,
   checkKeywordQuery,
   checkLateVectors,
   checkLimit,

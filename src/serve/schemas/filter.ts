@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Filter } from '../../contracts/filter.ts';
-import { filterShape } from '../../engines/check-input.ts';
+import { filterShape } from '../../engines/check-filter.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const field = z

@@ -1,0 +1,94 @@
+import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
+import { FootnoteError } from '../errors.ts';
+import { ownValue } from '../own-value.ts';
+
+/** The field that every index has without declaring it. */
+export const documentIdField = 'documentId';
+
+/** Deepest nesting of `and`, `or` and `not`, and most values in all lists of one filter together. */
+const maxFilterDepth = 32;
+const maxFilterValues = 100_000;
+
+const orders: ReadonlySet<string> = new Set(['gte', 'lte']);
+const operators: ReadonlySet<string> = new Set(['eq', 'in', ...orders]);
+
+/**
+ * Refuses a filter that names an undeclared field, compares a field with what it cannot hold, or is larger than
+ * {@link maxFilterDepth} and {@link maxFilterValues}. Errors: `filter_invalid` with the declared fields.
+ */
+export function checkFilter(filter: Filter, fields: FieldTypes): void {
+  const known: FieldTypes = { ...fields, [documentIdField]: 'string' };
+  const values = countValues(filter, known, 0);
+  if (values > maxFilterValues)
+    throw invalid(`it lists ${values} values, and at most ${maxFilterValues} are taken`, known);
+}
+
+/** Checks a filter and returns how many values it lists. */
+function countValues(filter: Filter, fields: FieldTypes, depth: number): number {
+  if (depth > maxFilterDepth) throw invalid(`it is nested more than ${maxFilterDepth} deep`, fields);
+  if (!hasShape(filter)) throw invalid(filterShape, fields);
+  const parts = partsOf(filter);
+  if (parts !== undefined) return parts.reduce((sum, part) => sum + countValues(part, fields, depth + 1), 0);
+  return checkComparison(filter as Comparison, fields);
+}
+
+/** What a filter is told that has another shape. */
+export const filterShape =
+  'it must be {field, op, value} with op eq, in, gte or lte, or {and: [filters]}, {or: [filters]} or {not: filter}';
+
+/** Filters come from programs without types as well. What a part of one is made of is checked with the part. */
+function hasShape(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null) return false;
+  if ('and' in filter) return Array.isArray(filter.and);
+  if ('or' in filter) return Array.isArray(filter.or);
+  if ('not' in filter) return true;
+  if (!('field' in filter && 'op' in filter && 'value' in filter)) return false;
+  return filter.op !== 'in' || Array.isArray(filter.value);
+}
+
+type Comparison = Extract<Filter, { readonly field: string }>;
+
+/** What a filter joins or excludes; undefined for one that compares a field. */
+function partsOf(filter: Filter): readonly Filter[] | undefined {
+  if ('and' in filter) return filter.and;
+  if ('or' in filter) return filter.or;
+  return 'not' in filter ? [filter.not] : undefined;
+}
+
+function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): number {
+  const type = ownValue(fields, field);
+  if (type === undefined) throw invalid(`there is no field "${field}"`, fields, field);
+  if (!operators.has(op)) throw invalid(`there is no operator "${op}"`, fields);
+  if (orders.has(op) && (type === 'boolean' || type === 'list'))
+    throw invalid(`"${field}" holds a ${type}, which has no order for ${op}`, fields);
+  const values: readonly FilterScalar[] = op === 'in' ? value : [value];
+  for (const one of values) {
+    const isHeld = typeof one === scalarOf[type] && !Number.isNaN(one);
+    if (isHeld && (type !== 'date' || beginsDate.test(String(one)))) continue;
+    const held = type === 'date' ? 'date like 2026-01-31' : type;
+    throw invalid(`"${field}" holds a ${held} and cannot be compared with ${JSON.stringify(one)}`, fields);
+  }
+  return values.length;
+}
+
+/** Dates are compared as texts: one of another form would be before or behind them all. */
+const beginsDate = /^\d{4}(?:-\d{2}){0,2}(?:$|[T ])/;
+
+/** What a value of each type of field is to JavaScript. */
+export const scalarOf: Readonly<Record<FieldType, string>> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  list: 'string',
+} satisfies Record<FieldType, 'string' | 'number' | 'boolean'>;
+
+/** @param unknown the field that there is not */
+function invalid(problem: string, fields: FieldTypes, unknown?: string): FootnoteError<'filter_invalid'> {
+  const known = Object.entries(fields).map(([name, type]) => `${name} (${type})`);
+  return new FootnoteError('filter_invalid', {
+    problem,
+    fields: known.join(', ') || 'none',
+    ...(unknown !== undefined && { unknown }),
+  });
+}

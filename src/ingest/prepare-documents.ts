@@ -85,10 +85,10 @@ async function parse(
 
 /** What the parser made of the content before, where it did. */
 async function storedParse(
-  { content, isParsed }: PlacedFile,
+  { content }: PlacedFile,
   { collection, documents }: PrepareContext,
 ): Promise<ParsedDocument | undefined> {
-  const stored = isParsed ? await documents.parsed(collection, content) : undefined;
+  const stored = await documents.parsed(collection, content);
   // Whether its title is more than the name of a file only the parser can tell.
   return stored && isFormerName(stored.title, stored.madeFrom, content.source.path) ? undefined : stored;
 }

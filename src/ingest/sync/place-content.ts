@@ -19,8 +19,6 @@ export interface Placed {
    */
   readonly kind: 'is-there' | 'waits' | 'is-made';
   readonly counts: 'added' | 'updated' | 'unchanged';
-  /** Whether there is a document that the same parser made of the same content: only its metadata are others. */
-  readonly isParsed: boolean;
   /**
    * Documents that moved: to the file, and from it to the others that they went on with. Each with its path as the user
    * knows it, and the source where it was.
@@ -69,7 +67,7 @@ export class ContentPlacer {
     const choice: Choice = waiting
       ? { kind: 'waits', counts: known ? 'updated' : 'added' }
       : await choose({ ...content, known }, await this.#settledDocument(key), this.#target);
-    const { kind, documentId, left = [], removed = [], isParsed = false, isSettled } = choice;
+    const { kind, documentId, left = [], removed = [], isSettled } = choice;
     if (isSettled) this.#settled.set(key, source.source);
     let { counts } = choice;
     let [from] = left;
@@ -94,7 +92,7 @@ export class ContentPlacer {
       await planned.moveSources(collection, [{ documentId: key, source }], []);
       waiting.push({ source, counts });
     }
-    return { kind, counts, isParsed, moved: movesOf(content, followed, from), removed };
+    return { kind, counts, moved: movesOf(content, followed, from), removed };
   }
 
   /** Takes sources from their documents. */
@@ -155,7 +153,7 @@ export class ContentPlacer {
 }
 
 /** What is to become of a file. */
-interface Choice extends Pick<Placed, 'kind' | 'counts'>, Partial<Pick<Placed, 'isParsed' | 'removed'>> {
+interface Choice extends Pick<Placed, 'kind' | 'counts'>, Partial<Pick<Placed, 'removed'>> {
   /** The document that comes to have the file as a source, where it is another than before. */
   readonly documentId?: string;
   /** Sources that this document was moved from to the file: gone, or of another content by now. */
@@ -174,7 +172,7 @@ async function choose(
   settled: string | undefined,
   context: FollowContext,
 ): Promise<Choice> {
-  const { known, contentHash, parser, source } = content;
+  const { known, contentHash, source } = content;
   const { collection, planned, contents } = context;
   const key = makingKey(content);
   if (known && makingKey(known) === key) return { kind: 'is-there', counts: 'unchanged' };
@@ -183,7 +181,6 @@ async function choose(
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];
   for (const twin of await planned.findByContent(collection, contentHash))
     twins.push({ ...twin, left: await contents.leftOf(twin.sources, contentHash) });
-  const isParsed = twins.some((twin) => twin.parser === parser);
   const equal = twins.find(
     (twin) => makingKey({ ...twin, contentHash }) === key && twin.documentId !== known?.documentId,
   );
@@ -197,11 +194,11 @@ async function choose(
     const counts = left.length > 0 ? 'unchanged' : 'added';
     return { kind: 'is-there', counts, documentId, left, isSettled: true };
   }
-  if (known) return { kind: 'is-made', counts: 'updated', isParsed };
+  if (known) return { kind: 'is-made', counts: 'updated' };
   const orphan = equal ?? twins.find(isOrphan);
-  if (!orphan) return { kind: 'is-made', counts: 'added', isParsed };
+  if (!orphan) return { kind: 'is-made', counts: 'added' };
   const { documentId, left } = orphan;
-  return { kind: 'is-made', counts: 'updated', documentId, left, isParsed };
+  return { kind: 'is-made', counts: 'updated', documentId, left };
 }
 
 function movesOf(

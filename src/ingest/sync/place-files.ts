@@ -13,7 +13,7 @@ import { type ReadFile, readContents } from './read-contents.ts';
 import type { Run, SyncContext } from './sync-context.ts';
 
 /** A file that a document is to be made of. */
-export interface PlacedFile extends Pick<Placed, 'counts' | 'isParsed'> {
+export interface PlacedFile extends Pick<Placed, 'counts'> {
   readonly found: FoundFile;
   readonly file: SourceFile;
   readonly parser: Parser;
@@ -105,12 +105,12 @@ async function placeContent(
   const parser = parserFor(file, { isNamed: found.isNamed && source.source === found.absolutePath });
   const outside = metadata.outside({ root: found.root, source: source.source });
   const content = { source, known, contentHash, parser: parserStamp(parser), metadataHash: outside.hash };
-  const { kind, counts, isParsed, moved, removed } = await placer.place(content);
+  const { kind, counts, moved, removed } = await placer.place(content);
   for (const { path, from } of moved) tally.changed({ change: 'moved', path, from: shownAs(from, found) });
   if (kind === 'is-there') tally.changed({ change: counts, path });
   for (const one of removed) tally.changed({ change: 'removed', path: shownAs(one, found) });
   if (kind !== 'is-made') return undefined;
-  return { found, file, parser, content, outside, counts, isParsed };
+  return { found, file, parser, content, outside, counts };
 }
 
 /** A source as the user knows it, who knows this file, or others of the same folder, by its path. */

@@ -25,6 +25,10 @@ test.each([
   ['**Open it** first. Then close it [1].', '**Open it** first.', false],
   ['Open it [1].\n\n## Steps', '## Steps', false],
   ['It is known:', 'It is known:', false],
+  ['The energy is\n\n$$\nE = P t\n$$ [1]', 'The energy is', true],
+  ['The energy is\n\\[ E \\] [1]', 'The energy is', true],
+  ['It is hot.\n\n$$\nE = P t\n$$ [1]', 'It is hot.', false],
+  ['The energy is $$E$$ [1].', 'The energy is', false],
 ])('%j: that %j only introduces is %j', (answer, sentence, expected) => {
   expect(introduces(answer, sentence)).toBe(expected);
 });

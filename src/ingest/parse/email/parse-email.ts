@@ -32,12 +32,17 @@ function headerLines(email: Email): string {
     ['From', email.from ? formatAddress(email.from) : ''],
     ['To', formatAddresses(email.to).join(', ')],
     ['Cc', formatAddresses(email.cc).join(', ')],
-    ['Date', email.date ?? ''],
+    ['Date', shownDate(email.date ?? '')],
   ] as const;
   return lines
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
+}
+
+/** `2026-05-05 10:12 (UTC)`, as calendars have it; as written where it is no date. */
+function shownDate(date: string): string {
+  return date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/, '$1 $2 (UTC)');
 }
 
 function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {

@@ -112,11 +112,12 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
   }
 }
 
-/** The largest words of the first page that has a heading, where that is the first page. */
+/** The first of the largest headings of the first page, unless it is that of a part. */
 function largestHeading(headings: readonly PlacedHeading[]): string | undefined {
   const onFirst = headings.filter(({ page }) => page === 1);
   const largest = Math.max(...onFirst.map(({ style }) => style.size));
-  return onFirst.find(({ text, style }) => style.size === largest && namesDocument(text))?.text;
+  const first = onFirst.find(({ style }) => style.size === largest);
+  return first && namesDocument(first.text) ? first.text : undefined;
 }
 
 /** `1, 3–5, 9`. */

@@ -45,3 +45,13 @@ test('without bookmarks size and weight give the levels', async () => {
   ]);
   expect(title).toBe('A Handbook of Knots');
 });
+
+test('a later section is no title where the first of its look is a part', async () => {
+  const { title } = await readPage(
+    ['1 Introduction', '2 Bends'].flatMap((text, index) => [
+      { text, x: 60, y: 740 - 100 * index, size: 16, font: 'bold' as const },
+      { text: 'Some words that stand below the heading.', x: 60, y: 710 - 100 * index },
+    ]),
+  );
+  expect(title).toBeUndefined();
+});

@@ -71,8 +71,8 @@ export function itemReference(question: string, language: string): ItemReference
 /** An item of a list in Markdown: its indentation, and its words. */
 const item = new RegExp(String.raw`^([ \t]*)${anyItemMark}(\S.*)$`, 'gmu');
 
-/** The rows below the header of a table in Markdown. */
-const rowsOfTable = /^\|(?=.*-)[ \t:|-]+\n((?:\|.*\n?)+)/mu;
+/** The rows below the header of a table in Markdown, with bars around them or without. */
+const rowsOfTable = /^(?=[^\n-]*-)(?=[^\n|]*\|)[ \t:|-]+\n((?:[^\n|]*\|.*(?:\n|$))+)/mu;
 
 /** What an item is called stands before a colon or a dash, else it is all of its first words. */
 const name = /^(.{2,60}?)(?:\s*[:：]|\s[–—-]\s|$)/u;

@@ -154,8 +154,10 @@ describe('a follow-up takes over what it leaves unsaid', () => {
     expect(whole).toMatchObject({ asked, carried: ['parts', 'plant'] });
   });
 
-  test('the row of the table before it', () => {
-    const table = '| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]';
+  test.each([
+    '| part | cost |\n|---|---|\n| **Rotor** | 3 |\n| 2 | Krimmler pump | [1]',
+    'part | cost\n--- | ---\n**Rotor** | 3\n2 | Krimmler pump [1]',
+  ])('the row of the table before it: %j', (table) => {
     const answered = `They are:\n${table}\n- Cats\n- Dogs [2]`;
     const { question } = wholeQuestion('And the last?', talk('Which parts are there?', answered), analysis);
     expect(question).toBe('And Krimmler pump? (parts)');

@@ -46,7 +46,9 @@ export interface LegsContext {
 /** What a search found before anything was fused. */
 export interface SearchedLegs extends AskedTerms {
   readonly hits: readonly CollectionHits[];
-  /** Those of the content terms that no chunk holds, nor anything in their stead, where chunks are in their language. */
+  /**
+   * Those of the content terms that no chunk holds, nor anything in their stead, where chunks are in their language.
+   */
   readonly absent: ReadonlySet<string>;
 }
 

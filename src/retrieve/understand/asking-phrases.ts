@@ -188,10 +188,7 @@ const maxOpenings = 4;
 export function withoutAskingPhrases(text: string, language: string): string {
   let rest = text.replace(ending, '').replace(numbering, '');
   const beginning = beginningOf(language);
-  for (let count = 0; beginning && count < maxOpenings; count += 1) {
-    const next = rest.replace(beginning, '');
-    if (next === rest) break;
-    rest = next;
-  }
+  // Where one is not there, nothing changes any more.
+  for (let count = 0; count < maxOpenings; count += 1) rest = beginning ? rest.replace(beginning, '') : rest;
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }

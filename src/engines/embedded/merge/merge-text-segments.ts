@@ -7,8 +7,9 @@ import { mergeTerms } from './merge-terms.ts';
 import { dropped, moved } from './remap.ts';
 
 /**
- * Merges segments in steps, without what is dead when it starts. The segments are in order of their numbers and do
- * not overlap. Undefined where all chunks are dead. The result scores every chunk as the segments did: merging never changes a search.
+ * Merges segments in steps, without what is dead when it starts; undefined where that is all. The segments are in order
+ * of their numbers and do not overlap. The result scores every chunk as the segments did: merging never changes a
+ * search.
  */
 export function* mergeTextSegments(
   segments: readonly TextSegment[],

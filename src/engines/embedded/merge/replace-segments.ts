@@ -9,10 +9,9 @@ import {
 import { bumpGeneration } from '../write-batch.ts';
 
 /**
- * Puts a merged or rebuilt segment in the place of neighbouring ones, in one transaction; nothing where all of their
- * entries are gone. Tombstones up to
- * `lastTombstone` go, since the replacement was made without what they name. Where another process has replaced
- * one of them meanwhile, nothing is done.
+ * Puts a merged or rebuilt segment in the place of neighbouring ones, in one transaction, or nothing where all of their
+ * entries are gone. Tombstones up to `lastTombstone` go, since the replacement was made without what they name. Where
+ * another process has replaced one of them meanwhile, nothing is done.
  */
 export function replaceSegments(
   index: Pick<ResidentIndex, 'store' | 'id' | 'number'>,

@@ -130,10 +130,15 @@ test('what shows neither number nor bullet goes on with its item, but for code',
     '<w:pStyle w:val="Code"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="5"/></w:numPr>',
   );
   const body = [
-    ...[item(1, 0, 'one'), item(5, 0, 'more of one')],
-    ...[item(1, 0, 'two'), styled('LC', 'more of two')],
-    ...[item(1, 0, 'three'), code],
-    ...[item(1, 0, 'four'), p('between'), item(5, 0, 'of no item')],
+    item(1, 0, 'one'),
+    item(5, 0, 'more of one'),
+    item(1, 0, 'two'),
+    styled('LC', 'more of two'),
+    item(1, 0, 'three'),
+    code,
+    item(1, 0, 'four'),
+    p('between'),
+    item(5, 0, 'of no item'),
   ];
   expect(await lines(body.join(''))).toEqual([
     'list: 1. one more of one\n2. two more of two\n3. three',

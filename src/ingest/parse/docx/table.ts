@@ -51,11 +51,14 @@ function span(element: XmlElement | undefined, fallback: number): number {
   return value >= fallback && value <= maxColumns ? value : fallback;
 }
 
+function isMarked(row: XmlElement): boolean {
+  return isPropertyOn(descendantOf(row, 'trPr', 'tblHeader'));
+}
+
 function headerRowCount(table: XmlElement, rows: readonly XmlElement[]): number {
   const look = descendantOf(table, 'tblPr', 'tblLook')?.attributes;
   const bits = Number.parseInt(look?.val ?? '0020', 16);
   const hasHeader = look?.firstRow === undefined ? (bits & 0x20) !== 0 : isOn(look.firstRow);
-  const isMarked = (row: XmlElement) => isPropertyOn(descendantOf(row, 'trPr', 'tblHeader'));
   return givenHeaderRows(rows, isMarked, hasHeader, isBold);
 }
 

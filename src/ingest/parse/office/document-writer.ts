@@ -83,7 +83,8 @@ export class DocumentWriter {
       case 'formula':
         this.#builder.equation(aside.text);
         break;
-      default: {
+      case 'note':
+      case 'comment': {
         const text = this.#textWithin(aside.element);
         if (text === '') return;
         const { kind } = aside;

@@ -85,16 +85,18 @@ test('notes follow the table or the list that they hang on', async () => {
   );
 });
 
+const numbered = (words: string) => String.raw`{\super\chftn{\footnote\pard{\super\chftn} ${words}\par}}`;
+
 test('a note has the number of the reference to it', async () => {
-  const numbered = (words: string) => String.raw`{\super\chftn{\footnote\pard{\super\chftn} ${words}\par}}`;
   const source = String.raw`{\rtf1 Roses${numbered('Red.')} and tulips${numbered('Dutch.')} bloom.\par}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed.text).toBe('Roses[1] and tulips[2] bloom.\n\n[1] Red.\n\n[2] Dutch.');
 });
 
+const merged = (first: string, second: string, word = '') =>
+  String.raw`\trowd${word}\cellx900\cellx1800\pard\intbl ${first}\cell ${second}\cell\row\pard `;
+
 test('a label that spans rows stands in each, a table of one column or row is text', async () => {
-  const merged = (first: string, second: string, word = '') =>
-    String.raw`\trowd${word}\cellx900\cellx1800\pard\intbl ${first}\cell ${second}\cell\row\pard `;
   const source = String.raw`{\rtf1 ${merged('Kind', 'Name')}${merged('Rose', 'Alba', '\\clvmgf')}${merged('', 'Gallica', '\\clvmrg')}Then \par ${row('Left')}${row('Below')}End.\par}`;
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });
   expect(parsed.text).toBe(

@@ -8,9 +8,7 @@ export type Abstention = Exclude<Outcome, 'answered' | 'small-talk' | 'store-awa
 
 /** Says why there is no answer, and what the documents are about instead. */
 export function abstentionText(reason: Abstention, coverage: Coverage, speaker: Speaker): TopicText {
-  if (coverage.documents.length === 0 || reason === 'no-documents') {
-    return { text: speaker.say({ sentence: 'noDocuments' }), topics: [] };
-  }
+  if (reason === 'no-documents') return { text: speaker.say({ sentence: 'noDocuments' }), topics: [] };
   const why = speaker.say({ sentence: sentences[reason] });
   return coveredTopics(coverage, speaker, (topics) => ({ sentence: 'refusal', why, topics }));
 }

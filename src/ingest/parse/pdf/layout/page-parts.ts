@@ -3,7 +3,6 @@ import type { DocumentStyle } from './document-style.ts';
 import type { Fragment, PageText } from './fragment.ts';
 import { joinAcrossRegions } from './going-on.ts';
 import { linesOf } from './lines.ts';
-import { partOverprinted } from './overprint.ts';
 import { readingOrder } from './reading-order.ts';
 import { type LinePart, lineParts, textParts } from './text-parts.ts';
 
@@ -36,12 +35,9 @@ function drawnParts(
     const fragments = sheet.fragments.filter((fragment) => !furniture.has(fragment));
     if (fragments.length > maxFragments) return textParts(linesOf(fragments), style);
     const isRightToLeft = fragments.filter((each) => each.isRightToLeft).length > fragments.length / 2;
-    const parts = readingOrder(fragments, isRightToLeft).flatMap((region) => regionParts(region, style));
+    const parts = readingOrder(fragments, isRightToLeft).flatMap((region) =>
+      lineParts(linesOf(region), style),
+    );
     return joinAcrossRegions(parts, style);
   });
-}
-
-function regionParts(region: readonly Fragment[], style: DocumentStyle): readonly PagePart[] {
-  const { lines, overprinted } = partOverprinted(linesOf(region));
-  return [...lineParts(lines, style), ...textParts(overprinted, style)];
 }

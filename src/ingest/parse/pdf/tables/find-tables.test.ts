@@ -127,20 +127,6 @@ test('words broken at the ends of lines within a cell become whole', async () =>
   );
 });
 
-test('a foot that the table has grown into stands below it', async () => {
-  const { blocks } = await readPage([
-    ...cells(700, [60, 'Day'], [120, 'Berth'], [240, 'Hours']),
-    ...cells(690, [60, 'Mon'], [120, 'East'], [240, '6']),
-    { text: 'Fees are due within thirty days of landing.', x: 60, y: 686, size: 6 },
-    ...cells(680, [60, 'Tue'], [120, 'West'], [240, '4']),
-    ...cells(670, [60, 'Wed'], [120, 'East'], [240, '5']),
-  ]);
-  expect(blocks).toEqual([
-    '1 table: | Day | Berth | Hours |\n| Mon | East | 6 |\n| Tue | West | 4 |\n| Wed | East | 5 |',
-    '1 paragraph: Fees are due within thirty days of landing.',
-  ]);
-});
-
 test('a year is a header over figures, and a value among others', async () => {
   const { raw } = await readPage([
     ...cells(700, [60, 'Year'], [200, '2022']),

@@ -1,3 +1,4 @@
+import { smallNumber } from '../list-number.ts';
 import type { OfficeTable } from '../office/office-table.ts';
 import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
@@ -47,7 +48,7 @@ function blankCells(count: number): string[] {
 
 /** Columns that are spanned or left out, as far as a table can have so many; at least `fallback`. */
 function span(element: XmlElement | undefined, fallback: number): number {
-  const value = Math.trunc(Number(element?.attributes.val ?? fallback));
+  const value = smallNumber(element?.attributes.val, fallback);
   return value >= fallback && value <= maxColumns ? value : fallback;
 }
 

@@ -1,3 +1,4 @@
+import { smallNumber } from '../list-number.ts';
 import { type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
@@ -66,9 +67,7 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
     }
     switch (name) {
       case 's':
-        content.put(
-          ' '.repeat(Math.min(maxSpaces, Math.max(1, Math.trunc(Number(attributes['c'] ?? 1)) || 1))),
-        );
+        content.put(' '.repeat(Math.min(maxSpaces, Math.max(1, smallNumber(attributes['c'], 1)))));
         break;
       case 'tab':
         content.put('\t');

@@ -45,7 +45,8 @@ export function requireFields(
   const known = new Set(names);
   const unknown = Object.keys(value).find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw unusable(field, `there is no field "${unknown}"${didYouMean(unknown, known)}`);
+  const meant = didYouMean(unknown, known) || `, only ${[...known].join(', ')}`;
+  throw unusable(field, `there is no field "${unknown}"${meant}`);
 }
 
 /** Refuses what is no number from `least` to `most`, which may be infinite. Errors: `request_invalid`. */

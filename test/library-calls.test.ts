@@ -139,7 +139,7 @@ test.each<[string, () => unknown, string]>([
   [
     'an option that no embedder has',
     () => onnxEmbedder({ dir: 'model', thread: 2 } as never),
-    'options: there is no field "dir"',
+    'options: there is no field "dir", only directory, threads, languages, queryPrefix, documentPrefix.',
   ],
   [
     'a model without a name',

@@ -396,7 +396,7 @@ test('adapters of the caller’s own take the places of those that the settings 
 });
 
 test.each([
-  [{ ranker: {} }, 'adapters: it must be one of "chunker", "embedder", "generator", "reranker", "verifier".'],
+  [{ ranker: {} }, 'adapters: there is no field "ranker" (did you mean "reranker"?).'],
   [{ reranker: 'features' }, 'adapters.reranker: it must be an object.'],
 ])('%j are no adapters', async (adapters, message) => {
   const opening = openFootnote({}, adapters as unknown as OwnAdapters);

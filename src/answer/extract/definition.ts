@@ -24,10 +24,11 @@ function kindPattern(words: string): RegExp {
   return new RegExp(`^(?:static )?(?:${words})(?::\\s*|\\s+)|\\s+(?:${words})$`, 'iu');
 }
 
+const leading = (words: string) => new RegExp(String.raw`^(?:${words})(?:\s+|(?<=['’]))`, 'iu');
+
 /** Articles that any thing has, and those that a thing has which was named before. */
 function articles(indefinite: string, definite: string): Pick<Wording, 'article' | 'definite'> {
-  const before = (words: string) => new RegExp(String.raw`^(?:${words})(?:\s+|(?<=['’]))`, 'iu');
-  return { article: before(`${indefinite}|${definite}`), definite: before(definite) };
+  return { article: leading(`${indefinite}|${definite}`), definite: leading(definite) };
 }
 
 /** By BCP 47 primary subtag. */
@@ -219,8 +220,7 @@ export function definedBy(sentence: string, language: string): readonly string[]
     const end = words.search(mark);
     return end > 0 ? [end] : [];
   });
-  if (ends.length === 0) return [];
-  const subject = words.slice(0, Math.min(...ends));
+  const subject = ends.length === 0 ? '' : words.slice(0, Math.min(...ends));
   return quotationOpen.test(subject) ? [] : namesIn(subject, language);
 }
 

@@ -13,6 +13,7 @@ test.each([
     'wie lange die Garantie gilt.',
   ],
   ['de', 'Weiß jemand, was eine Turbine ist?', 'was eine Turbine ist?'],
+  ['de', '5. März 2024', '5. März 2024'],
   ['fr', 'Bonjour, pourriez-vous m’expliquer la garantie ?', 'la garantie ?'],
   ['fr', 'Je voudrais savoir comment annuler, s’il vous plaît', 'comment annuler'],
   ['es', '¿Me puedes decir cuánto cuesta? ¡Gracias!', 'cuánto cuesta?'],

@@ -145,9 +145,9 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
   },
 };
 
-/** The number of a question in a list of them. */
+/** The number of a question in a list of them; that of a day stays: “5. März 2024”. */
 const numbering =
-  /^\s{0,9}(?:\(?\d{1,2}[.)](?=\s)|(?:q|question|frage|pregunta|domanda|pergunta|vraag|вопрос|问题|問題|質問)\s?\d{0,3}\s?[:：.)])\s{0,9}/iu;
+  /^\s{0,9}(?:\(?\d{1,2}[.)](?=\s)(?!\s{1,9}(?:\p{L}{3,20}\s|\d{1,2}\.\s?)\d{4})|(?:q|question|frage|pregunta|domanda|pergunta|vraag|вопрос|问题|問題|質問)\s?\d{0,3}\s?[:：.)])\s{0,9}/iu;
 
 /** Beginnings by language, made when a question in it first comes. */
 const beginnings = new Map<string, RegExp>();

@@ -159,7 +159,7 @@ describe('words of a model', () => {
   });
 });
 
-/** The rows of each table of an answer, with their markers, or the kinds of its other blocks; each line is a sentence. */
+/** The rows of each table of an answer, with their markers, or the kinds of its other blocks, a sentence a line. */
 const rowsIn = (answer: string, citations: readonly Citation[] = []) =>
   answerTree(
     answer,

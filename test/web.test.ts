@@ -175,7 +175,9 @@ describe('asking', () => {
     const explained = page.locator('.explain-hit').first();
     expect(await explained.textContent()).toContain(hits[0]?.title);
     expect(hits[0]?.content).toContain('| Night | Ada |');
-    expect(await explained.locator('.explain-excerpt').textContent()).toContain('Watch · Keeper; Night · Ada');
+    expect(await explained.locator('.explain-excerpt').textContent()).toContain(
+      'Watch · Keeper; Night · Ada',
+    );
     const parts = await explained.locator('.score-part').allTextContents();
     expect(parts[0]).toMatch(/^Meaning−?\d.*rank \d+, cosine/);
     expect(parts[1]).toMatch(/^Words−?\d.*rank \d+, BM25/);

@@ -69,7 +69,7 @@ export async function* answerQuestion(
   const composed = yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
   const cautions: readonly Remark[] = isAggregation(asked.question)
     ? [{ sentence: 'asksForEverything' }]
-    : absentWords(retrieval.result.question, speaker);
+    : absentWords(retrieval.result.question, asked.question, speaker);
   const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);

@@ -6,7 +6,7 @@ import { absentWords } from './absent-words.ts';
 const speaker = new Speaker('en');
 
 function told(...terms: readonly AskedTerm[]): readonly unknown[] {
-  return absentWords({ terms } as QuestionTrace, speaker);
+  return absentWords({ terms } as QuestionTrace, 'Quaternions in FY2018 by capex', speaker);
 }
 
 test('words that are nowhere are told where a third of what is asked for is, as they were written', () => {
@@ -16,6 +16,10 @@ test('words that are nowhere are told where a third of what is asked for is, as 
   ]);
   expect(told(absent, { term: 'rotat', weight: 5 })).toEqual([]);
   expect(told({ term: 'rotat', weight: 4 })).toEqual([]);
+});
+
+test('a word that was carried over from what was asked before is not told', () => {
+  expect(told({ term: 'octonion', weight: 4, absent: true })).toEqual([]);
 });
 
 test('a part of a word is told with the whole of it, and each word once', () => {

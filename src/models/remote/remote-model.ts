@@ -30,7 +30,8 @@ export class RemoteModel {
   readonly #closing = new AbortController();
 
   /**
-   * `section` of the settings is named where one is wrong; `otherNames` are those of the options that this is not about.
+   * `section` of the settings is named where one is wrong; `otherNames` are those of the options that this is not
+   * about.
    * Errors: `config_invalid`, `request_invalid`.
    */
   constructor(section: string, options: RemoteModelOptions, otherNames: readonly string[] = []) {

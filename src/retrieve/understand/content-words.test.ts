@@ -17,6 +17,8 @@ test.each([
   ['Hvor dybt er bassinet?', 'da', ['bassinet']],
   ['Wann ist die hohe See ruhig?', 'de', ['hohe', 'See', 'ruhig']],
   ['Ist es hoch?', 'de', ['hoch']],
+  ['How long must a password be?', 'en', ['password']],
+  ['How to make long wings', 'en', ['make', 'long', 'wings']],
   ['Quel est le taux d’intérêt de la banque ?', 'fr', ['taux', 'intérêt', 'banque']],
   ["Quanto costa l'abbonamento dell'anno?", 'it', ['costa', 'abbonamento', 'anno']],
   ["Who is O'Brien?", 'en', ['O', 'Brien']],

@@ -4,6 +4,7 @@ import { wholeWordsSource } from '../../text/whole-words.ts';
 
 /** What is asked "how much" of: behind the word that asks, in languages that have one word for it. */
 const degrees: Readonly<Record<string, RegExp>> = {
+  en: asks('how', 'long old far tall high deep wide big large heavy fast quickly often soon late early'),
   de: asks('wie', 'hoch lang lange groß alt weit tief teuer oft spät schnell schwer breit warm'),
   nl: asks('hoe', 'hoog lang groot oud ver diep duur vaak laat snel zwaar breed warm'),
   sv: asks('hur', 'hög högt lång långt länge stor stort gammal gammalt djup djupt dyr dyrt ofta'),
@@ -21,7 +22,7 @@ const elision = /(?<![\p{L}\p{N}])(\p{L}{1,5})['’](?=\p{L})/gu;
 
 /**
  * The words of a question that say what it is about, of those that are looked for: without articles, prepositions and
- * the like, and without the adjective of "wie hoch" and "hoe laat". A passage that bears on the question may well do
+ * the like, and without the adjective of "how long" and "wie hoch". A passage that bears on the question may well do
  * without these, and in a handful of documents they would weigh as much as any word. All of them where nothing else is
  * left.
  *

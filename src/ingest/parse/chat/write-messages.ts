@@ -9,7 +9,7 @@ export interface ChatMessage {
   readonly text: string;
 }
 
-/** The time of a message that was written at `2026-05-05T10:12:00`, by whatever clock; a blank may stand for the `T`. */
+/** The time of a message that was written at `2026-05-05T10:12:00`, by whatever clock; a blank may stand for `T`. */
 export function isoTime(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

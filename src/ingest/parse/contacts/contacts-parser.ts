@@ -89,7 +89,7 @@ function valueOf({ name, parameters, value }: ContentLine): string {
   return structured.has(name) ? shownParts(value).join(', ').replaceAll('\n', ', ') : shownText(value);
 }
 
-/** `1980-01-20` of `19800120` and `1980-01-20T00:00:00Z`; `20 January` where the year is not known; others as written. */
+/** `1980-01-20` of `19800120` and `1980-01-20T00:00:00Z`; `20 January` without a year; others as they are written. */
 function shownDate(date: string, isYearless: boolean): string {
   const [, year = '', month = '', day = ''] = /^(\d{4}|--)-?(\d\d)-?(\d\d)(?!\d)/.exec(date) ?? [];
   if (month === '') return date;

@@ -32,9 +32,7 @@ const quotedHeaders = [
 /** Sender, date, receivers, copies, subject, one of them over two lines. */
 const maxQuotedHeaders = 6;
 
-/**
- * `On Monday, Ann wrote:` belongs to the quotation below it; in whatever language, what names an address or a time does.
- */
+/** `On Monday, Ann wrote:` belongs to the quotation below it, in any language what names an address or a time. */
 const attribution =
   /(?:(?:wrote|schrieb[^:]*|a écrit|escribió|ha scritto|escreveu|写道|さんは書きました)\s*|(?:@|\d:\d\d)[^:：]{0,100})[:：]\s*$/i;
 
@@ -82,7 +80,7 @@ export function isQuotedLine(line: string): boolean {
   return /^\s{0,3}>/.test(line);
 }
 
-/** Whether all from this line on is another's message: it says so, or that message's headers begin here, in any order. */
+/** Whether all from this line on is another's message: it says so, or its headers begin here, in any order. */
 export function opensQuotation(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   if (forwarded.test(line.trim())) return true;

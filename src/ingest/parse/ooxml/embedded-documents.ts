@@ -5,7 +5,7 @@ import { boundedMember, checkDepth } from '../zip/container-limits.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { readMember } from '../zip/zip-container.ts';
 
-/** Word, PowerPoint and Excel files as they lie in one another; old ones (OLE) lie there under names that say nothing. */
+/** Word, PowerPoint and Excel files as they lie in one another; old ones (OLE) have names there that say nothing. */
 const embedded = /^(?:word|ppt|xl)\/embeddings\/[^/]+\.(?:doc|ppt|xls)[xm]$/i;
 
 /** Whether a part of an Office file is a document that is read by itself, as a member of the file. */

@@ -9,7 +9,8 @@ import type { SyncContext } from './sync-context.ts';
  * Tells the files that may have changed since they were last ingested, by size, date, name, parser and the metadata
  * that they have from outside, from the others, which need not be opened: of these it counts the sources that they
  * are, or have in them, as if they were. An archive is known by its members, a message by itself and its attachments,
- * each of which was noted with the file's size and date, unless one of them failed; in a folder that was followed to another place, failures are known by their former paths. Errors: those of the metadata.
+ * each of which was noted with the file's size and date, unless one of them failed; in a folder that was followed to
+ * another place, failures are known by their former paths. Errors: those of the metadata.
  * @param renamed folders that were
  */
 export async function changedFiles(

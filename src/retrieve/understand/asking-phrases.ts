@@ -17,8 +17,9 @@ const phrases: Readonly<Record<string, AskingPhrases>> = {
         (?:tell|explain|show|describe|help|give)(?: to)?(?: (?:me|us))?(?: (?:to )?(?:understand|know|find out|find))?`,
       '(?:do you|does anyone|does anybody|does someone|anyone|anybody|someone) know(?: (?:about|if|whether))?',
       'any (?:idea|clue)s?(?: (?:about|if|whether))?',
-      `(?:i(?:['’]d| would)? (?:like|want|need|love|wanted) to (?:know|understand|find out|ask|learn)
-        |i(?: am|['’]m| was)? wonder(?:ing|ed)?)(?: (?:more|you|about|if|whether))*`,
+      `i(?:['’]d| would)? (?:like|want|need|love|wanted) to
+        (?:know|understand|find out|ask|learn)(?: (?:more|you|about|if|whether))*`,
+      "i(?: am|['’]m| was)? wonder(?:ing|ed)?(?: (?:more|you|about|if|whether))*",
       `(?:i(?: am|['’]m) )?(?:looking|searching) for (?:(?:some|any|more) )?(?:info|information|details|help)
         (?:on|about|for|regarding|with)`,
       '(?:i )?need (?:(?:some|any|more) )?(?:info|information|details|help) (?:on|about|for|regarding|with)',
@@ -157,9 +158,7 @@ function beginningOf(language: string): RegExp | undefined {
   if (!known) return undefined;
   let pattern = beginnings.get(language);
   if (!pattern) {
-    const opening = known.openings
-      .map((source) => source.replace(/\n\s*(?=\|)/g, '').replace(/\n\s*/g, ' '))
-      .join('|');
+    const opening = known.openings.join('|').replace(/\n\s*/g, ' ');
     // A greeting may begin a name: “Hello World”.
     const source =
       `(?:${known.greeting}(?=\\s*[,.:!،，。！])|(?:${known.greeting} )?(?:${opening}))`.replaceAll(

@@ -89,10 +89,11 @@ const enoughWords = 2;
 
 /** The content words of the sentences that ask, where these say enough, else of all. */
 function askedContent(keywords: string, text: string, language: string): string {
+  const whole = contentWords(keywords, text, language);
   const asking = askingSentences(text, language);
-  const content =
-    asking === text ? '' : contentWords(withoutQuestionWords(asking, language), asking, language);
-  return wordsIn(content) < enoughWords ? contentWords(keywords, text, language) : content;
+  if (asking === text) return whole;
+  const content = contentWords(withoutQuestionWords(asking, language), asking, language);
+  return wordsIn(content) < enoughWords ? whole : content;
 }
 
 function wordsIn(text: string): number {

@@ -45,10 +45,15 @@ const backgroundChunks = 30;
  * Weighs each distinct term by BM25's inverse document frequency, ln(1 + (N − n + ½) / (n + ½)): above 0 also for
  * a term that every chunk contains. Without statistics every term weighs 1.
  * Source: Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, in Lucene's form.
+ * @param background chunks without any of the terms that are counted with those of the statistics
  */
-export function weighTerms(terms: readonly string[], statistics: TermStatistics | undefined): WeightedTerm[] {
+export function weighTerms(
+  terms: readonly string[],
+  statistics: TermStatistics | undefined,
+  background = backgroundChunks,
+): WeightedTerm[] {
   if (!statistics) return terms.map((term) => ({ term, weight: 1 }));
-  const total = statistics.chunks + backgroundChunks;
+  const total = statistics.chunks + background;
   return terms.map((term, position) => {
     // Statistics may lag behind removals: a term is never held to be in more chunks than there are.
     const holding = Math.min(statistics.frequencies[position] ?? 0, statistics.chunks);

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import { TemporaryStore } from '../../engines/embedded/temporary-store.test-support.ts';
 import { FootnoteError } from '../../errors.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import { stripQuestion } from '../understand/strip-question.ts';
 import { understandQuestion } from '../understand/understand-question.ts';
 import { searchLegs } from './search-legs.ts';
+
+const store = new TemporaryStore();
 
 /** An index without chunks, which may refuse every filter. */
 function emptyIndex(refuses: boolean): EngineIndex {
@@ -52,13 +56,13 @@ function search(
     {
       collections,
       allowed,
-      embedding: Promise.resolve(new Float32Array(1)),
+      embedding: Promise.resolve(axis(0)),
       analyser: analyser(),
       questionExpansion: { settings },
-      limit: 10,
+      limit: 100,
       stopwatch: new Stopwatch(),
     },
-    { filter: { field: 'year', op: 'eq', value: 2022 } },
+    { filter: allowed },
   );
 }
 
@@ -104,16 +108,40 @@ test('how common the words of a question are is asked once', async () => {
 
 test('scores are those of what the caller may see: terms by their rarity there, the rest of them alike', async () => {
   const collections = [{ name: 'reports', index: revenueIndex }];
-  const weightOf = async (allowed?: Filter) => (await search(collections, allowed)).terms[0]?.weight ?? 0;
   const allowed: Filter = { field: 'documentId', op: 'in', value: ['a'] };
-  const factor = (await weightOf(allowed)) / (await weightOf());
-  expect(factor).not.toBeCloseTo(1, 1);
+  // BM25’s inverse document frequency in one chunk of one, over that in 50 of 100.
+  const factor = Math.log(1 + 0.5 / 1.5) / Math.log(1 + 50.5 / 50.5);
   const [hit] = (await search(collections, allowed)).hits[0]?.keyword ?? [];
   expect(hit?.matchedTerms?.[0]?.score).toBeCloseTo(1.5 * factor, 12);
   expect(hit?.matchedTerms?.[1]?.score).toBeCloseTo(0.5 * factor, 12);
   expect(hit?.score).toBeCloseTo(3 * factor, 12);
   expect((await search(collections)).hits[0]?.keyword[0]?.score).toBe(3);
   expect((await search(collections, allowed, 'the')).hits[0]?.keyword[0]?.score).toBe(3);
+});
+
+test('several collections score as one of all their chunks, and what a caller may see as it would alone', async () => {
+  const harbour = ['pump near hall', 'pump near roof'];
+  const plant = Array.from({ length: 40 }, (_, at) => `valve near ${at % 2 ? 'hall' : 'roof'}`);
+  const engine = store.openEngine();
+  const open = async (name: string, contents: readonly string[]) => {
+    const index = await engine.open({ ...spec, id: name });
+    await index.write(
+      contents.map((content, at) => write({ documentId: `${content} ${at}`, content, title: '' })),
+    );
+    return { name, index };
+  };
+  const [small, large] = [await open('harbour', harbour), await open('plant', plant)];
+  const all = await open('all', [...harbour, ...plant]);
+  const scores = async (asked: string, collections: readonly (typeof all)[], allowed?: Filter) => {
+    const { hits } = await search(collections, allowed, asked);
+    const found = hits.flatMap(({ keyword }) => keyword);
+    return found.map(({ documentId, score }) => `${documentId.replace(/ \d+$/, '')} ${score.toFixed(6)}`);
+  };
+  const allowed: Filter = { field: 'documentId', op: 'in', value: ['pump near hall 0', 'pump near roof 1'] };
+  for (const asked of ['pump', 'hall']) {
+    expect(await scores(asked, [small, large])).toEqual(await scores(asked, [all]));
+    expect(await scores(asked, [all], allowed)).toEqual(await scores(asked, [small]));
+  }
 });
 
 test('what the words found stays in order where they are as rare as the caller may see', async () => {

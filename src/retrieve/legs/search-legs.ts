@@ -103,12 +103,14 @@ export async function searchLegs(
   const common = addUp(keyword.map(({ visible }) => visible));
   const weighted = weighTerms(terms, common);
   const isComparable = (collections.length === 1 && !allowed) || !common;
+  /** By the rarity that a score of the keyword leg is made with. */
+  const asScored = (statistics: TermStatistics | undefined) => weighTerms(terms, statistics, 0);
   const hits = keyword.map(({ collection, hits: found, whole }, place): CollectionHits => {
     const near = vector[place] ?? [];
     return {
       collection,
       vector: phrases.length === 0 ? near : amongThese(near, found),
-      keyword: isComparable ? found : reweigh(found, weighTerms(terms, whole), weighted),
+      keyword: isComparable ? found : reweigh(found, asScored(whole), asScored(common)),
     };
   });
   const expansions = keyword.flatMap((leg) => leg.expansions);

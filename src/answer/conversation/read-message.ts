@@ -1,8 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
-import { withoutAskingPhrases } from '../../retrieve/understand/asking-phrases.ts';
 import { isQuestionWord, requests } from '../../retrieve/understand/question-words.ts';
+import {
+  withoutAskingPhrases,
+  withoutOpeningTalk,
+} from '../../retrieve/understand/without-asking-phrases.ts';
 import { tellingWords } from '../../retrieve/understand/without-question-words.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
@@ -11,7 +14,6 @@ import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { asksForList } from '../extract/asks-for-list.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
-import { withoutOpeningTalk } from '../gate/small-talk.ts';
 import { asksForMore } from './asks-for-more.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
+import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { askedOf } from '../extract/definition.ts';
-import { smallTalkOf } from '../gate/small-talk.ts';
 import { itemAt } from './item-reference.ts';
 import { withMeant } from './points-back.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';

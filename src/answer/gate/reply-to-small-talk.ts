@@ -1,8 +1,13 @@
 import type { Coverage } from '../../contracts/coverage.ts';
+import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
 import { Speaker } from '../wording/speaker.ts';
-import { type LanguageEvidence, type LanguageSetting, spokenLanguage } from '../wording/spoken-language.ts';
+import {
+  isSpoken,
+  type LanguageEvidence,
+  type LanguageSetting,
+  spokenLanguage,
+} from '../wording/spoken-language.ts';
 import { coveredTopics, type TopicText } from './covered-topics.ts';
-import { smallTalkOf } from './small-talk.ts';
 
 /** What a reply depends on. */
 export interface ReplyContext {
@@ -25,8 +30,11 @@ export async function replyToSmallTalk(
   const { kind, languages } = smallTalk;
   const language = spokenLanguage(setting, evidence);
   const isSettled = setting !== 'question' || languages.includes(language);
-  const speaker = new Speaker(isSettled ? language : languages[0]);
-  if (kind !== 'introduction') return { text: speaker.say({ sentence: kind }), topics: [] };
+  const speaker = new Speaker(isSettled ? language : (languages.find(isSpoken) ?? language));
+  if (kind !== 'introduction') {
+    const sentence = kind === 'acknowledgement' ? 'thanks' : kind;
+    return { text: speaker.say({ sentence }), topics: [] };
+  }
   const covered = await coverage();
   if (covered.documents.length === 0) return undefined;
   return coveredTopics(covered, speaker, (topics) => ({ sentence: kind, topics }));

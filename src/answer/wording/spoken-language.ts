@@ -30,6 +30,7 @@ export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvide
   return expected.find(isSpoken) ?? 'en';
 }
 
-function isSpoken(language: string): language is SpokenLanguage {
+/** Whether a language, a BCP 47 primary subtag, is one that Footnote speaks. */
+export function isSpoken(language: string): language is SpokenLanguage {
   return Object.hasOwn(wordings, language);
 }

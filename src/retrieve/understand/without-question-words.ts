@@ -1,9 +1,9 @@
 import { ownValue } from '../../own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
-import { withoutAskingPhrases } from './asking-phrases.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
 import { isQuestionWord, requests } from './question-words.ts';
+import { withoutAskingPhrases } from './without-asking-phrases.ts';
 
 /**
  * A question without the words that ask rather than tell. Names stay: capitalised inside a sentence ("May"), all

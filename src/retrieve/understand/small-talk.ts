@@ -1,0 +1,57 @@
+import { foldedPhrase } from './folded-phrase.ts';
+import { type SmallTalkKind, type SmallTalkPhrases, smallTalkPhrases } from './small-talk-phrases.ts';
+
+/** What a message, or a part of one, is that is no question. */
+export interface SmallTalk {
+  readonly kind: SmallTalkKind;
+  /** Languages in which it is that, BCP 47 primary subtags in the order of the table of phrases. */
+  readonly languages: readonly [string, ...string[]];
+}
+
+const known: ReadonlyMap<string, SmallTalk> = phraseTable();
+
+/** Longer messages hold more than small talk; looking at them would only cost time. */
+const maxLength = 60;
+
+/**
+ * Tells a greeting, thanks, a farewell, and who asks what can be asked here; undefined for everything else. Only a
+ * message that is nothing but that is taken for it: “Hello, when is the rent due?” and “What can you do with a leg of
+ * lamb?” are questions. Of several phrases, as in “Thanks, bye!”, the last counts.
+ */
+export function smallTalkOf(message: string): SmallTalk | undefined {
+  if (message.length > maxLength) return undefined;
+  const whole = knownPhrase(message);
+  if (whole) return whole;
+  const said = message
+    // An apostrophe parts no phrases, though Unicode counts it among the marks that do.
+    .split(/[[\p{Po}--']\p{Pd}\p{Emoji_Presentation}]+/v)
+    .filter((phrase) => foldedPhrase(phrase) !== '');
+  return said.every((phrase) => knownPhrase(phrase)) ? knownPhrase(said.at(-1) ?? '') : undefined;
+}
+
+/** What one phrase is; undefined for any other. */
+export function knownPhrase(phrase: string): SmallTalk | undefined {
+  return known.get(foldedPhrase(phrase));
+}
+
+function phraseTable(): Map<string, SmallTalk> {
+  const table = new Map<string, SmallTalk>();
+  for (const [language, ofLanguage] of Object.entries(smallTalkPhrases)) {
+    for (const { kind, phrase } of phrasesOf(ofLanguage)) {
+      const others = table.get(phrase)?.languages ?? [];
+      table.set(phrase, { kind, languages: [...others, language] as [string] });
+    }
+  }
+  return table;
+}
+
+function phrasesOf({ greeted = '', ...kinds }: SmallTalkPhrases) {
+  const named = greeted.split(',').map(foldedPhrase);
+  return Object.entries(kinds).flatMap(([name, phrases]) => {
+    const kind = name as SmallTalkKind;
+    return phrases.split(',').flatMap((phrase) => {
+      const behind = kind === 'greeting' ? ['', ...named] : [''];
+      return [...new Set(behind)].map((name) => ({ kind, phrase: foldedPhrase(`${phrase} ${name}`) }));
+    });
+  });
+}

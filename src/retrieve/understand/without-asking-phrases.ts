@@ -1,0 +1,121 @@
+import { unspacedLetters, writesSpaces } from '../../text/unspaced-scripts.ts';
+import { wordSet } from '../../text/word-set.ts';
+import { openingPhrase } from './asking-phrases.ts';
+import { isQuestionWord } from './question-words.ts';
+import { knownPhrase } from './small-talk.ts';
+import type { SmallTalkKind } from './small-talk-phrases.ts';
+
+/** Small talk of these kinds may stand before a question. */
+const before: ReadonlySet<SmallTalkKind> = new Set(['greeting', 'thanks', 'acknowledgement', 'farewell']);
+
+/** And of these behind it. */
+const behind: ReadonlySet<SmallTalkKind> = new Set(['thanks', 'farewell']);
+
+/** What parts small talk from a question, for within the brackets of a pattern. */
+const mark = String.raw`,.!?:;…–—،؛，。！？、\n\p{Emoji_Presentation}`;
+
+const markedBefore = new RegExp(
+  `^([^${mark}]{1,60}?)(?:[${mark}]|\\s-\\s)[${mark}\\s]{0,20}(?=[\\p{L}\\p{N}¿"“„«「(])`,
+  'u',
+);
+const markedBehind = new RegExp(`(?:[,،，、\\n]|(?<=[${mark}]))\\s{0,9}¡?([^${mark}]{1,60})$`, 'u');
+
+/** Where a phrase may end or begin that no mark parts from the question. */
+const wordEnd = new RegExp(`\\s+|(?<=[${unspacedLetters}])`, 'gu');
+
+/** Letters at either end in which a phrase is looked for. */
+const withinEnds = 80;
+
+/** What is said around a question may be several phrases, at most. */
+const mostPhrases = 4;
+
+/**
+ * A message without the small talk before it, in any language: “what is a stator?” of “Hello, what is a stator?” and of
+ * “ok what is a stator”. Where nothing parts the two, it may be a name (“Hello World”), and is none before a question.
+ */
+export function withoutOpeningTalk(message: string): string {
+  let rest = message.trimStart();
+  for (let count = 0; count < mostPhrases; count += 1)
+    rest = rest.slice(openingTalk(rest.slice(0, withinEnds)));
+  return rest;
+}
+
+/** Characters of a phrase at the beginning of a text. */
+function openingTalk(text: string): number {
+  const [all = '', phrase = ''] = markedBefore.exec(text) ?? [];
+  if (isTalk(phrase, before)) return all.length;
+  const end = Array.from(text.matchAll(wordEnd)).findLast(({ index, 0: space }) => {
+    const talk = text.slice(0, index);
+    const languages = isTalk(talk, before) ? (knownPhrase(talk)?.languages ?? []) : [];
+    const next = text.slice(index + space.length);
+    return languages.some((language) => (space !== '' && !writesSpaces(language)) || asks(next, language));
+  });
+  return end ? end.index + end[0].length : 0;
+}
+
+function isTalk(phrase: string, kinds: ReadonlySet<SmallTalkKind>): boolean {
+  const talk = knownPhrase(phrase);
+  return talk !== undefined && kinds.has(talk.kind);
+}
+
+/** Auxiliaries of English are no words of a question to those that look for it, which leave them out. */
+const auxiliaries = wordSet('is are was were will');
+
+/** Longest word that asks in a language that parts no words. */
+const longestUnspaced = 4;
+
+/** Whether a text begins as a question does. */
+function asks(text: string, language: string): boolean {
+  const [first = ''] = /^[\p{L}\p{M}'’]+/u.exec(text) ?? [];
+  const words = writesSpaces(language)
+    ? [first]
+    : Array.from({ length: longestUnspaced }, (_, at) => first.slice(0, at + 1));
+  return (
+    words.some((word) => isQuestionWord(word, language)) ||
+    (language === 'en' && auxiliaries.has(first.toLowerCase())) ||
+    openingPhrase(language)?.test(text) === true
+  );
+}
+
+/** What a question may end with in any language to ask kindly. */
+const kindly =
+  /[\s,]{1,9}(?:please|pls|bitte|svp|s['’]il (?:vous|te) plaît|por favor|per favore|alsjeblieft|alstublieft|пожалуйста)$/iu;
+
+/** A message without thanks, a farewell and “please” behind it. */
+function withoutClosingTalk(message: string): string {
+  let rest = message;
+  for (let count = 0; count < mostPhrases; count += 1) {
+    const bare = rest.replace(/[\s.!。！]{1,9}$/u, '');
+    const cut = closingTalk(bare.slice(-withinEnds));
+    if (cut > 0) rest = bare.slice(0, bare.length - cut);
+  }
+  return rest;
+}
+
+/** Characters of a phrase at the end of a text. */
+function closingTalk(text: string): number {
+  const [please] = kindly.exec(text) ?? [];
+  if (please !== undefined) return please.length;
+  const [all = '', phrase = ''] = markedBehind.exec(text) ?? [];
+  if (isTalk(phrase, behind)) return all.length;
+  const begins = Array.from(text.matchAll(wordEnd)).find(({ index, 0: space }) =>
+    isTalk(text.slice(index + space.length), behind),
+  );
+  return begins ? text.length - begins.index : 0;
+}
+
+/** The number of a question in a list of them; that of a day stays: “5. März 2024”. */
+const numbering =
+  /^\s{0,9}(?:\(?\d{1,2}[.)](?=\s)(?!\s{1,9}(?:\p{L}{3,20}\s|\d{1,2}\.\s?)\d{4})|(?:q|question|frage|pregunta|domanda|pergunta|vraag|вопрос|问题|問題|質問)\s?\d{0,3}\s?[:：.)])\s{0,9}/iu;
+
+/**
+ * A question without what is said around it: “Hello, does anyone know when the office opens? Thanks!” asks when the
+ * office opens. Where nothing else is said, all stays.
+ * @param language a BCP 47 primary subtag
+ */
+export function withoutAskingPhrases(text: string, language: string): string {
+  let rest = withoutClosingTalk(text).replace(numbering, '');
+  const opening = openingPhrase(language) ?? /^$/;
+  for (let count = 0; count < mostPhrases; count += 1) rest = withoutOpeningTalk(rest).replace(opening, '');
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
+}

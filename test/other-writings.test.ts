@@ -10,13 +10,13 @@ import { typography } from './writings/typography.ts';
 const kinds = { identifiers, numbers, typography, joinedWords, diacritics, otherScripts };
 
 /** In one collection, since each is to be found among the passages of all the others. */
-const writings = Object.entries(kinds).flatMap(([kind, list]) =>
-  list.map((writing) => ({ kind, ...writing })),
-);
+const writings = Object.entries(kinds)
+  .flatMap(([kind, list]) => list.map((writing) => ({ kind, ...writing })))
+  .map((writing, place) => ({ ...writing, place }));
 
-const documents = writings.flatMap(({ what, right, wrong }) => [
-  [`${what}/right.md`, right],
-  ...wrong.map((text, other) => [`${what}/wrong-${other}.md`, text]),
+const documents = writings.flatMap(({ place, right, wrong }) => [
+  [`${place}-right.md`, right],
+  ...wrong.map((text, other) => [`${place}-wrong-${other}.md`, text]),
 ]);
 const footnote = footnoteOver(Object.fromEntries(documents));
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Makes a store one that another version has written. */
+/** Makes a store one of which another version has written the search index. */
 export function setFormat(file: string, other: (current: number) => number): void {
   const database = new DatabaseSync(file);
-  const current = Number(database.prepare('pragma user_version').get()?.['user_version']);
-  database.exec(`pragma user_version = ${other(current)}`);
+  const current = Number(database.prepare('select format from engine_state').get()?.['format']);
+  database.prepare('update engine_state set format = ?').run(other(current));
   database.close();
 }

@@ -35,7 +35,7 @@ export interface ListConversationsOptions extends InCollection {
   readonly limit?: number;
 }
 
-/** A citation as a conversation keeps it; `kind` is null also where it was kept before kinds were. */
+/** A citation as a conversation keeps it. */
 export interface KeptCitation extends Omit<Citation, 'quote'> {
   /** Null once the document was removed: then title and headings are empty as well. */
   readonly quote: string | null;

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { migrate, versionOf } from './migrate.ts';
+import { migrations } from './migrations.ts';
 import { openedRecords } from './opened-records.test-support.ts';
+import { publishDocument } from './publish-document.test-support.ts';
 import { openRecords, type Records } from './records.ts';
 
 let folder: string;
@@ -12,6 +16,30 @@ beforeEach(async () => {
   ({ folder, file, records } = await openedRecords());
 });
 
+const current = migrations.at(-1)?.version ?? 0;
+
+/** What a later release might add. */
+const later = [
+  ...migrations,
+  { version: current + 1, statements: `alter table jobs add column note text not null default 'none'` },
+  { version: current + 2, statements: 'alter table jobs rename column note to remark' },
+] as const;
+
+/** Runs `work` over the file as a program that makes no tables has it open. */
+async function withFile<T>(work: (database: DatabaseSync) => T): Promise<T> {
+  const database = openDatabase(file);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function readOnly(): Promise<void> {
+  const database = openDatabase(file, { readOnly: true });
+  return migrate(database, file, { readOnly: true, steps: later }).finally(() => database.close());
+}
+
 test('many openers of a new store make the tables once', async () => {
   const fresh = join(folder, 'fresh.db');
   const opened = await Promise.all(Array.from({ length: 8 }, () => openRecords(fresh)));
@@ -21,27 +49,43 @@ test('many openers of a new store make the tables once', async () => {
   }
 });
 
+test('a store that lacks the last migrations is given them, and those alone, with what is in it', async () => {
+  await publishDocument(records, 'a.md');
+  await records.close();
+  await withFile((database) => migrate(database, file, { steps: later }));
+  await withFile((database) => {
+    expect(versionOf(database)).toBe(current + 2);
+    expect(database.prepare('select remark from jobs').all()).toEqual([{ remark: 'none' }]);
+  });
+});
+
+test('a migration that fails leaves the store as it was', async () => {
+  await records.close();
+  const broken = [
+    ...later,
+    { version: current + 3, statements: 'alter table nowhere add column note' },
+  ] as const;
+  await expect(withFile((database) => migrate(database, file, { steps: broken }))).rejects.toThrow('nowhere');
+  expect(await withFile(versionOf)).toBe(current);
+  expect(await (await openRecords(file)).listCollections()).toEqual([]);
+});
+
 test('a store of a newer format is refused', async () => {
   await records.close();
-  const database = new DatabaseSync(file);
-  database.exec('pragma user_version = 999');
-  database.close();
-  await expect(openRecords(file)).rejects.toMatchObject({ code: 'store_newer', details: { stored: 999 } });
+  await withFile((database) => migrate(database, file, { steps: later }));
+  await expect(openRecords(file)).rejects.toMatchObject({
+    code: 'store_newer',
+    details: { stored: current + 2, supported: current },
+  });
 });
 
 test('a store of an older format is read only once it was brought up to date', async () => {
   await records.close();
-  const database = new DatabaseSync(file);
-  const current = Number(database.prepare('pragma user_version').get()?.['user_version']);
-  database.exec(`pragma user_version = ${current - 1}`);
-  await expect(openRecords(file, { readOnly: true })).rejects.toMatchObject({
+  await expect(readOnly()).rejects.toMatchObject({
     code: 'store_older',
-    details: { stored: current - 1, supported: current },
+    details: { stored: current, supported: current + 2 },
     message: expect.stringContaining('where it can be written'),
   });
-  database.exec(`pragma user_version = ${current}`);
-  database.close();
-  const readOnly = await openRecords(file, { readOnly: true });
-  expect(await readOnly.listCollections()).toEqual([]);
-  await readOnly.close();
+  await withFile((database) => migrate(database, file, { steps: later }));
+  await readOnly();
 });

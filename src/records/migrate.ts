@@ -1,39 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { FootnoteError } from '../errors.ts';
-import { storeError } from '../sqlite/store-error.ts';
+import { writeTransaction } from '../sqlite/write-transaction.ts';
 import { migrations } from './migrations.ts';
-import type { RecordTables } from './schema.ts';
+
+export interface MigrateOptions {
+  /** Changes nothing. Default false. */
+  readonly readOnly?: boolean;
+  /** Oldest first. Default: all that there are. */
+  readonly steps?: typeof migrations;
+}
 
 /**
- * Brings the records' tables up to date, each migration in a transaction. SQLite's `user_version` counts those
- * applied, so that opening a store that is up to date costs one pragma.
- * Errors: `store_newer`; `store_older` for one that would have to be migrated and is only to be read.
- * @param db over `database`
+ * Makes the records' tables, or brings them up to date, all in one transaction. SQLite's `user_version` says how far
+ * they are, so that opening a store that is up to date costs one pragma.
+ * Errors: `store_newer`; `store_older` for one that would have to be migrated and is only to be read; those of
+ * {@link writeTransaction}.
  */
 export async function migrate(
-  db: Kysely<RecordTables>,
   database: DatabaseSync,
   path: string,
-  { readOnly = false }: { readonly readOnly?: boolean } = {},
+  { readOnly = false, steps = migrations }: MigrateOptions = {},
 ): Promise<void> {
-  const supported = Object.keys(migrations).length;
-  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
-  const stored = rows[0]?.user_version ?? 0;
+  const supported = (steps.at(-1) ?? steps[0]).version;
+  const stored = versionOf(database);
   if (stored > supported) throw new FootnoteError('store_newer', { path, stored, supported });
   if (stored === supported) return;
   if (readOnly) throw new FootnoteError('store_older', { path, stored, supported });
-  const provider = { getMigrations: async () => migrationsOf(database) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw storeError(error, path);
+  await writeTransaction(database, () => {
+    // Another process may have brought it here a moment ago.
+    const reached = versionOf(database);
+    for (const { version, statements } of steps)
+      if (version > reached) database.exec(`${statements}; pragma user_version = ${version}`);
+  });
 }
 
-/** As Kysely takes them; it begins and ends the transaction that each runs in. */
-function migrationsOf(database: DatabaseSync): Record<string, Migration> {
-  const entries = Object.entries(migrations).map(([name, statements], position) => {
-    const up = async () => database.exec(`${statements}; pragma user_version = ${position + 1}`);
-    return [name, { up }];
-  });
-  return Object.fromEntries(entries) as Record<string, Migration>;
+/** How far the tables of a file are; 0 for a new one, and for most that other programs have made. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.['user_version']);
 }

@@ -28,16 +28,16 @@ import { sqliteDialect } from './sqlite-dialect.ts';
  */
 export async function openRecords(file: string, options: { readOnly?: boolean } = {}) {
   const database = openDatabase(file, { ...options, accept: requireOwnFile });
-  const db = new Kysely<RecordTables>({ dialect: sqliteDialect(database) });
   let committed: DatabaseSync;
   try {
-    await migrate(db, database, file, options);
+    await migrate(database, file, options);
     // Questions read over a connection of their own: they wait for no writer, and see only what is committed.
     committed = openDatabase(file, { readOnly: true });
   } catch (error) {
-    await db.destroy();
+    database.close();
     throw error;
   }
+  const db = new Kysely<RecordTables>({ dialect: sqliteDialect(database) });
   const reader = new Kysely<RecordTables>({ dialect: sqliteDialect(committed) });
   const interactions = interactionRecords(reader, file, options);
   return {
@@ -66,10 +66,11 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
       backUp(file, target, backupOptions),
     async close() {
       await interactions.close();
-      await reader.destroy();
       // Kysely closes only what it has used. The last to close must be a connection that can write: it ends the log.
+      await reader.destroy();
       if (committed.isOpen) committed.close();
       await db.destroy();
+      if (database.isOpen) database.close();
     },
   };
 }

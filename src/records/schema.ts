@@ -56,8 +56,8 @@ export interface DocumentVersionRow {
   content_hash: string;
   parser: string;
   metadata: string;
-  /** The part of the metadata that is in the file, as JSON; null in versions made before it was kept. */
-  own_metadata: string | null;
+  /** The part of the metadata that is in the file, as JSON. */
+  own_metadata: string;
   metadata_hash: string;
   /** The source that this version was made from; it becomes the document's when the version is published. */
   source: string;
@@ -97,10 +97,10 @@ export interface JobRow {
   /** As JSON. */
   error: string | null;
   cancelled_by: JobCanceller | null;
-  /** 1 where globs kept it from looking at all that is in its paths; null in jobs from before it was kept. */
-  is_limited: number | null;
-  /** Working directory of its process, which relative paths start at; null in jobs from before it was kept. */
-  directory: string | null;
+  /** 1 where globs kept it from looking at all that is in its paths. */
+  is_limited: number;
+  /** Working directory of its process, which relative paths start at. */
+  directory: string;
   /** Size of the store when the job ended. */
   store_bytes: number | null;
 }

@@ -38,11 +38,6 @@ class StoreAdapter extends SqliteAdapter {
     super();
     this.file = database.location() ?? 'in memory';
   }
-
-  /** SQLite rolls back schema changes like any other: a migration that is cut off leaves nothing behind. */
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }
 
 class SqliteDriver implements Driver {

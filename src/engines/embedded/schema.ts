@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../../errors.ts';
 
-/** Layout of the tables and segments below. Raise it when an older program would misread what this one writes. */
+/**
+ * Layout of the tables and segments below. Raise it when an older program would misread what this one writes; stores of
+ * the formats before it have their segments built anew.
+ */
 export const storeFormat = 7;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
@@ -38,8 +41,7 @@ create table if not exists engine_sign_measurements (
 
 /**
  * The rows are the truth; segments are derived from them. Numbers of chunks (`seq`) and vectors only grow over the
- * whole file and are never given twice, so a tombstone stays true for ever. Vectors written in an older format have no
- * checksum.
+ * whole file and are never given twice, so a tombstone stays true for ever.
  */
 const tables = `
 create table if not exists engine_state (
@@ -84,7 +86,7 @@ create table if not exists engine_vectors (
   index_number integer not null,
   seq integer not null,
   window integer not null,
-  checksum integer,
+  checksum integer not null,
   data blob not null
 );
 create index if not exists engine_vectors_by_chunk on engine_vectors (seq);
@@ -99,38 +101,27 @@ insert or ignore into engine_state values (1, ${storeFormat}, 1, 1);
 `;
 
 /**
- * Segments before format 4 lie in one blob, have one checksum for all pieces, or wider postings and no signs. They are
- * said to have a byte that is not there: what is damaged is built anew from the rows when its index is next searched.
+ * Segments of an older format are said to have a byte that is not there: what is damaged is built anew from the rows
+ * when its index is next searched.
  */
 const withNewSegments = `
 create temporary table old_segments as select id, index_number, kind, first, last, entries from engine_segments;
-drop table if exists engine_segment_pieces;
+drop table engine_segment_pieces;
 drop table engine_segments;
+drop table engine_sign_measurements;
 ${derivedTables}
 insert into engine_segments select *, 1, 1 from old_segments;
 drop table old_segments;
+update engine_state set format = ${storeFormat};
 `;
 
-const withVectorChecksums = 'alter table engine_vectors add column checksum integer';
-
-/** In format 5 checksums were CRC-32. */
-const withoutOtherChecksums = 'update engine_vectors set checksum = null';
-
-/** Before format 7 all pieces were of one size. */
-const withPieceBytes = 'alter table engine_segments add column piece_bytes integer not null default 262144';
-
 /**
- * Makes the engine's tables where they are missing, and brings older ones to this format. Call inside a write
- * transaction. Errors: `store_newer`.
+ * Makes the engine's tables where they are missing, and what is derived from the rows anew where it is of an older
+ * format. Call inside a write transaction. Errors: `store_newer`.
  */
 export function prepareTables(database: DatabaseSync): void {
   if (!hasTables(database)) return database.exec(tables);
-  const stored = storedFormat(database);
-  if (stored < 4) database.exec(withNewSegments);
-  else if (stored < 7) database.exec(withPieceBytes);
-  if (stored < 5) database.exec(withVectorChecksums);
-  if (stored === 5) database.exec(withoutOtherChecksums);
-  if (stored < storeFormat) database.exec(`update engine_state set format = ${storeFormat}`);
+  if (storedFormat(database) < storeFormat) database.exec(withNewSegments);
   checkFormat(database);
 }
 

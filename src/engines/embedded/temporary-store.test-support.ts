@@ -93,8 +93,8 @@ export function fruits(): readonly ReturnType<typeof write>[] {
 }
 
 /** Chunks of many words: the postings of so many take several pieces, and one search leaves most of them unread. */
-export function manyWords(chunks = 3000): readonly ReturnType<typeof write>[] {
-  return Array.from({ length: chunks }, (_, ordinal) => {
+export function manyWords(): readonly ReturnType<typeof write>[] {
+  return Array.from({ length: 3000 }, (_, ordinal) => {
     const words = Array.from({ length: 60 }, (_, at) => `w${(ordinal * 7 + at * at) % 5000}`);
     return write({ ordinal, content: words.join(' ') });
   });

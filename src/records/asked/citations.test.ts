@@ -1,17 +1,13 @@
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { all, asked, citation, converse } from '../kept-answers.test-support.ts';
-import { type OpenedRecords, openedRecords } from '../opened-records.test-support.ts';
+import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
 import type { Records } from '../records.ts';
-import { undoMigrations } from '../undo-migrations.test-support.ts';
 
-let file: string;
 let records: Records;
-let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  ({ file, records, reopen } = await openedRecords());
+  ({ records } = await openedRecords());
 });
 
 test('the words of a removed document leave quotes, sentences, abstentions and log; the places stay', async () => {
@@ -75,28 +71,6 @@ test('words that were marked leave every conversation whose question was asked i
   await records.documents.retire(document);
   const marked = async (id: string) => (await interactions.find('default', id))?.history[0]?.selectedText;
   expect([await marked('with'), await marked('without')]).toEqual([null, 'In Kew.']);
-});
-
-test('citations that were kept before their collections were have those of their documents', async () => {
-  const [bees, kew] = [
-    await publishDocument(records, 'bees.md'),
-    await publishDocument(records, 'kew.md', { collection: 'plants' }),
-  ];
-  await converse(records, 'c1', 'a1', [bees, kew]);
-  const gone = { ...citation('gone', 1, 'Ada does.'), collection: 'stones' };
-  await records.interactions.log([asked('a2', { citations: [gone], collection: 'other' })], 0);
-  await records.close();
-  const database = new DatabaseSync(file);
-  undoMigrations(database, '0012-collections-of-citations');
-  database.close();
-  records = await reopen();
-  const [, answer] = (await records.interactions.find('default', 'c1'))?.history ?? [];
-  expect(answer?.answer?.citations).toMatchObject([
-    { collection: 'default', kind: null },
-    { collection: 'plants', kind: null },
-  ]);
-  const { entries } = await records.interactions.readLog('other', all);
-  expect(entries[0]?.citations).toMatchObject([{ collection: 'other' }]);
 });
 
 test('an answer that is kept after its document was removed keeps no word of it', async () => {

@@ -41,9 +41,9 @@ export interface MessageRow {
   sentences: string;
   content: string;
   /** Words of documents that were marked while asking; null where none were, and once any document was removed. */
-  selected_text: Generated<string | null>;
+  selected_text: string | null;
   /** Names of the collections that were asked besides the conversation's own, as JSON; null where none were. */
-  other_collections: Generated<string | null>;
+  other_collections: string | null;
 }
 
 export interface QaLogRow {
@@ -87,7 +87,7 @@ export interface CitationRow {
   opened: Generated<number>;
   /** Null where only the log has the answer, and once the document was removed. */
   quote: string | null;
-  /** What the block is that was quoted; null where it was several, and where nobody knows. */
+  /** What the block is that was quoted; null where it was several. */
   kind: string | null;
 }
 

@@ -75,7 +75,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .where('parser', '=', parser)
         .select(['document_versions.source', titleAsText, 'language', 'own_metadata', 'text', 'blocks'])
         .executeTakeFirst();
-      if (!row || row.own_metadata === null) return undefined;
+      if (!row) return undefined;
       const { source, title, language, text } = row;
       const from = legibleJson(source) as Source | undefined;
       const blocks = legibleJson(row.blocks) as Block[] | undefined;

@@ -43,7 +43,7 @@ export function reingestionQueue(db: Kysely<RecordTables>) {
     illegible: () =>
       documentsWithLiveVersion(db)
         .where(
-          sql<boolean>`not (typeof(title) = 'text' and json_valid(metadata) and json_valid(coalesce(own_metadata, '{}'))
+          sql<boolean>`not (typeof(title) = 'text' and json_valid(metadata) and json_valid(own_metadata)
             and json_valid(blocks) and json_valid(document_versions.source))`,
         )
         .select(['document_id as documentId', 'version'])

@@ -1,18 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { Coverage } from '../../contracts/coverage.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { type OpenedRecords, openedRecords } from '../opened-records.test-support.ts';
+import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
 import type { Records } from '../records.ts';
-import { undoMigrations } from '../undo-migrations.test-support.ts';
 
-let file: string;
 let records: Records;
-let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  ({ file, records, reopen } = await openedRecords());
+  ({ records } = await openedRecords());
 });
 
 /** Chapters of the same length. */
@@ -83,23 +79,4 @@ test('it is remembered until something changes, and long names are cut', async (
   expect(await records.coverage(scope)).toBe(before);
   await publishDocument(records, 'next.md');
   expect((await records.coverage(scope)).documents).toHaveLength(2);
-});
-
-test('abstentions that were kept before it was known which documents they name lose what they name', async () => {
-  await records.close();
-  {
-    using database = new DatabaseSync(file);
-    const content = 'I found nothing. They cover: “Ships”. Ask about one of these.';
-    undoMigrations(database, '0006-named-topics');
-    database.exec(`insert into conversations values ('c', 'default', null, 't', 'now', 'now');
-      insert into messages (id, conversation_id, role, created_at, outcome, complete, confidence, sentences, content)
-        values ('m', 'c', 'assistant', 'now', 'nothing-found', 1, 0, '[]', '${content}'),
-          ('n', 'c', 'assistant', 'now', 'answered', 1, 0, '[]', '${content}');`);
-  }
-  records = await reopen();
-  const { history } = (await records.interactions.find('default', 'c')) ?? { history: [] };
-  expect(history.map((message) => message.content)).toEqual([
-    'I found nothing. They cover: […]',
-    'I found nothing. They cover: “Ships”. Ask about one of these.',
-  ]);
 });

@@ -1,16 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
-import { type OpenedRecords, openedRecords } from '../opened-records.test-support.ts';
+import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
 import type { Records } from '../records.ts';
-import { undoMigrations } from '../undo-migrations.test-support.ts';
 
-let file: string;
 let records: Records;
-let reopen: OpenedRecords['reopen'];
 
 beforeEach(async () => {
-  ({ file, records, reopen } = await openedRecords());
+  ({ records } = await openedRecords());
 });
 
 /** Totals of every job of the collection, the first first. */
@@ -40,21 +36,4 @@ test('of a document that is to leave no trace, none is left in them', async () =
   expect((await totals()).map(({ documents }) => documents)).toEqual([[]]);
   const [kept] = await records.jobs.list('other');
   expect((await records.jobs.totals(kept?.id ?? '')).documents).toHaveLength(1);
-});
-
-test('of jobs from before totals were kept, what is still live of theirs is', async () => {
-  await publishDocument(records, 'a.md', { tokens: 10 });
-  await publishDocument(records, 'b.md', { tokens: 20 });
-  await publishDocument(records, 'a.md', { tokens: 30 });
-  await records.close();
-  {
-    using database = new DatabaseSync(file);
-    undoMigrations(database, '0008-how-jobs-end');
-  }
-  records = await reopen();
-  expect((await totals()).map(({ documents }) => documents)).toEqual([
-    [],
-    [{ path: 'b.md', chunks: 1, tokens: 20 }],
-    [{ path: 'a.md', chunks: 1, tokens: 30 }],
-  ]);
 });

@@ -1,10 +1,10 @@
+import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import type { RecordTables } from '../schema.ts';
+import type { JobRow, RecordTables } from '../schema.ts';
 import { asBegun } from './job-life.ts';
-import { fullPath, type JobPlace } from './job-paths.ts';
 
 /** What failed in a collection and was not ingested since; paths as this process would give them. */
 export interface UnresolvedFailures {
@@ -40,16 +40,16 @@ export async function unresolvedFailures(
     if (!report || !paths) continue;
     const { failures } = report;
     const isResolved = (path: string) => lookedAtSince.values().some((given) => isWithin(path, given));
-    const unresolved = failures.filter(({ path }) => !isResolved(fullPath(path, job)));
+    const unresolved = failures.filter(({ path }) => !isResolved(resolve(job.directory, path)));
     for (const { path } of unresolved) failed.add(givenHere(path, job));
     if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));
     if (job.state !== 'done' || job.is_limited !== 0) continue;
-    for (const path of paths) lookedAtSince.add(fullPath(path, job));
+    for (const path of paths) lookedAtSince.add(resolve(job.directory, path));
   }
   return { failed: [...failed], paths: [...given] };
 }
 
 /** A path that was given to a job, as this process would give it. */
-function givenHere(path: string, { directory }: JobPlace): string {
-  return (directory ?? process.cwd()) === process.cwd() ? path : fullPath(path, { directory });
+function givenHere(path: string, { directory }: Pick<JobRow, 'directory'>): string {
+  return directory === process.cwd() ? path : resolve(directory, path);
 }

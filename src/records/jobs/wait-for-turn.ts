@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { throwIfAborted } from '../../errors.ts';
@@ -6,7 +7,6 @@ import { realPath } from '../../files/real-path.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { JobRow, RecordTables } from '../schema.ts';
 import { asBegun, isRunning, silenceMs } from './job-life.ts';
-import { fullPath } from './job-paths.ts';
 
 /** How a job waits. */
 export interface TurnOptions {
@@ -72,5 +72,5 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
 /** What a job was given, without links as far as it is there; nothing where that cannot be read. */
 function realPaths({ paths, directory }: JobRow): readonly string[] {
   const given = (legibleJson(paths) ?? []) as string[];
-  return given.map((path) => realPath(fullPath(path, { directory })));
+  return given.map((path) => realPath(resolve(directory, path)));
 }

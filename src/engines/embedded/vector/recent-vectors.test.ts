@@ -5,6 +5,7 @@ import { randomVector } from '../../../../conformance/engine-fixtures.ts';
 import { Connection } from '../connection.ts';
 import { prepareTables } from '../schema.ts';
 import { RecentVectors } from './recent-vectors.ts';
+import { checksumOf } from './vector-rows.ts';
 
 const dimension = 3;
 const stored = 300;
@@ -14,9 +15,12 @@ function connection(): Connection {
   const database = new DatabaseSync(':memory:');
   prepareTables(database);
   const insert = database.prepare(
-    'insert into engine_vectors (vector, index_number, seq, window, data) values (?, 1, 1, 0, ?)',
+    'insert into engine_vectors (vector, index_number, seq, window, checksum, data) values (?, 1, 1, 0, ?, ?)',
   );
-  for (let vector = 1; vector <= stored; vector++) insert.run(vector, randomVector(vector, dimension));
+  for (let vector = 1; vector <= stored; vector++) {
+    const value = randomVector(vector, dimension);
+    insert.run(vector, checksumOf(value), value);
+  }
   return new Connection(database);
 }
 

@@ -3,9 +3,6 @@ import { offset, prime } from '../fnv1a.ts';
 import { largest } from './quantise.ts';
 import type { UseVector } from './vector-search.ts';
 
-/** In the place of the checksum of a row that has none. */
-const noChecksum = -1;
-
 /**
  * FNV-1a over words of 32 bits, four beside one another: where one bit is another it is another. A call for each vector
  * makes CRC-32 dearer.
@@ -50,10 +47,9 @@ export function fetchVectors(
   const size = dimension * Float32Array.BYTES_PER_ELEMENT;
   const [joined] = reader.rows<[string | null, string | null, Uint8Array | null]>(
     // Bytes stay as they are where SQLite takes them for text (https://www.sqlite.org/lang_expr.html#castexpr).
-    `select group_concat(vector), group_concat(ifnull(checksum, ${noChecksum})),
-       cast(group_concat(data, '') as blob)
+    `select group_concat(vector), group_concat(checksum), cast(group_concat(data, '') as blob)
      from json_each(?) wanted join engine_vectors on vector = wanted.value
-     where typeof(data) = 'blob' and length(data) = ?`,
+     where typeof(data) = 'blob' and length(data) = ? and checksum is not null`,
     JSON.stringify(vectors),
     size,
   );
@@ -64,8 +60,7 @@ export function fetchVectors(
   const values = numbersOf(data);
   const words = wordsOf(values);
   for (let at = 0; at < found.length; at++) {
-    const checksum = Number(written[at]);
-    if (checksum === noChecksum || checksumOfWords(words, at * dimension, (at + 1) * dimension) === checksum)
+    if (checksumOfWords(words, at * dimension, (at + 1) * dimension) === Number(written[at]))
       use(Number(found[at]), values, at * dimension);
   }
   // Given back now: left to the collector, so many bytes a question make it run every few questions.
@@ -73,14 +68,14 @@ export function fetchVectors(
 }
 
 /** A row of a vector that may be damaged. */
-export type VectorData = readonly [data: unknown, checksum: number | null];
+export type VectorData = readonly [data: unknown, checksum: number];
 
 /** A stored vector; undefined where the row is not as it was written, or holds none that has a direction. */
 export function vectorOf([data, checksum]: VectorData, dimension: number): Float32Array | undefined {
   if (!(data instanceof Uint8Array) || data.length !== dimension * Float32Array.BYTES_PER_ELEMENT)
     return undefined;
   const vector = numbersOf(data);
-  if (checksum !== null && checksumOf(vector) !== checksum) return undefined;
+  if (checksumOf(vector) !== checksum) return undefined;
   const most = largest(vector);
   return Number.isFinite(most) && most > 0 ? vector : undefined;
 }

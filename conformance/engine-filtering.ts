@@ -206,12 +206,15 @@ export const filteringTests: EngineTests = {
       { field: 'year', op: 'lte', value: Number.NaN },
       { field: 'topic', op: 'in', value: ['art', 3] },
       { field: 'published', op: 'gte', value: 'yesterday' },
+      { field: 'published', op: 'gte', value: '2024-31-01' },
       { field: 'published', op: 'in', value: ['2020-06-15', '15.06.2020'] },
       { field: 'reviewed', op: 'gte', value: true },
       { field: 'tags', op: 'lte', value: 'new' },
       { field: 'documentId', op: 'in', value: [7] },
       { not: { field: 'unknown', op: 'eq', value: 'x' } },
       { field: 'topic', op: 'like' as 'eq', value: 'x' },
+      { and: [], not: { and: [] } } as Filter,
+      { field: 'year', op: 'eq', value: 2000, or: [] } as Filter,
     ];
     for (const filter of unusable) {
       for (const search of legsOf(fixture))

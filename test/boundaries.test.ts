@@ -11,11 +11,13 @@ const allowed = rules({
   sqlite: 'errors.ts',
   files: 'text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  ingest: 'contracts text files errors.ts own-value.ts require-arguments.ts value-problem.ts',
+  ingest:
+    'contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts',
   retrieve:
-    'contracts text files closest-name.ts errors.ts fenced-prompt.ts own-value.ts require-arguments.ts',
+    'contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts require-arguments.ts',
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
-  engines: 'contracts sqlite edit-distance.ts errors.ts own-value.ts require-arguments.ts',
+  engines:
+    'contracts sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts',
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
   records: 'contracts sqlite files errors.ts',
@@ -28,6 +30,7 @@ const allowed = rules({
   'parsed-json.ts': '',
   'fenced-prompt.ts': 'contracts',
   'closest-name.ts': 'edit-distance.ts',
+  'has-calendar-day.ts': '',
   'seeded-random.ts': '',
   'value-problem.ts': '',
   'own-value.ts': '',

@@ -1,5 +1,6 @@
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
+import { hasCalendarDay } from '../has-calendar-day.ts';
 import { ownValue } from '../own-value.ts';
 
 /** The field that every index has without declaring it. */
@@ -36,14 +37,16 @@ function countValues(filter: Filter, fields: FieldTypes, depth: number): number 
 export const filterShape =
   'it must be {field, op, value} with op eq, in, gte or lte, or {and: [filters]}, {or: [filters]} or {not: filter}';
 
-/** Filters come from programs without types as well. What a part of one is made of is checked with the part. */
+/**
+ * Filters come from programs without types as well. One of several kinds at once is none: what is not read of it would
+ * let through what it excludes. What a part of one is made of is checked with the part.
+ */
 function hasShape(filter: unknown): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
-  if ('and' in filter) return Array.isArray(filter.and);
-  if ('or' in filter) return Array.isArray(filter.or);
-  if ('not' in filter) return true;
-  if (!('field' in filter && 'op' in filter && 'value' in filter)) return false;
-  return filter.op !== 'in' || Array.isArray(filter.value);
+  const { and, or, op, value } = filter as Readonly<Record<string, unknown>>;
+  const names = Object.keys(filter).toSorted().join();
+  if (names === 'field,op,value') return op !== 'in' || Array.isArray(value);
+  return names === 'not' || (names === 'and' && Array.isArray(and)) || (names === 'or' && Array.isArray(or));
 }
 
 type Comparison = Extract<Filter, { readonly field: string }>;
@@ -64,15 +67,17 @@ function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): 
   const values: readonly FilterScalar[] = op === 'in' ? value : [value];
   for (const one of values) {
     const isHeld = typeof one === scalarOf[type] && !Number.isNaN(one);
-    if (isHeld && (type !== 'date' || beginsDate.test(String(one)))) continue;
+    if (isHeld && (type !== 'date' || isDate(String(one)))) continue;
     const held = type === 'date' ? 'date like 2026-01-31' : type;
     throw invalid(`"${field}" holds a ${held} and cannot be compared with ${JSON.stringify(one)}`, fields);
   }
   return values.length;
 }
 
-/** Dates are compared as texts: one of another form would be before or behind them all. */
-const beginsDate = /^\d{4}(?:-\d{2}){0,2}(?:$|[T ])/;
+/** Dates are compared as texts: one of another form, or of a month 31, would be before or behind them all. */
+function isDate(text: string): boolean {
+  return /^\d{4}(?:-\d{2}){0,2}(?:$|[T ])/.test(text) && hasCalendarDay(text);
+}
 
 /** What a value of each type of field is to JavaScript. */
 export const scalarOf: Readonly<Record<FieldType, string>> = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataValue } from '../contracts/chunk.ts';
 import type { FieldType, FieldTypes } from '../contracts/filter.ts';
+import { hasCalendarDay } from '../has-calendar-day.ts';
 import { ownValue } from '../own-value.ts';
-import { hasCalendarDay } from './has-calendar-day.ts';
 import { relativePath } from './load/find-files.ts';
 import { MetadataRules } from './load/metadata-rules.ts';
 import { pageUrl } from './page-url.ts';

@@ -104,6 +104,7 @@ test.each([
   ['Page:1, please', 'Page', undefined],
   ['year:soon', 'year', 'number'],
   ['Published:May..June', 'published', 'date'],
+  ['published:2024-31-01', 'published', 'date'],
   ['has_code:maybe', 'has_code', 'boolean'],
 ])('%s reads like a condition on %s', (text, field, type) => {
   const { mistaken } = fieldConditions(text, fields);

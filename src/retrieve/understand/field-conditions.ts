@@ -1,4 +1,5 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
+import { hasCalendarDay } from '../../has-calendar-day.ts';
 import { ownValue } from '../../own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
@@ -139,7 +140,7 @@ function comparison(field: string, type: FieldType, value: string): Filter | und
   const [from = '', to = from] = value.split('..', 2);
   if (from === '' && to === '') return undefined;
   if (type === 'date') {
-    const isDate = [from, to].every((end) => end === '' || isoDate.test(end));
+    const isDate = [from, to].every((end) => end === '' || (isoDate.test(end) && hasCalendarDay(end)));
     if (!isDate) return undefined;
     return from === to ? { field, op: 'eq', value: from } : between(field, from, to);
   }

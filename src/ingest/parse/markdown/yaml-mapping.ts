@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
-import { hasCalendarDay } from '../../has-calendar-day.ts';
+import { hasCalendarDay } from '../../../has-calendar-day.ts';
 
 const require = createRequire(import.meta.url);
 

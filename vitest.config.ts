@@ -4,8 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** About what a process loads, holds, or leaves behind. */
 const needsOwnProcess = [
+  'src/followed-answer.test.ts',
   'src/models/chat/openai-generator-warm-up.test.ts',
-  'test/{faults,fuzz,interactions,kill-ingest,limits,no-trace}.test.ts',
+  'test/{faults,fuzz,kill-ingest,limits,no-trace}.test.ts',
 ];
 
 export default defineConfig({

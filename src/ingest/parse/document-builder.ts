@@ -33,6 +33,12 @@ export interface TableRows {
   readonly headerRows: number;
 }
 
+/** A text and the blocks over it. */
+export interface BlocksOfText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
 /** Between two blocks. */
 const blankLine = '\n\n';
 
@@ -128,9 +134,13 @@ export class DocumentBuilder {
   /** Text whose structure is found in it as it stands: `blocksOf` is handed the cleaned text. */
   source(raw: string, blocksOf: (text: string) => readonly Block[]): void {
     const text = trimmed(this.#clean(raw));
-    if (text === '') return;
-    const { start } = this.#place(text, blankLine);
-    const blocks = blocksOf(text);
+    if (text !== '') this.written({ text, blocks: blocksOf(text) });
+  }
+
+  /** Text that is cleaned, with its blocks. */
+  written({ text, blocks }: BlocksOfText): void {
+    if (blocks.length === 0) return;
+    const { start } = this.#place(text.trimEnd(), blankLine);
     for (const block of blocks) this.#blocks.push({ ...shiftBlock(block, start), ...this.#onPage() });
   }
 

@@ -1,5 +1,6 @@
 import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { looksLikeText, readText } from '../read-text.ts';
 import { type CanvasGroup, readCanvas } from './read-canvas.ts';
@@ -12,7 +13,7 @@ import { type CanvasGroup, readCanvas } from './read-canvas.ts';
 export const canvasParser: Parser = {
   name: 'canvas',
   extensions: ['.canvas'],
-  version: 2,
+  version: 3,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, warnings } = readText(file);
@@ -28,11 +29,9 @@ const hasHeading = /^ {0,3}#{1,6}[ \t]/m;
 
 async function writeGroup(builder: DocumentBuilder, { label, cards }: CanvasGroup): Promise<void> {
   // The library is large, and many a process never meets a canvas.
-  const { markdownSections } = await import('../markdown/markdown-sections.ts');
+  const { shownMarkdown } = await import('../markdown/shown-html.ts');
   if (label !== '') builder.heading(1, label);
   // A card without a heading of its own would stand below that of the one before it.
   const inOrder = cards.toSorted((a, b) => Number(hasHeading.test(a)) - Number(hasHeading.test(b)));
-  for (const card of inOrder) {
-    builder.source(card, (source) => [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks));
-  }
+  for (const card of inOrder) builder.written(await shownMarkdown(cleanText(card)));
 }

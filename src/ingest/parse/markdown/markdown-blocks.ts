@@ -3,10 +3,9 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
-import type { Block } from '../../../contracts/parser.ts';
 import type { headingAnchors } from '../heading-anchors.ts';
 import { headingWords } from './markdown-heading-words.ts';
-import { htmlBlocks } from './markdown-html.ts';
+import { htmlBlocks, type MarkdownBlock } from './markdown-html.ts';
 
 /**
  * Only the block structure matters, and inline constructs are where Markdown parsers take quadratic time. The words of
@@ -65,7 +64,7 @@ export function toBlocks(
   node: RootContent,
   source: string,
   anchor: ReturnType<typeof headingAnchors>,
-): readonly Block[] {
+): readonly MarkdownBlock[] {
   const span = wholeLines(node, source);
   // To Markdown a no-break space and its like are characters as others are.
   if (span.start === span.end) return [];

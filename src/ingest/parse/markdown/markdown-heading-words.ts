@@ -49,6 +49,20 @@ export function headingWordsOfHtml(html: string): string {
   return oneLine(descriptions.map(([, double, single]) => double ?? single).join(' '));
 }
 
+/** Those that were asked for; no document of a person has more. */
+const characters = new Map<string, string>();
+const maxCharacters = 300;
+
+/** The character that HTML has for a name or number, `&nbsp;`; the reference itself where there is none. */
+export function characterOf(reference: string): string {
+  const known = characters.get(reference);
+  if (known !== undefined || characters.size === maxCharacters) return known ?? reference;
+  const parsed = inlineParser.parse(`${reference}.`).children[0];
+  const character = parsed ? plainText(parsed).slice(0, -1) : reference;
+  characters.set(reference, character);
+  return character;
+}
+
 /** Takes the number signs around a heading's words away, or the line below them. */
 function withoutMarks(heading: string): string {
   const isUnderlined = !/^[ \t]*#{1,6}(?:[ \t]|$)/.test(heading);

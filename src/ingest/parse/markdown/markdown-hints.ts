@@ -1,7 +1,7 @@
 import type { RootContent } from 'mdast';
-import type { Block } from '../../../contracts/parser.ts';
 import type { headingAnchors } from '../heading-anchors.ts';
 import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
+import type { MarkdownBlock } from './markdown-html.ts';
 
 /** How a hint, a folded part or a tab begins in Python-Markdown, as MkDocs has them: what is in it is indented. */
 const opening = /^(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["\w]/;
@@ -18,8 +18,8 @@ export function blocksOfNodes(
   source: string,
   anchor: ReturnType<typeof headingAnchors>,
   depth = 0,
-): Block[] {
-  return nodes.flatMap((node, index): readonly Block[] => {
+): MarkdownBlock[] {
+  return nodes.flatMap((node, index): readonly MarkdownBlock[] => {
     const blocks = toBlocks(node, source, anchor);
     const [block] = blocks;
     const isInHint = node.type === 'code' && depth < maxDepth && opensHint(nodes[index - 1], source);
@@ -40,7 +40,7 @@ function indentedBlocks(
   source: string,
   anchor: ReturnType<typeof headingAnchors>,
   depth: number,
-): Block[] {
+): MarkdownBlock[] {
   const lines = source.slice(span.start, span.end).split('\n');
   const removed = lines.map((line) => indentation.exec(line)?.[0].length ?? 0);
   const content = lines.map((line, index) => line.slice(removed[index])).join('\n');

@@ -4,26 +4,28 @@ import { throwIfAborted } from '../../../errors.ts';
 import { looksLikeText } from '../read-text.ts';
 import { excalidrawTexts } from './excalidraw-texts.ts';
 import { markdownDocument, readMarkdown } from './markdown-document.ts';
+import type { MarkdownBlock } from './markdown-html.ts';
 
 /**
- * Markdown: CommonMark with GFM and math, front matter in YAML or TOML as metadata. Every non-blank character after the
- * front matter lies in a block, but for drawings of Excalidraw, of which only the texts do. Parsed a section at a time,
- * so that a long file neither blocks the process nor ignores an abort. Title: the front matter's, else that of the
- * heading which names the document.
+ * Markdown: CommonMark with GFM and math, HTML as the page shows it, front matter in YAML or TOML as metadata. Every
+ * non-blank character after the front matter lies in a block, but for drawings of Excalidraw, of which only the texts
+ * do. Parsed a section at a time, so that a long file neither blocks the process nor ignores an abort. Title: the front
+ * matter's, else that of the heading which names the document.
  */
 export const markdownParser: Parser = {
   name: 'markdown',
   extensions: ['.md', '.markdown', '.mdown'],
-  version: 8,
+  version: 9,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     // The library is large, and many a process never meets a Markdown file.
     const { markdownSections } = await import('./markdown-sections.ts');
+    const { withHtmlShown } = await import('./shown-html.ts');
     const markdown = readMarkdown(file);
     const { text, frontMatter } = markdown;
     if ('excalidraw-plugin' in frontMatter.metadata)
       return markdownDocument(markdown, excalidrawTexts(text, frontMatter.end));
-    const blocks: Block[] = [];
+    const blocks: MarkdownBlock[] = [];
     const warnings: string[] = [];
     for (const section of markdownSections(text, frontMatter.end)) {
       throwIfAborted(options.signal);
@@ -31,7 +33,11 @@ export const markdownParser: Parser = {
       if (section.warning) warnings.push(section.warning);
       await setImmediate();
     }
-    return markdownDocument(markdown, blocks, [...warnings, ...skippedLevels(blocks)]);
+    const shown = await withHtmlShown(text, blocks);
+    return markdownDocument({ ...markdown, ...shown }, shown.blocks, [
+      ...warnings,
+      ...skippedLevels(shown.blocks),
+    ]);
   },
 };
 

@@ -1,15 +1,15 @@
-import type { Block } from '../../../contracts/parser.ts';
 import { headingAnchors } from '../heading-anchors.ts';
 import { lineAt } from '../line-at.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 import { shiftBlock } from '../shift-block.ts';
 import { topLevelNodes } from './markdown-blocks.ts';
 import { blocksOfNodes } from './markdown-hints.ts';
+import type { MarkdownBlock } from './markdown-html.ts';
 
 /** A stretch of a document that was parsed at once. */
 export interface MarkdownSection {
   /** Offsets refer to the whole text. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MarkdownBlock[];
   /** Set where the stretch could not be read as Markdown. */
   readonly warning?: string;
 }

@@ -4,10 +4,10 @@ import remarkMath from 'remark-math';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import type { Block } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { headingAnchors } from '../heading-anchors.ts';
 import { toBlocks } from '../markdown/markdown-blocks.ts';
+import type { MarkdownBlock } from '../markdown/markdown-html.ts';
 import { deepNesting } from '../markdown/markdown-sections.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
 
@@ -24,7 +24,7 @@ export function mdxBlocks(
   text: string,
   start: number,
   path: string,
-): { readonly blocks: readonly Block[]; readonly warning?: string } {
+): { readonly blocks: readonly MarkdownBlock[]; readonly warning?: string } {
   if (text.length - start > maxLength) return plain(text, start, `over ${maxLength} characters`);
   if (deepNesting.test(text)) return plain(text, start, 'nesting is too deep');
   try {
@@ -60,7 +60,11 @@ function withMdxComments(text: string): string {
   return pieces.join('') + text.slice(position);
 }
 
-function plain(text: string, start: number, problem: string): { blocks: readonly Block[]; warning: string } {
+function plain(
+  text: string,
+  start: number,
+  problem: string,
+): { blocks: readonly MarkdownBlock[]; warning: string } {
   return { blocks: plainParagraphs(text, start), warning: `${problem}: read as plain paragraphs` };
 }
 
@@ -70,11 +74,11 @@ interface Region {
   readonly anchor: ReturnType<typeof headingAnchors>;
 }
 
-type MdxNode = RootContent & { readonly children?: readonly RootContent[] };
+type MdxNode = RootContent & { readonly name?: string | null; readonly children?: readonly RootContent[] };
 
 /** The blocks of nodes within a region, in order; a component's tags are blocks around those of its content. */
-function blocksOf(nodes: readonly RootContent[], source: string, region: Region): Block[] {
-  const blocks: Block[] = [];
+function blocksOf(nodes: readonly RootContent[], source: string, region: Region): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let position = region.from;
   for (const node of nodes as readonly MdxNode[]) {
     const end = node.position?.end.offset ?? position;
@@ -100,7 +104,8 @@ function componentBlocks(
   source: string,
   span: { readonly start: number; readonly end: number },
   anchor: Region['anchor'],
-): Block[] {
+): MarkdownBlock[] {
+  if (isTable(node, source.slice(span.start, span.end))) return [{ kind: 'html', ...span }];
   const children = node.children ?? [];
   const first = children[0]?.position?.start.offset;
   const last = children.at(-1)?.position?.end.offset;
@@ -112,7 +117,12 @@ function componentBlocks(
   ];
 }
 
-function code(source: string, start: number, end: number): Block[] {
+/** Whether a component is a table of HTML with nothing in it that is more than words. */
+function isTable({ name }: MdxNode, source: string): boolean {
+  return name === 'table' && !/[{}]|```/.test(source);
+}
+
+function code(source: string, start: number, end: number): MarkdownBlock[] {
   const piece = source.slice(start, end);
   const from = start + piece.length - piece.trimStart().length;
   const to = start + piece.trimEnd().length;

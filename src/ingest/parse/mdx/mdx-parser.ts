@@ -11,14 +11,16 @@ import { looksLikeText } from '../read-text.ts';
 export const mdxParser: Parser = {
   name: 'mdx',
   extensions: ['.mdx'],
-  version: 5,
+  version: 6,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);
     const markdown = readMarkdown(file);
     // The library is large, and many a process never meets an MDX file.
     const { mdxBlocks } = await import('./mdx-blocks.ts');
+    const { withHtmlShown } = await import('../markdown/shown-html.ts');
     const { blocks, warning } = mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
-    return markdownDocument(markdown, blocks, warning ? [warning] : []);
+    const shown = await withHtmlShown(markdown.text, blocks);
+    return markdownDocument({ ...markdown, ...shown }, shown.blocks, warning ? [warning] : []);
   },
 };

@@ -1,5 +1,6 @@
 import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { cleanText } from '../../../text/decode/clean-text.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { edgeText } from '../latin1-text.ts';
 import { looksLikeText, readText } from '../read-text.ts';
@@ -13,7 +14,7 @@ import { type NotebookCell, readNotebook } from './read-notebook.ts';
 export const notebookParser: Parser = {
   name: 'notebook',
   extensions: ['.ipynb'],
-  version: 9,
+  version: 10,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';
@@ -50,10 +51,9 @@ async function addCell(builder: DocumentBuilder, { kind, text, language }: Noteb
   else if (kind === 'equation') builder.equation(text);
   else if (kind === 'html') await addHtml(builder, text);
   else {
-    const { markdownSections } = await import('../markdown/markdown-sections.ts');
-    builder.source(text, (source) =>
-      [...markdownSections(source, 0)].flatMap(({ blocks }) => blocks).map(withJupyterAnchor),
-    );
+    const { shownMarkdown } = await import('../markdown/shown-html.ts');
+    const shown = await shownMarkdown(cleanText(text));
+    builder.written({ ...shown, blocks: shown.blocks.map(withJupyterAnchor) });
   }
 }
 

@@ -5,12 +5,21 @@ import { hit, legs } from './candidates.test-support.ts';
 test('a chunk that both legs found is one candidate with its place in each', () => {
   const terms = [{ term: 'claw', score: 4 }];
   const candidates = joinLegs(
-    legs([hit('a', 0.9), hit('b', 0.5)], [hit('c', 9), { ...hit('a', 4), matchedTerms: terms }]),
+    legs(
+      [hit('a', 0.9), hit('b', 0.5)],
+      [hit('c', 9), { ...hit('a', 4), matchedTerms: terms, gramScore: 2 }],
+    ),
     10,
   );
   expect(candidates).toMatchObject([
-    { chunkId: 'a', vector: { rank: 1, score: 0.9 }, keyword: { rank: 2, score: 4 }, matchedTerms: terms },
-    { chunkId: 'b', vector: { rank: 2, score: 0.5 }, keyword: null, matchedTerms: [] },
+    {
+      chunkId: 'a',
+      vector: { rank: 1, score: 0.9 },
+      keyword: { rank: 2, score: 4 },
+      matchedTerms: terms,
+      gramScore: 2,
+    },
+    { chunkId: 'b', vector: { rank: 2, score: 0.5 }, keyword: null, matchedTerms: [], gramScore: 0 },
     { chunkId: 'c', vector: null, keyword: { rank: 1, score: 9 } },
   ]);
 });

@@ -9,6 +9,7 @@ import {
   isRelevant,
   measureRelevance,
   type RelevanceThreshold,
+  togetherOf,
   weighTerms,
 } from './relevance.ts';
 import type { Expansion } from './understand/expansion.ts';
@@ -123,6 +124,7 @@ test.each([
   ['the same far from the question', [ranked(0.19, ['lobster', 'claw'])], false],
   ['the same near to it', [ranked(0.21, ['lobster', 'claw'])], true],
   ['its words in one candidate and nearness in another', [ranked(0.39, []), ranked(0.1, ['molt'])], false],
+  ['its words in one that only they found', [ranked(0.39, []), ranked(undefined, ['molt'])], false],
   ['all of its words far from it', [ranked(0, ['lobster', 'claw', 'molt'])], true],
   ['two candidates that cover it only together', [ranked(0.28, ['lobster']), ranked(0.28, ['claw'])], false],
   ['both far below', [ranked(0.39, ['lobster'])], false],
@@ -205,6 +207,10 @@ describe('where the embedder does not know the language', () => {
   });
 });
 
+test('where either threshold is 0, cosine and coverage count as they are', () => {
+  expect(togetherOf({ passageCosine: 0.25, coverage: 0.5 }, { minCosine: 0, minCoverage: 0 })).toBe(0.75);
+});
+
 test('a threshold of 0 on coverage lets every candidate pass, but not the lack of any', () => {
   const open = { ...threshold, minCoverage: 0 };
   expect(judge([ranked(-0.2, [])], asked, open).relevance.relevant).toBe(true);
@@ -212,8 +218,8 @@ test('a threshold of 0 on coverage lets every candidate pass, but not the lack o
 });
 
 test('each candidate must reach the fused score, whatever its document adds', () => {
-  const [good, weak] = [ranked(0.9, [], 0.4), ranked(0.8, [], 0.2)];
-  const { passed, failed } = judge([good, weak], asked, { ...threshold, minScore: 0.3 });
-  expect([passed, failed]).toEqual([[good], [weak]]);
+  const [good, just, weak] = [ranked(0.9, [], 0.4), ranked(0.9, [], 0.3), ranked(0.8, [], 0.2)];
+  const { passed, failed } = judge([good, just, weak], asked, { ...threshold, minScore: 0.3 });
+  expect([passed, failed]).toEqual([[good, just], [weak]]);
   expect(judge([weak], asked, { ...threshold, minScore: 0.3 }).relevance.relevant).toBe(false);
 });

@@ -78,6 +78,8 @@ test('takes no more of a document than may be, and reads on until there are enou
     ['z.1.0', 'top-k'],
   ]);
   expect(chosen.readLater).toEqual(['long.1.2', 'long.1.3', 'long.1.4', 'x.1.0', 'y.1.0', 'z.1.0']);
+  const two = await choose([...long, ...others], { maxPerDocument: 2 });
+  expect(two.hits).toEqual(['long.1.0', 'long.1.1', 'x.1.0']);
 });
 
 test('a list of links is a hit only where nothing else takes its place', async () => {

@@ -11,12 +11,13 @@ const settings = {
 const candidates = candidatesOf([hit('a', 0.9), hit('b', 0.1)], [hit('b', 4), hit('c', 1)]);
 
 test.each([
-  ['convex', 'convex'],
-  ['weighted', 'weighted'],
-  ['rrf', 'rrf'],
-  ['rrf-rerank', 'rrf'],
-] as const)('%s fuses by %s', (fusion, method) => {
-  expect(createFusion({ ...settings, fusion }, true).method).toBe(method);
+  ['convex', 'convex', null],
+  ['cosine', 'cosine', { lowest: 0, highest: 1 }],
+  ['weighted', 'weighted', { lowest: 0, highest: 1 }],
+  ['rrf', 'rrf', { lowest: 0, highest: 2 / 61 }],
+  ['rrf-rerank', 'rrf', { lowest: 0, highest: 2 / 61 }],
+] as const)('%s fuses by %s, on the scale %j', (fusion, method, scale) => {
+  expect(createFusion({ ...settings, fusion }, true)).toMatchObject({ method, scale });
 });
 
 /** What the vector leg adds to its best candidate. */

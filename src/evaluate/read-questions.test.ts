@@ -66,6 +66,27 @@ How long is a password?,passwords.md,2,"at least fourteen characters",,\r
 What does a taxi cost?,,,,,no\r
 `,
   ],
+  [
+    'q.tsv',
+    [2, 4, 5],
+    `Question\tComment\tDocument\tpage\tquote\tanswer\tAnswerable\t
+Who approves flights?\tasked twice\ttravel.md\t\t\tthe head of department\t\t
+\t\t\t\t\t\t\t
+How long is a password?\t\tpasswords.md\t2\tat least fourteen characters\t\t\t
+What does a taxi cost?\t\t\t\t\t\tNo\t
+\t\t\t\t\t\t\t
+`,
+  ],
+  [
+    'q.json',
+    [2, 3, 4],
+    `[
+\t{"question": "Who approves flights?", "document": "travel.md", "answer": "the head of department"},
+\t{"question": "How long is a password?", "document": "passwords.md", "page": "2", "quote": "at least fourteen characters"},
+\t{"question": "What does a taxi cost?", "answerable": "no"}
+]
+`,
+  ],
 ])('%s is read, each question with its line, whatever wrote it', async (name, lines, text) => {
   for (const written of [text, `\uFEFF${text}`, Buffer.from(`\uFEFF${text}`, 'utf16le')])
     expect(await readQuestions(await write(name, written))).toEqual(
@@ -73,8 +94,11 @@ What does a taxi cost?,,,,,no\r
     );
 });
 
-test('several documents and several answers may be right', async () => {
-  const path = await write('q.yml', '- {question: Who?, document: [a.md, b.md], answer: [me, you]}\n');
+test.each([
+  ['q.yml', '- {question: Who?, document: [a.md, b.md], answer: [me, you]}\n'],
+  ['q.csv', 'question;document;answer\nWho?;a.md | b.md;me|you|\n'],
+])('several documents and several answers may be right in %s', async (name, text) => {
+  const path = await write(name, text);
   expect(await readQuestions(path)).toMatchObject([
     {
       judgements: new Map([
@@ -124,10 +148,11 @@ test.each([
   ['q.yaml', '- {question: a, answer: true}\n', 1, /^answer: it must be a text, or a list of texts$/],
   ['q.yaml', '- {question: a, document: []}\n', 1, /^document: it must /],
   ['q.yaml', '- {question: 5, page: 1}\n', 1, /^question: it must be a text$/],
-  ['q.yaml', '- {question: a, answerable: no}\n', 1, /^answerable: it must be true or false, not "no"$/],
+  ['q.yaml', '- {question: a, answerable: never}\n', 1, /^answerable: .* true or false, not "never"$/],
   ['q.yaml', aliasBomb, 3, /alias/],
   ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2, /^it is not valid JSON$/],
   ['q.csv', 'query,answer\na,b\n', 1, /^the header has no column "question"$/],
+  ['q.csv', 'question,documents\na,b\n', 1, /^the header has no column "document", "page"/],
   ['q.csv', 'question,question,answer\na,b,c\n', 1, /^the header has two columns "question"$/],
   ['q.csv', 'question,answer\n"a\nb",c\nd,\n', 4, /^it needs a document/],
   ['q.csv', 'question,page\na,two\n', 2, /^page: it must be a number, not "two"$/],
@@ -144,7 +169,7 @@ test('no question, no file and no such kind of file are told apart', async () =>
   for (const [name, text] of [
     ['q.yaml', '# nothing\n'],
     ['q.jsonl', '\n'],
-    ['q.csv', 'question\n'],
+    ['q.csv', 'question,answer\n'],
     ['q.yaml', ''],
   ] as const)
     await expect(readQuestions(await write(name, text))).rejects.toMatchObject({ code: 'evaluation_empty' });

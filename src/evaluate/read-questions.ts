@@ -14,23 +14,31 @@ import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
 const someText = z.string().trim().min(1);
 const someTexts = z.array(someText).min(1);
 
+/** A table has nothing but texts, and elsewhere numbers are quoted as well. */
+const pageNumber = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+  z.int().min(1),
+);
+const truth = z.preprocess((value) => {
+  if (/^(?:yes|true|1)$/i.test(String(value))) return true;
+  return /^(?:no|false|0)$/i.test(String(value)) ? false : value;
+}, z.boolean());
+
+/** What tells where or what the answer is: a question that has one needs any of them. */
+const evidenceFields = ['document', 'page', 'quote', 'answer'] as const;
+
 const entrySchema = z
   .strictObject({
     id: z.union([someText, z.number()]).optional(),
     question: someText,
     document: z.union([someText, someTexts], 'it must be a path, or a list of paths').optional(),
-    page: z.int().min(1).optional(),
+    page: pageNumber.optional(),
     quote: someText.optional(),
     answer: z.union([someText, z.number(), someTexts], 'it must be a text, or a list of texts').optional(),
-    answerable: z.boolean().optional(),
+    answerable: truth.optional(),
   })
   .refine(
-    ({ document, page, quote, answer, answerable }) =>
-      answerable === false ||
-      document !== undefined ||
-      page !== undefined ||
-      quote !== undefined ||
-      answer !== undefined,
+    (entry) => entry.answerable === false || evidenceFields.some((name) => entry[name] !== undefined),
     'it needs a document, page, quote or answer, or "answerable: false"',
   );
 
@@ -39,12 +47,16 @@ type Entry = z.infer<typeof entrySchema>;
 const readers: Readonly<Record<string, (text: string, refuse: RefuseLine) => RawEntry[]>> = {
   '.yaml': yamlEntries,
   '.yml': yamlEntries,
+  // YAML is a superset of it.
+  '.json': yamlEntries,
   '.jsonl': jsonLines,
   '.csv': csvEntries,
+  '.tsv': csvEntries,
 };
 
 /**
- * Reads questions of the user's own: a YAML list, JSON lines, or a CSV with a header, by the ending of the name.
+ * Reads questions of the user's own: a list in YAML or JSON, JSON lines, or a table with a header, by the ending of
+ * the name.
  * Each has `question` and any of `document` (a path or the end of it, or several), `page`, `quote` and `answer` (or
  * several), or `answerable: false`. Where documents are named without page and quote, documents are judged, else
  * passages.
@@ -140,17 +152,32 @@ function csvEntries(source: string, refuse: RefuseLine): RawEntry[] {
   if (!head) return [];
   const names = head.fields.map((name) => name.trim().toLowerCase());
   if (!names.includes('question')) refuse('the header has no column "question"', 1);
-  const repeated = names.find((name, column) => name !== '' && names.indexOf(name) < column);
+  if (![...evidenceFields, 'answerable'].some((name) => names.includes(name)))
+    refuse('the header has no column "document", "page", "quote" or "answer"', 1);
+  const repeated = names.find((name, column) => isColumn(name) && names.indexOf(name) < column);
   if (repeated !== undefined) refuse(`the header has two columns "${repeated}"`, 1);
-  return records.map(({ fields, start }) => {
+  return records.flatMap(({ fields, start }) => {
     const line = lineAt(start);
     if (fields.length > names.length)
       refuse(`it has ${fields.length} fields, the header ${names.length}`, line);
-    const cells = names
-      .map((name, column) => [name, fields[column]?.trim() ?? ''] as const)
-      .filter(([, cell]) => cell !== '');
-    return { value: Object.fromEntries(cells.map(([name, cell]) => [name, cellValue(name, cell)])), line };
+    const cells = names.flatMap((name, column) => {
+      const cell = fields[column]?.trim() ?? '';
+      return cell !== '' && isColumn(name) ? [[name, cellValue(name, cell)] as const] : [];
+    });
+    // Programs for tables leave empty lines below and between.
+    return cells.length === 0 ? [] : [{ value: Object.fromEntries(cells), line }];
   });
+}
+
+/** Others hold what those who keep the table note for themselves. */
+function isColumn(name: string): boolean {
+  return Object.hasOwn(entrySchema.shape, name);
+}
+
+/** Several documents or answers of a cell stand with bars between them. */
+function cellValue(name: string, cell: string): unknown {
+  const isList = (name === 'document' || name === 'answer') && cell.includes('|');
+  return isList ? cell.split('|').filter((one) => one.trim() !== '') : cell;
 }
 
 /** The 1-based line of a place in a text. */
@@ -159,11 +186,4 @@ function lineFinder(text: string): (position: number) => number {
   lineCounter.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lineCounter.addNewLine(index + 1);
   return (position) => lineCounter.linePos(position).line;
-}
-
-function cellValue(name: string, cell: string): unknown {
-  if (name === 'page' && /^\d{1,9}$/.test(cell)) return Number(cell);
-  if (name === 'answerable' && /^(?:yes|true|1)$/i.test(cell)) return true;
-  if (name === 'answerable' && /^(?:no|false|0)$/i.test(cell)) return false;
-  return cell;
 }

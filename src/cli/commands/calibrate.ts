@@ -8,7 +8,7 @@ import { runCommand } from '../run-command.ts';
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description('choose the thresholds below which a collection does not answer')
-    .argument('[questions]', 'questions as .yaml, .jsonl or .csv; without them, some are made')
+    .argument('[questions]', 'questions as .yaml, .json, .jsonl, .csv or .tsv; without them, some are made')
     .option('--dry-run', 'print what would be chosen, and keep nothing')
     .option('--remove', 'take the thresholds away: those of the settings count again')
     .action((file: string | undefined, flags: { dryRun?: boolean; remove?: boolean }) => {

@@ -24,7 +24,7 @@ export function evalCommand(): Command {
   const command = addReportFlags(
     new Command('eval')
       .description('measure how well passages are found, on a BEIR folder or on questions of your own')
-      .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .jsonl or .csv')
+      .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .json, .jsonl, .csv or .tsv')
       .option('--sweep <setting=values>', 'run every value of a setting; may be repeated', collect)
       .addOption(
         new Option('--questions <which>', 'ask those of all, odd or even lines')

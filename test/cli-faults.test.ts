@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -51,6 +51,16 @@ test('a folder without any file that can be read', async () => {
   mkdirSync(join(folder.path, 'empty', 'deep'), { recursive: true });
   const failure = expectFailure(await run(['ingest', 'empty', '--json']), 1, 'path_empty');
   expect(failure.message).toMatch(/^empty: .*\.md.*\.txt/);
+});
+
+test('a folder of which everything is gone is no folder with nothing in it: its documents stay, and that is told', async () => {
+  mkdirSync(join(folder.path, 'unmounted'));
+  writeFileSync(join(folder.path, 'unmounted', 'a.md'), '# A\n\nThe bridge is closed.\n');
+  await run(['ingest', 'unmounted', '--store', 'away']);
+  rmSync(join(folder.path, 'unmounted', 'a.md'));
+  const { code, stdout, stderr } = await run(['ingest', 'unmounted', '--store', 'away']);
+  expect([code, stdout]).toEqual([0, 'Documents: none. Kept: 1.\n']);
+  expect(stderr).toMatch(/^warning: More than half .*--allow-mass-removal --store away\n$/);
 });
 
 test('globs that leave nothing of a folder are told apart from a folder with nothing in it', async () => {

@@ -12,6 +12,7 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
   const cwd = folder.path;
   mkdirSync(join(cwd, 'notes'));
   writeFileSync(join(cwd, 'notes/a.md'), '# A\n\nThe bridge is closed.\n');
+  writeFileSync(join(cwd, 'notes/z.md'), '# Z\n\nThe tunnel is closed.\n');
   const running = startFootnote(['ingest', 'notes', '--watch', '--json'], { cwd });
   await running.waitFor(/Watching notes/);
   writeFileSync(join(cwd, 'notes/b.md'), '# B\n\nThe road is open.\n');
@@ -20,17 +21,20 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
   await running.waitFor(/"moved":1/);
   rmSync(join(cwd, 'notes/c.md'));
   await running.waitFor(/"removed":1/);
-  rmSync(join(cwd, 'notes/a.md'));
-  await running.waitFor(/1 of the 1 files of notes are gone/);
+  for (const name of ['a.md', 'z.md']) rmSync(join(cwd, 'notes', name));
+  await running.waitFor(/More than half of the files of notes are gone/);
+  writeFileSync(join(cwd, 'notes/d.md'), '# D\n\nThe ferry runs.\n');
+  await running.waitFor(/"added":1.*"kept":2/);
   running.child.kill('SIGINT');
-  const { code, stdout } = await running.finished;
+  const { code, stdout, stderr } = await running.finished;
   expect(code).toBe(0);
+  expect(stderr.match(/are gone/g)).toHaveLength(1);
   const rounds = stdout
     .trimEnd()
     .split('\n')
     .map((line) => (JSON.parse(line) as { documents: Record<string, number> }).documents);
-  expect(rounds[0]).toMatchObject({ added: 1 });
-  expect(rounds.slice(-2)).toMatchObject([{ removed: 1 }, { removed: 0 }]);
+  expect(rounds[0]).toMatchObject({ added: 2 });
+  expect(rounds.slice(-3)).toMatchObject([{ removed: 1 }, { removed: 0 }, { added: 1 }]);
 }, 120_000);
 
 /** Runs what follows where at most two folders can be watched. */

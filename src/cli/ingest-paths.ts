@@ -71,8 +71,8 @@ async function describeKept(footnote: Footnote): Promise<string> {
 }
 
 /** Whether the ingest found any file to read, now or before. */
-export function foundFiles({ documents }: IngestReport): boolean {
-  return documents.added + documents.updated + documents.unchanged + documents.removed + documents.failed > 0;
+export function foundFiles({ documents, kept }: IngestReport): boolean {
+  return kept + Object.values(documents).reduce((sum, files) => sum + files) > 0;
 }
 
 /** The failure of an ingest that found no file it can read. */

@@ -29,6 +29,8 @@ export interface IngestReport {
   };
   /** How many of the unchanged and updated documents are at another path than before. */
   readonly moved: number;
+  /** Files that are gone or ignored and stay documents, since they are more than half of a folder's. */
+  readonly kept: number;
   /** Written in this run. */
   readonly chunks: number;
   readonly tokens: number;

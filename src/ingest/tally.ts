@@ -8,6 +8,8 @@ import { conversionByEnding } from './parse/convertible-formats.ts';
 export interface Tally {
   /** Counts files that are as they were. */
   unchanged(files: number): void;
+  /** Counts files that are gone, and whose documents stay. */
+  kept(files: number): void;
   /** Counts a file by what became of it; that it was moved, besides what else became of it. */
   changed(change: PlannedChange | { readonly change: 'unchanged'; readonly path: string }): void;
   /**
@@ -37,7 +39,7 @@ export function startTally(
   onChange: (change: PlannedChange) => void = () => {},
 ): Tally {
   const startedMs = performance.now();
-  const files = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0, moved: 0 };
+  const files = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0, moved: 0, kept: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
   const failures: IngestFailure[] = [];
   const told = new Set<string>();
@@ -49,6 +51,9 @@ export function startTally(
     billedTokens,
     unchanged(count) {
       files.unchanged += count;
+    },
+    kept(count) {
+      files.kept += count;
     },
     changed(change) {
       files[change.change] += 1;
@@ -80,7 +85,7 @@ export function startTally(
       warnings.push(...batch.warnings);
     },
     report() {
-      const { moved, ...documents } = files;
+      const { moved, kept, ...documents } = files;
       const { added, updated, unchanged, failed } = documents;
       const succeeded = added + updated + unchanged;
       const status = failed === 0 ? 'complete' : succeeded > 0 ? 'partial' : 'failed';
@@ -89,6 +94,7 @@ export function startTally(
         status,
         documents,
         moved,
+        kept,
         ...total,
         billedTokens: billedTokens(),
         durationMs,

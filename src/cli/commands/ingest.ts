@@ -69,7 +69,7 @@ any depth. What they leave out stays in the collection as it is. What .gitignore
 and .footnoteignore name is left out and removed.
 
 With --json: {status: complete|partial|failed, documents: {added, updated,
-unchanged, removed, failed}, moved, chunks, tokens, vectors, billedTokens,
+unchanged, removed, failed}, moved, kept, chunks, tokens, vectors, billedTokens,
 durationMs, passedOver, failures: [{path, code, message}], warnings}; with
 --dry-run also changes: [{path, change: added|updated|moved|removed, from}]; with
 --watch one such object a line for each round, or {error}

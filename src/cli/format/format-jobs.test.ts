@@ -39,7 +39,8 @@ test('what ended a job stands beside its state: in the list as a code, of one jo
 
 test('of a job that reached its end it is told how many files failed', () => {
   const documents = { added: 1, updated: 0, unchanged: 0, removed: 0, failed: 2 };
-  const none = { moved: 0, chunks: 0, tokens: 0, vectors: 0, billedTokens: 0, durationMs: 0, passedOver: {} };
+  const written = { chunks: 0, tokens: 0, vectors: 0, billedTokens: 0 };
+  const none = { ...written, moved: 0, kept: 0, durationMs: 0, passedOver: {} };
   const report = { status: 'partial', documents, ...none, failures: [], warnings: [] } as const;
   expect(formatJobs([{ ...job, state: 'done', report }], 100, plain)).toContain('  done, 2 failed  ');
 });

@@ -12,7 +12,7 @@ export function formatReport(report: IngestReport, style: Style): string {
       return change === 'failed' ? style('red', text) : text;
     });
   const lines = [
-    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatMoved(report)}${formatRate(report)}${formatBilled(report)}`,
+    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatMoved(report)}${formatKept(report)}${formatRate(report)}${formatBilled(report)}`,
   ];
   const passedOver = Object.entries(report.passedOver).map(
     ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an ending' : ending}`,
@@ -33,6 +33,10 @@ export function formatBilled({ billedTokens }: Pick<IngestReport, 'billedTokens'
 
 function formatMoved({ moved }: IngestReport): string {
   return moved > 0 ? ` Moved: ${formatNumber(moved)}.` : '';
+}
+
+function formatKept({ kept }: IngestReport): string {
+  return kept > 0 ? ` Kept: ${formatNumber(kept)}.` : '';
 }
 
 function formatRate({ chunks, durationMs }: IngestReport): string {

@@ -45,8 +45,9 @@ export async function removeVanished(
     const areTooMany = gone.length > known.length / 2 && !allowMassRemoval;
     if (areTooMany) {
       tally.warn(
-        `${gone.length} of the ${known.length} files of ${name} are gone or ignored. Nothing was removed, ` +
-          'since that is more than half. If it is meant: footnote ingest PATH --allow-mass-removal',
+        // Without the number of all, so that a watch does not tell it again with every file that is added.
+        `More than half of the files of ${name} are gone or ignored, ${gone.length} in all, so nothing was removed. ` +
+          'If it is meant: footnote ingest PATH --allow-mass-removal',
       );
     }
     for (const { source, path } of gone) {
@@ -55,6 +56,7 @@ export async function removeVanished(
     }
   }
   for (const source of kept) vanished.delete(source);
+  tally.kept(kept.size);
   await placer.remove([...vanished.keys()]);
   for (const path of vanished.values()) tally.changed({ change: 'removed', path });
 }

@@ -15,6 +15,7 @@ const reportOf = (failed: readonly string[]): IngestReport => ({
   tokens: 0,
   vectors: 0,
   moved: 0,
+  kept: 0,
   billedTokens: 0,
   durationMs: 0,
   passedOver: {},

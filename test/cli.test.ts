@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { manifest, packageRoot } from '../src/files/package-root.ts';
+import { expectFailure } from './expect-failure.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { type Finished, startFootnote, temporaryFolder } from './run-footnote.ts';
 
@@ -108,6 +109,7 @@ const reportShape = {
     failed: z.int(),
   }),
   moved: z.int(),
+  kept: z.int(),
   chunks: z.int(),
   tokens: z.int(),
   vectors: z.int(),
@@ -289,6 +291,21 @@ test('documents are listed, shown with their outline, and removed without a trac
   expect((await run(['documents', 'show', 'papers/lease.md'])).stdout).toMatch(
     /^ {2}Lease\n {4}Rent\n {4}Deposit$/m,
   );
+
+  expect((await run(['documents', 'show', 'lease.md'])).stdout).toMatch(/^path +papers\/lease\.md$/m);
+  for (const place of ['in', 'out']) mkdirSync(join(folder.path, place));
+  writeFileSync(join(folder.path, 'in/note.md'), 'Ferries go out at nine.\n');
+  writeFileSync(join(folder.path, 'out/note.md'), 'Ferries come in at ten.\n');
+  await run(['ingest', 'in', 'out', '--collection', 'ferries']);
+  const several = await run(['documents', 'show', 'note.md', '--collection', 'ferries', '--json']);
+  expect(expectFailure(several, 2, 'request_invalid').message).toMatch(
+    /2 documents end in note\.md: in\/note\.md, out\/note\.md\. Give more of the path/,
+  );
+  for (const args of [
+    ['show', 'ease.md'],
+    ['remove', 'lease.md'],
+  ])
+    expectFailure(await run(['documents', ...args, '--json']), 1, 'document_unknown');
 
   const removed = await run(['documents', 'remove', './visitor.md', '--json']);
   expect(parseOne(removed, { removed: z.strictObject(summaryShape) }).removed.path).toBe('visitor.md');

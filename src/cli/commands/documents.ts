@@ -1,9 +1,6 @@
-import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { DocumentSummary } from '../../contracts/document.ts';
-import { isFootnoteError } from '../../errors.ts';
-import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withFootnote, withStored } from '../../with-footnote.ts';
+import { findDocument, findDocumentByEnding } from '../find-document.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';
 import { printableName, printableText } from '../format/printable-text.ts';
 import { runCommand } from '../run-command.ts';
@@ -53,12 +50,12 @@ bytes, chunks, tokens, embeddedChunks, version, ingestedAt, jobId, metadata}]}
 function showCommand(): Command {
   const command = new Command('show')
     .description('one document: what is known of it and its outline')
-    .argument('<document>', 'its path or its id')
+    .argument('<document>', 'its path, the end of it, or its id')
     .option('--text', 'print its text, that citations point into, instead')
     .action((idOrPath: string, options: { text?: boolean }) =>
       runCommand(command, async ({ config, output }) => {
         const { summary, text } = await withStored(config, async (stored) => {
-          const found = await findDocument(stored, idOrPath);
+          const found = await findDocumentByEnding(stored, idOrPath);
           return { summary: found, text: await stored.getDocumentText(found.documentId) };
         });
         const outline = text.blocks.filter((block) => block.kind === 'heading');
@@ -79,6 +76,7 @@ function showCommand(): Command {
 Examples:
   footnote documents show notes/lease.md
   footnote documents show notes/lease.md --text | less
+  footnote documents show lease.md                 where no other has that name
 
 With --json: the document as "list" gives it, with outline: [{level, title,
 start, end}]; with --text also its text
@@ -111,16 +109,4 @@ Examples:
 With --json: {removed: the document as "list" gives it}
 `,
   );
-}
-
-/** A document by id or by path as listed, or by a path from here, as the shell completes it. */
-async function findDocument(stored: StoredFootnote, given: string): Promise<DocumentSummary> {
-  try {
-    return await stored.getDocument(given);
-  } catch (error) {
-    if (!isFootnoteError(error) || !['document_unknown', 'request_invalid'].includes(error.code)) throw error;
-    return stored.getDocument(resolve(given)).catch(() => {
-      throw error;
-    });
-  }
 }

@@ -33,6 +33,16 @@ test('in a pipe nothing is cut', () => {
   expect(line).toBe(`${document.path}        12  1.2 KiB  2026-05-01 10:00  ${document.title}`);
 });
 
+test('a copy stands in its place by path, and says of what', () => {
+  const paths = ['b.md', 'a/copy.md', 'c.md'];
+  const list = formatDocuments([{ ...document, path: 'b.md', paths }], Infinity, plain).split('\n');
+  expect(list.slice(1).map((line) => line.split(/ {2,}/))).toEqual([
+    ['a/copy.md', 'same as b.md'],
+    ['b.md', '12', '1.2 KiB', '2026-05-01 10:00', document.title],
+    ['c.md', 'same as b.md'],
+  ]);
+});
+
 test('of one document its copies are named, and the metadata that filters know it by', () => {
   const paths = [document.path, 'copy.md'];
   const metadata = { team: 'roads', tags: ['a', 'b'], year: 2024 };

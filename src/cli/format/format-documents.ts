@@ -17,16 +17,20 @@ const columns: readonly TableColumn[] = [
   { head: 'TITLE', cut: { least: 12, by: elide }, colour: 'dim' },
 ];
 
-/** One line for each document. On a narrow terminal size and time are left out, paths and titles are cut to fit. */
+/**
+ * One line for each document, and one for each copy of it, by path. On a narrow terminal size and time are left out,
+ * paths and titles are cut to fit.
+ */
 export function formatDocuments(documents: readonly DocumentSummary[], width: number, style: Style): string {
-  const rows = documents.map(({ path, chunks, bytes, ingestedAt, title }) => [
-    printableName(path),
-    formatNumber(chunks),
-    formatBytes(bytes),
-    formatMinute(ingestedAt),
-    printableLine(title),
+  const rows = documents.flatMap(({ path, paths, chunks, bytes, ingestedAt, title }) => [
+    [path, formatNumber(chunks), formatBytes(bytes), formatMinute(ingestedAt), printableLine(title)],
+    ...paths
+      .filter((other) => other !== path)
+      .map((copy) => [copy, '', '', '', `same as ${printableName(path)}`]),
   ]);
-  return formatTable(columns, rows, width, style);
+  const ordered = rows.toSorted(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)));
+  const shown = ordered.map(([path = '', ...rest]) => [printableName(path), ...rest]);
+  return formatTable(columns, shown, width, style);
 }
 
 /** What is known of a document, and its outline. */

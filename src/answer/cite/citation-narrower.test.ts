@@ -59,10 +59,13 @@ test('a heading is cited where no sentence holds as much of the claim', () => {
 });
 
 test('it is the run of up to three sentences that holds most words of the claim, the first and shortest of equals', () => {
-  const letter = fc.constantFrom('pump', 'boiler', 'valve', 'motor', 'sensor');
-  const sentence = fc.array(letter, { minLength: 1, maxLength: 4 });
+  const part = fc.constantFrom(
+    ...'pump boiler valve motor sensor crane hook mast rope sail wharf'.split(' '),
+  );
+  const sentence = fc.array(part, { minLength: 1, maxLength: 4 });
+  const claimed = fc.array(part, { minLength: 1, maxLength: 16 });
   fc.assert(
-    fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), sentence, (sentences, claim) => {
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), claimed, (sentences, claim) => {
       const written = sentences.map((terms) => `The ${terms.join(' ')}.`);
       const wanted = new Set(claim);
       let best = { score: 0, text: written.join(' ') };
@@ -82,4 +85,21 @@ test('it is the run of up to three sentences that holds most words of the claim,
 test('words that state nothing by themselves lead to no sentence', () => {
   const content = 'They can be what you have when it is there. The dam cost a million.';
   expect(narrowed('When you have it, what the dam can be', content)).toBe('The dam cost a million.');
+});
+
+test('of several passages the one whose sentences bear out most is meant, of equals the first', () => {
+  const [rain, pump, boiler, both] = [
+    'It rains.',
+    'The pump is old.',
+    'The boiler leaks.',
+    'The pump is old. The boiler leaks.',
+  ].map((content) => ({ chunk: { ...chunkOf(content), id: content } }));
+  const narrower = new CitationNarrower(words, 'en');
+  const meant = (...passages: (typeof rain)[]) =>
+    narrower.mostBearing(
+      'The old pump and the leaking boiler',
+      passages.filter((one) => one !== undefined),
+    );
+  expect(meant(rain, pump, boiler)).toBe(pump);
+  expect(meant(boiler, pump, both)).toBe(both);
 });

@@ -131,6 +131,12 @@ describe('a citation', () => {
   });
 });
 
+test('documents go by their title, the name of their file and their headings, each once', () => {
+  const untitled = passage(2, 8, 34, { title: '', headingPath: ['Dams', ' '] });
+  const footnotes = new Footnotes([passage(1, 8, 34), untitled], documents);
+  expect(footnotes.names).toEqual(['Dams', 'dam.md']);
+});
+
 describe('a quote that cannot be proven is left out with a warning', () => {
   test.each([
     [

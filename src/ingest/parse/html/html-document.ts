@@ -1,4 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
+import { markNotes } from './note-marks.ts';
 import { markStruck } from './struck-marks.ts';
 
 /** The part of a DOM node that is read here. */
@@ -27,6 +28,7 @@ export interface HtmlElement extends HtmlNode {
   remove(): void;
   setAttribute(name: string, value: string): void;
   appendChild(child: HtmlNode): void;
+  prepend(text: string): void;
   replaceWith(node: HtmlNode): void;
 }
 
@@ -60,6 +62,7 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
   if (capitalAttribute.test(bounded)) lowerAttributes(document);
   if (bounded.includes('line-through')) markStruck(document);
+  if (bounded.includes('doc-footnote') || bounded.includes('epub:type')) markNotes(document);
   return document;
 }
 

@@ -186,6 +186,23 @@ test('a power changes no number, and the sign of a footnote no word', async () =
   expect(text).toBe('3 m², 10⁻³, the 1st, a word[4], another[5], a 6.');
 });
 
+test('a footnote that is told apart by a mark of its element has the sign that points to it, once', async () => {
+  const { text } = await parse(
+    page(
+      '<p>One<span epub:type="noteref"><a href="#a">1</a></span>, two<a epub:type="x noteref" href="#b">2</a>, ' +
+        'three<a role="doc-noteref" href="#c">*</a>, four<a role="doc-noteref" href="#d">[4]</a>.</p>' +
+        '<aside id="a" epub:type="footnote"><div><p>First.</p></div></aside>' +
+        '<aside id="b" epub:type="footnote"><p><a epub:type="backlink" href="#r">2</a> Second.</p></aside>' +
+        '<div id="c" role="doc-footnote"><a role="doc-backlink" href="#r">*</a> Third.</div>' +
+        '<div id="d" role="doc-footnote"><p>2024 was the fourth.</p></div><div id="e">See <a href="#e">5</a>.</div>',
+    ),
+  );
+  expect(text).toBe(
+    'One[1], two[2], three[*], four[4].\n\n[1] First.\n\n2 Second.\n\n* Third.\n\n' +
+      '[4] 2024 was the fourth.\n\nSee 5.',
+  );
+});
+
 test('a quotation in a line has marks, one within it others', async () => {
   const { text } = await parse(page('<p>He said <q>the <q>old</q> harbour</q>.</p>'));
   expect(text).toBe('He said “the ‘old’ harbour”.');

@@ -11,7 +11,7 @@ import { looksLikeText } from '../read-text.ts';
 export const htmlParser: Parser = {
   name: 'html',
   extensions: ['.html', '.htm', '.xhtml'],
-  version: 11,
+  version: 12,
   recognise: (file) => {
     if (!looksLikeText(file)) return 'no';
     return startsAsHtml(file) ? 'yes' : 'maybe';

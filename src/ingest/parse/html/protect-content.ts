@@ -1,6 +1,7 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { classNames } from './element-attributes.ts';
 import type { HtmlDocument, HtmlElement } from './html-document.ts';
+import { isBookNote } from './note-marks.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */
 const hintNames = wordSet(
@@ -31,6 +32,7 @@ export function protectContent(document: HtmlDocument): void {
 export function isHint(element: HtmlElement): boolean {
   return (
     hintRole.test(element.getAttribute('role') ?? '') ||
+    isBookNote(element) ||
     classNames(element).some((name) => hintNames.has(name.toLowerCase()))
   );
 }

@@ -1,5 +1,6 @@
 import { superscript } from '../superscript.ts';
 import type { HtmlElement } from './html-document.ts';
+import { isNoteReference, noteSign } from './note-marks.ts';
 
 /**
  * What stands for a superscript in a line with other words: a power as characters of its own, the sign of a footnote in
@@ -8,21 +9,13 @@ import type { HtmlElement } from './html-document.ts';
  */
 export function raisedWords(element: HtmlElement): string | undefined {
   const isRaised = element.localName === 'sup';
-  if (!isRaised && !isNoteReference(element)) return undefined;
+  if (!isRaised && element.localName !== 'a' && element.localName !== 'span') return undefined;
+  const isReference = isNoteReference(element);
+  if (!isRaised && !isReference) return undefined;
   const words = element.textContent?.trim() ?? '';
-  const isNote = isNoteReference(element) || linkOf(element) !== null;
+  const isNote = isReference || linkOf(element) !== null;
   if (isNote && noteSign.test(words)) return `[${words}]`;
   return isRaised ? superscript(words) : undefined;
-}
-
-const noteSign = /^(?:\d{1,3}|[a-z*†‡§]{1,2})$/i;
-
-/** EPUB 3 and the roles of digital publishing (DPUB-ARIA 1.1) name such links. */
-function isNoteReference(element: HtmlElement): boolean {
-  return (
-    element.localName === 'a' &&
-    (element.getAttribute('epub:type') === 'noteref' || element.getAttribute('role') === 'doc-noteref')
-  );
 }
 
 /** The link within a page that is in a superscript or right around it. */

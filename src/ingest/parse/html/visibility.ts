@@ -53,7 +53,7 @@ export function isHidden(element: HtmlElement): boolean {
   // A tab that is not open is one click away.
   if (role === 'tabpanel') return false;
   // Where the way back is the note's own number, it stays.
-  if (role === 'doc-backlink') return !/[\p{L}\p{N}]/u.test(element.textContent ?? '');
+  if (role === 'doc-backlink') return !/[\p{L}\p{N}*†‡]/u.test(element.textContent ?? '');
   const hidden = element.getAttribute('hidden');
   // What is hidden until it is found is one search away.
   if ((hidden !== null && hidden !== 'until-found') || element.getAttribute('aria-hidden') === 'true')

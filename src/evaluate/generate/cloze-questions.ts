@@ -66,14 +66,12 @@ const numberAlone = new RegExp(
   'v',
 );
 
-/**
- * A number with its sign and decimals, else a name: capitalised words that do not open the sentence and that no number
- * follows, as one follows "Chapter" or "Figure".
- */
+/** Capitalised words that do not open the sentence and that no number follows, as one follows "Chapter" or "Figure". */
+const name = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,;:)]|\.(?!\S))(?! \p{N})/gu;
+
+/** A number with its sign and decimals, else the longest name: in German every noun looks like one. */
 function tellingWords(sentence: string): string | undefined {
   const number = numberAlone.exec(sentence);
   if (number) return number[0];
-  return /(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]+)*(?=[ ,;:)]|\.(?!\S))(?! \p{N})/u.exec(
-    sentence,
-  )?.[0];
+  return sentence.match(name)?.reduce((longest, one) => (one.length > longest.length ? one : longest));
 }

@@ -13,7 +13,7 @@ In the editor, install it by its manager:
 
 The hub is installed once for all 12 projects of the team.
 
-## What does it cost?
+## 2. What does it cost?
 
 The hub costs nothing for teams of the faculty and its guests.
 `;
@@ -52,6 +52,12 @@ test('no part of a name is left out', async () => {
   const sentence = 'The team runs its scripts of the hub with Node.js on all machines of the faculty.';
   expect(await clozesOf(`# Hub\n\n${sentence}\n`)).toEqual([]);
   expect((await clozesOf(`# Hub\n\n${sentence.replace('Node.js', 'Deno')}\n`))[0]?.answer).toBe('Deno');
+});
+
+test('of several names the longest is left out: in German every noun looks like one', async () => {
+  const sentence =
+    'Ab dem dritten Tag ist eine Bescheinigung vorzulegen, die per Post geschickt werden kann.';
+  expect((await clozesOf(`# Krankheit\n\n${sentence}\n`))[0]?.answer).toBe('Bescheinigung');
 });
 
 test('what only a number tells apart is left in', async () => {

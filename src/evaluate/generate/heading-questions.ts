@@ -15,7 +15,12 @@ const templates: Readonly<Record<string, (heading: string, title: string) => str
   es: (heading, title) => `¿Qué se dice sobre ${heading} en ${title}?`,
   it: (heading, title) => `Che cosa si dice di ${heading} in ${title}?`,
   pt: (heading, title) => `O que se diz sobre ${heading} em ${title}?`,
+  ar: (heading, title) => `ماذا يقال عن ${heading} في ${title}؟`,
+  zh: (heading, title) => `《${title}》中关于${heading}说了什么？`,
 };
+
+/** Counts the sections, and is no part of what one is about: `2.`, `3.1`, `4)`. */
+const sectionNumber = /^(?:\p{N}+[.)]|\p{N}+(?:\.\p{N}+)+[.)]?)\s+/u;
 
 const asksItself = /[?？؟]$/;
 
@@ -41,11 +46,12 @@ export function headingQuestions(source: QuestionSource, blocks: readonly Block[
     const isTelling = word.test(heading.title) && heading.title !== source.title;
     if (!first || !isTelling || lengthInLetters(body.trim()) < shortestSection) return [];
     const ask = templates[source.language];
+    const topic = heading.title.replace(sectionNumber, '');
     return [
       {
-        question: asksItself.test(heading.title)
-          ? heading.title
-          : (ask?.(heading.title, source.title) ?? `${source.title}: ${heading.title}`),
+        question: asksItself.test(topic)
+          ? topic
+          : (ask?.(topic, source.title) ?? `${source.title}: ${topic}`),
         document: source.path,
         ...(heading.page !== undefined && { page: heading.page }),
         quote: body.slice(first.start, first.end),

@@ -138,7 +138,7 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
     if (isNeverRead(entry.name)) continue;
     const child = posix.join(path, entry.name);
     const absoluteChild = join(absolutePath, entry.name);
-    if (walk.ignoreRules.ignoresEntry(absoluteChild, entry.isDirectory())) continue;
+    if (walk.ignoreRules.ignores(absoluteChild, entry.isDirectory())) continue;
     if (entry.isSymbolicLink()) yield* passOverLink(child, absoluteChild, walk);
     else if (entry.isDirectory()) {
       if (walk.selection.entersFolder(relativePath(walk.root, absoluteChild)))

@@ -16,9 +16,10 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 
 test('ignore files hold for their folder and those below; the nearest one that names a file decides', () => {
   const folder = folderWith({
-    '.gitignore': '*.tmp.md\nbuild/\n/top.md\n',
+    '.gitignore': '*.tmp.md\nbuild/\n/top.md\n/a/b.md\nREAD.md\n',
     '.footnoteignore': '!kept.tmp.md\nprivate\n',
     'in/.footnoteignore': '!again.tmp.md\nin-only.md\nR\u00e9sum\u00e9.md\n',
+    'in/[1] a*/.gitignore': '!build/\n# *\n!\n/\n  \n*.log.md\n\\!x.md\n/a/b.md\ny/\n',
   });
   const rules = new IgnoreRules(folder);
   const cases = {
@@ -37,15 +38,26 @@ test('ignore files hold for their folder and those below; the nearest one that n
     'private/a.md': true,
     private: true,
     'builder/a.md': false,
+    'read.md': process.platform === 'win32' || process.platform === 'darwin',
+    'in/[1] a*/build/a.md': false,
+    'in/[1] a*/deep/build/deep/a.md': false,
+    'in/[1] a*/a.log.md': true,
+    'in/[1] a*/deep/a.log.md': true,
+    'in/1 a/a.log.md': false,
+    'in/[1] a*/!x.md': true,
+    'in/[1] a*/a/b.md': true,
+    'in/[1] a*/deep/a/b.md': false,
+    'in/[1] a*/deep/y/a.md': true,
+    'in/[1] a*/y': false,
   };
   for (const [path, expected] of Object.entries(cases)) {
-    expect([path, rules.ignoresFile(join(folder, path))]).toEqual([path, expected]);
+    expect([path, rules.ignores(join(folder, path))]).toEqual([path, expected]);
   }
 });
 
 test('nothing in an ignored folder comes back, as in git', () => {
   const folder = folderWith({ '.gitignore': 'build/\n', 'build/.footnoteignore': '!a.md\n' });
-  expect(new IgnoreRules(folder).ignoresFile(join(folder, 'build/a.md'))).toBe(true);
+  expect(new IgnoreRules(folder).ignores(join(folder, 'build/a.md'))).toBe(true);
 });
 
 test.each(['utf8', 'utf16le'] as const)(
@@ -54,7 +66,7 @@ test.each(['utf8', 'utf16le'] as const)(
     const folder = folderWith({});
     writeFileSync(join(folder, '.footnoteignore'), Buffer.from('\ufeffprivate/\r\n*.tmp.md\r\n', encoding));
     const rules = new IgnoreRules(folder);
-    const ignored = ['private/a.md', 'b.tmp.md', 'b.md'].map((file) => rules.ignoresFile(join(folder, file)));
+    const ignored = ['private/a.md', 'b.tmp.md', 'b.md'].map((file) => rules.ignores(join(folder, file)));
     expect(ignored).toEqual([true, true, false]);
   },
 );

@@ -9,6 +9,9 @@ const missing = new Set(['ENOENT', 'ENOTDIR']);
 /** Files that say what to leave out of their folder, in the order in which they are read: later lines win. */
 export const ignoreFileNames: readonly string[] = ['.gitignore', '.footnoteignore'];
 
+/** As git has it where it makes a repository: by what file systems do there as a rule. */
+const ignorecase = process.platform === 'win32' || process.platform === 'darwin';
+
 /** An ignore file that cannot be read; in a folder that is shut, nobody knows whether it is there. */
 export interface UnreadIgnoreFile {
   readonly name: string;
@@ -17,6 +20,7 @@ export interface UnreadIgnoreFile {
 }
 
 interface FolderRules {
+  /** Those of the folder and of all above it, up to the root, from where their patterns start. */
   readonly rules: Ignore;
   readonly unread: UnreadIgnoreFile | undefined;
 }
@@ -34,24 +38,10 @@ export class IgnoreRules {
     this.#root = root;
   }
 
-  /** Whether a file below the root is left out, by itself or with a folder that it is in. */
-  ignoresFile(file: string): boolean {
-    const names = relative(this.#root, file).split(sep);
-    return names.some((_, depth) => {
-      const path = join(this.#root, ...names.slice(0, depth + 1));
-      return this.ignoresEntry(path, depth < names.length - 1);
-    });
-  }
-
-  /** The same for one entry of a folder that is not left out itself: the nearest ignore file that names it decides. */
-  ignoresEntry(entry: string, isFolder: boolean): boolean {
-    for (let folder = entry; folder !== this.#root; ) {
-      folder = dirname(folder);
-      const name = composed(relative(folder, entry).split(sep).join('/'));
-      const { ignored, unignored } = this.#rulesOf(folder).rules.test(isFolder ? `${name}/` : name);
-      if (ignored || unignored) return ignored;
-    }
-    return false;
+  /** Whether an entry below the root is left out, by itself or with a folder that it is in. */
+  ignores(entry: string, isFolder = false): boolean {
+    const name = this.#below(entry);
+    return this.#rulesOf(dirname(entry)).rules.ignores(isFolder ? `${name}/` : name);
   }
 
   /** The first ignore file of a folder that cannot be read. */
@@ -59,25 +49,45 @@ export class IgnoreRules {
     return this.#rulesOf(folder).unread;
   }
 
+  #below(path: string): string {
+    return composed(relative(this.#root, path).split(sep).join('/'));
+  }
+
   #rulesOf(folder: string): FolderRules {
     let known = this.#byFolder.get(folder);
     if (!known) {
-      known = readRules(folder);
+      known = this.#read(folder);
       this.#byFolder.set(folder, known);
     }
     return known;
   }
+
+  /** What an inner file says comes behind what the outer ones do: the last pattern that names an entry decides. */
+  #read(folder: string): FolderRules {
+    const isRoot = folder === this.#root;
+    const rules = ignore({ ignorecase });
+    if (!isRoot) rules.add(this.#rulesOf(dirname(folder)).rules);
+    let unread: UnreadIgnoreFile | undefined;
+    for (const name of ignoreFileNames) {
+      try {
+        const text = composed(readFoundFile(join(folder, name)));
+        rules.add(isRoot ? text : patternsBelow(this.#below(folder), text));
+      } catch (cause) {
+        if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
+      }
+    }
+    return { rules, unread };
+  }
 }
 
-function readRules(folder: string): FolderRules {
-  const rules = ignore();
-  let unread: UnreadIgnoreFile | undefined;
-  for (const name of ignoreFileNames) {
-    try {
-      rules.add(composed(readFoundFile(join(folder, name))));
-    } catch (cause) {
-      if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
-    }
-  }
-  return { rules, unread };
+/** The patterns of an ignore file in a folder, as one above it would have them. */
+function patternsBelow(folder: string, text: string): string[] {
+  const place = folder.replace(/[\\*?[\]]/g, '\\$&');
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, negation, slash, pattern = ''] = /^(!?)(\/?)(.*)$/.exec(line) ?? [];
+    if (line.startsWith('#') || pattern.trim() === '') return [];
+    // One with a slash before its end starts at the folder, any other matches a name at any depth.
+    const isAnchored = slash || /\/./.test(pattern.trimEnd());
+    return `${negation}/${place}/${isAnchored ? '' : '**/'}${pattern}`;
+  });
 }

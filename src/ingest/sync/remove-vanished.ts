@@ -40,7 +40,7 @@ export async function removeVanished(
       .map((source) => lookUp(source, folder))
       .filter((file) => wanted.takesFromFolder(file));
     const gone = known.filter(
-      ({ file }) => file === undefined || (!found.has(file) && ignoreRules.ignoresFile(file)),
+      ({ file }) => file === undefined || (!found.has(file) && ignoreRules.ignores(file)),
     );
     const areTooMany = gone.length > known.length / 2 && !allowMassRemoval;
     if (areTooMany) {

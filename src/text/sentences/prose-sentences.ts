@@ -62,16 +62,27 @@ const alwaysContinued: Readonly<Record<string, ReadonlySet<string>>> = {
   de: wordSet('hr fr dr prof st bzw ca z.b d.h u.a vgl abb tab bd geb gest ggf evtl inkl o.g i.d.r sog'),
   fr: wordSet('m mm mme mlle dr pr st ste cf env p.ex'),
   es: wordSet('sr sra srta dr dra prof st cf p.ej ee'),
+  it: wordSet('sig sigg dott dr avv ing prof cfr es'),
+  pt: wordSet('sr sra dr dra prof eng cf p.ex'),
+  nl: wordSet('dhr mevr mr dr prof bijv d.w.z bv'),
+  pl: wordSet('p dr prof inż mgr np tzw im św'),
 };
 
 /** Abbreviations that may end a sentence, and do not where a number follows: "No. 5", "Fig. 2", "Jan. 3". */
 const continuedByNumber = wordSet(
   `no nos nr núm fig figs eq eqs sec secs ch chap kap vol vols p pp art ref refs tab s jg
-   jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez ca est c fl d b r`,
+   jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez ca est c fl d b r
+   str ave blvd rd apt ext tel n pag pág blz д кв корп стр тел рис гл ст`,
 );
 
 /** Abbreviations that may end a sentence, and do not where another word than one that begins them follows. */
 const mayEnd = wordSet('mio mrd tsd');
+
+/** The same of what stands before the name of a street, which a number may follow as well: "ul. 3 Maja". */
+const streets = wordSet('ul av avda bd ул просп пл бул пер наб');
+
+/** "Lindenstr. 4" */
+const streetName = /\p{L}str$/u;
 
 /** Words that begin a sentence far more often than they follow an initial: "vitamin C. The", "the U.S. It". */
 const sentenceStarters = wordSet(
@@ -110,14 +121,17 @@ function continues(text: string, previous: Place, nextStart: number, language: s
 
   const abbreviation = word.toLowerCase();
   if ((alwaysContinued[language] ?? alwaysContinued.en)?.has(abbreviation)) return true;
-  if (continuedByNumber.has(abbreviation) && /^\p{N}/u.test(next)) return true;
+  const isStreet = streets.has(abbreviation);
+  const isBeforeNumber = isStreet || continuedByNumber.has(abbreviation) || streetName.test(abbreviation);
+  if (isBeforeNumber && /^\p{N}/u.test(next)) return true;
   // "1." alone is the number of what follows; German writes ordinals like this: "am 3. Oktober".
   if (/^\p{N}+$/u.test(word)) {
     return previous.end - previous.start === word.length + 1 || (language === 'de' && word.length <= 2);
   }
   // The first letter of such a one.
   if (/(?:^|\.)\p{L}$/u.test(word) && /^\p{L}\./u.test(next)) return true;
-  const isInitial = /^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word) || mayEnd.has(abbreviation);
+  const isInitial =
+    /^\p{Lu}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word) || isStreet || mayEnd.has(abbreviation);
   const nextWord = /^\p{L}+/u.exec(next)?.[0].toLowerCase();
   return isInitial && nextWord !== undefined && !sentenceStarters.has(nextWord);
 }

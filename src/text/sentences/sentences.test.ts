@@ -15,6 +15,11 @@ describe('prose', () => {
     ['It costs 3.5 million. See Fig. 2 and No. 5.', ['It costs 3.5 million.', 'See Fig. 2 and No. 5.']],
     ['The U.S. Army left the U.S. It was late.', ['The U.S. Army left the U.S.', 'It was late.']],
     ['Use fruit, e.g. Apples. Then stop.', ['Use fruit, e.g. Apples.', 'Then stop.']],
+    [
+      'Lindenstr. 4 and Av. 9 are near ul. Lenina 5, ул. Ленина 7 and 12 Oak Rd. 5 of us went.',
+      ['Lindenstr. 4 and Av. 9 are near ul. Lenina 5, ул. Ленина 7 and 12 Oak Rd. 5 of us went.'],
+    ],
+    ['It stands in Park Ave. The house is red.', ['It stands in Park Ave.', 'The house is red.']],
     ['It holds vitamin C. The rest is water.', ['It holds vitamin C.', 'The rest is water.']],
     ['He said “Go.” Then he left.', ['He said “Go.”', 'Then he left.']],
     ['Is it? Yes! Good.', ['Is it?', 'Yes!', 'Good.']],
@@ -65,6 +70,12 @@ describe('prose', () => {
       'Take fruit, e. g. Apples, as J. R. R. Tolkien did.',
       'It is good.',
     ]);
+    expect(read('Il dott. Rossi sta al n. 5. Vedi pag. 3.', 'it')).toEqual([
+      'Il dott. Rossi sta al n. 5.',
+      'Vedi pag. 3.',
+    ]);
+    expect(read('O Sr. Silva mora na Av. Paulista 9. Dorme.', 'pt')).toHaveLength(2);
+    expect(read('Mevr. Smit eet bijv. Edammer. Zie blz. 3.', 'nl')).toHaveLength(2);
     expect(read('他来了。她走了！', 'zh')).toEqual(['他来了。', '她走了！']);
     expect(read('「E3」が出ます。「H05」も出ます。（終わり）', 'ja')).toEqual([
       '「E3」が出ます。',

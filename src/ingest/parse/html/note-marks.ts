@@ -50,6 +50,6 @@ function firstText(element: HtmlElement): HtmlText | undefined {
 
 /** The paragraph that the first words of an element stand in; itself where they stand in none. */
 function firstParagraph(element: HtmlElement): HtmlElement {
-  const parent = firstText(element)?.parentElement;
-  return parent && parent !== element && /^(?:p|div)$/.test(parent.localName) ? parent : element;
+  const parent = firstText(element)?.parentNode;
+  return parent && isElement(parent) && /^(?:p|div)$/.test(parent.localName) ? parent : element;
 }

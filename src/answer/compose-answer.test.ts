@@ -51,6 +51,11 @@ test('a citation goes out as soon as its sentence is over, before its marker', a
   ]);
 });
 
+test('a marker behind words that only say who says so cites for the rest of the sentence', async () => {
+  const [, { citations }] = await composed(['According to the report [2], they leave in spring.']);
+  expect(citations.map(({ quote }) => quote)).toEqual(['They leave in spring.']);
+});
+
 test('a marker within a sentence waits for its end, or for another marker, and cites for all before that', async () => {
   const composing = composer();
   await eventsOf(composing, 'Rossi [1]');
@@ -225,6 +230,12 @@ test.each([
     [[1], [], [1], []],
   ],
   ['- [1] The dam\n- It never leaked', undefined, [[1], [1]]],
+  ['So:\n\n\\[ Rossi = 1931 \\]\n\n[1]. They leave in spring [2].', undefined, [[], [1], [2]]],
+  [
+    'So it is [1]:\n- **Rossi**\n  - It never leaked\n- **Herons**',
+    'So it is [1]:\n- **Rossi** [2]\n  - It never leaked [3]\n- **Herons**',
+    [[1], [2], [3], []],
+  ],
 ])('a mark cites for the sentences of its paragraph that it bears out: %j', async (text, cited, numbers) => {
   const [, result] = await composed(text.split(''));
   expect(result.text).toBe(cited ?? text);

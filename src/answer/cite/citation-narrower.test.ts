@@ -41,6 +41,21 @@ test('a claim over two sentences is narrowed to both', () => {
   );
 });
 
+test('the sentence that a pronoun points to is cited with it where it holds a word more', () => {
+  const content =
+    'The Hollin Dam was built by Marta Klein. It cost twice the first estimate, 4 million crowns. It rains.';
+  const [named, , rain] = content.split(/(?<=\.) /);
+  expect(
+    narrowed('The dam cost 4 million crowns, twice the first estimate of the men who planned', content),
+  ).toBe(content.slice(0, content.length - ` ${rain}`.length));
+  expect(narrowed('The dam was built by Marta Klein, whoever may say otherwise', content)).toBe(named);
+});
+
+test('what stands above a heading is no part of a citation of what stands below it', () => {
+  const content = 'The dam was opened.\n\n## Size\nThe wall is 40 m high.';
+  expect(narrowed('The dam is 40 m high', content)).toBe('The wall is 40 m high.');
+});
+
 test('a claim that shares no word is left with the whole passage', () => {
   expect(narrowed('Zebras', 'The pump is old. It rains.')).toBe('The pump is old. It rains.');
 });

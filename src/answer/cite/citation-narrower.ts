@@ -4,6 +4,7 @@ import { distinctTerms } from '../../text/distinct-terms.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
+import { refersBack } from '../extract/refers-back.ts';
 
 /** Most sentences of a passage that one citation spans. */
 const maxSentences = 3;
@@ -11,13 +12,21 @@ const maxSentences = 3;
 /** What a further sentence must add to the share of the claim's words. */
 const worthAdding = 0.1;
 
+/** The same of a sentence that the next one points back to: “It is high.” means what stands before it. */
+const worthNaming = 0.01;
+
 /** What a heading alone lacks: of sentences that hold the same of a claim it bears out the least. */
 const headingAlone = 0.01;
 
 /** A passage, read for citing. */
 interface ReadPassage {
   /** `[start, end)` of the document's cleaned text, one a sentence. */
-  readonly spans: readonly { readonly start: number; readonly end: number; readonly isHeading: boolean }[];
+  readonly spans: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly isHeading: boolean;
+    readonly refersBack: boolean;
+  }[];
   /** By term: the places of the sentences that hold it, in order. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   /** The terms of its document's title. */
@@ -74,18 +83,29 @@ export class CitationNarrower {
     const { spans, places, title } = this.#passage(chunk);
     if (wanted.isSubsetOf(title)) return undefined;
     const held = Array.from(wanted, (term) => places.get(term)).filter((found) => found !== undefined);
+    const single = heldByRuns(held, spans.length, 1);
+    /** What a sentence must add to the one behind it: what stands above a heading is of something else. */
+    const worthBefore = (place: number) => {
+      if (spans[place + 1]?.isHeading === true && spans[place]?.isHeading === false) return Infinity;
+      const isMeant =
+        spans[place + 1]?.refersBack === true && Number(single[place]) < Number(single[place + 1]);
+      return isMeant ? worthNaming : worthAdding;
+    };
+    const leastWorth = spans.some(({ refersBack: pointsBack }) => pointsBack) ? worthNaming : worthAdding;
     let best: Run | undefined;
     for (let length = 1; length <= maxSentences; length++) {
-      const mostLeft = held.length / wanted.size - worthAdding * (length - 1);
+      const mostLeft = held.length / wanted.size - leastWorth * (length - 1);
       if (best && best.score > mostLeft) break;
-      const counts = heldByRuns(held, spans.length, length);
+      const counts = length === 1 ? single : heldByRuns(held, spans.length, length);
       for (let from = 0; from < counts.length; from++) {
         const count = counts[from] as number;
-        const isHeadingAlone = length === 1 && spans[from]?.isHeading === true;
-        const score = count / wanted.size - worthAdding * (length - 1) - (isHeadingAlone ? headingAlone : 0);
+        if (count === 0) continue;
+        let lacking = length === 1 && spans[from]?.isHeading === true ? headingAlone : 0;
+        for (let place = from; place < from + length - 1; place++) lacking += worthBefore(place);
+        const score = count / wanted.size - lacking;
         const isBetter =
           best === undefined ? score > 0 : score > best.score || (score === best.score && from < best.from);
-        if (count > 0 && isBetter) best = { from, length, score };
+        if (isBetter) best = { from, length, score };
       }
     }
     return best;
@@ -104,12 +124,18 @@ export class CitationNarrower {
     if (known) return known;
     const places = new Map<string, number[]>();
     const spans = sentences(chunk.content, chunk.language).map(({ start, end, kind }, place) => {
-      for (const { text } of this.#analyser.terms(chunk.content.slice(start, end), chunk.language)) {
+      const sentence = chunk.content.slice(start, end);
+      for (const { text } of this.#analyser.terms(sentence, chunk.language)) {
         const found = places.get(text);
         if (!found) places.set(text, [place]);
         else if (found.at(-1) !== place) found.push(place);
       }
-      return { start: chunk.start + start, end: chunk.start + end, isHeading: kind === 'heading' };
+      return {
+        start: chunk.start + start,
+        end: chunk.start + end,
+        isHeading: kind === 'heading',
+        refersBack: refersBack(sentence, chunk.language),
+      };
     });
     const title = distinctTerms(this.#analyser, chunk.title, chunk.language);
     const read = { spans, places, title };

@@ -113,7 +113,7 @@ export class Footnotes {
 
 /** What a source is called in an answer. */
 export function namesOf({ title, path, headingPath }: ProvenCitation): readonly string[] {
-  return [title, path, ...headingPath];
+  return [title, path.split('/').at(-1) ?? '', ...headingPath];
 }
 
 /** What the block is that `[start, end)` lies in, or its header. */

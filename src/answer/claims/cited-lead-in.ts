@@ -10,6 +10,9 @@ import { outlineDepth } from './outline-depth.ts';
 /** Whether a line is an item of a list that says something. */
 const isItem = new RegExp(String.raw`^\s*${anyItemMark}\S`, 'u');
 
+/** Whether it is in bold as a whole. */
+const isTitle = new RegExp(String.raw`^\s*${anyItemMark}\*\*[^*]+\*\*\s*$`, 'u');
+
 /** What stands in a line for each citation. */
 const mark = '[0]';
 
@@ -28,6 +31,8 @@ export interface LedFootnote {
   readonly passages: readonly number[];
   /** What parts it from the words before it. */
   readonly gap: string;
+  /** Whether they are in bold and may only name what stands under them, which no passage has to bear out. */
+  readonly isOfTitle: boolean;
 }
 
 /**
@@ -97,7 +102,7 @@ export class CitedLeadIn {
     this.#open = this.#open.filter((one) => one.depth < depth);
     if (fence !== undefined) {
       const passages = this.#ofLeadIn;
-      this.#ofCode = passages && { passages, gap: lineBehind(fence) };
+      this.#ofCode = passages && { passages, gap: lineBehind(fence), isOfTitle: false };
       return undefined;
     }
     const introduces = isLeadIn(line);
@@ -110,7 +115,7 @@ export class CitedLeadIn {
     }
     if (cited.length > 0 || introduces || !(isRow || isOfList)) return undefined;
     const passages = isRow ? this.#ofLeadIn : this.#open.at(-1)?.passages;
-    return passages && { passages, gap: ' ' };
+    return passages && { passages, gap: ' ', isOfTitle: isTitle.test(line) };
   }
 
   /** What the innermost lead-in above cites. */
@@ -124,7 +129,8 @@ export class CitedLeadIn {
     if (formula === undefined && !beginsWithFormula(line)) return false;
     this.#formula = formulaBehind(line, formula);
     const passages = this.#ofLeadIn;
-    if (this.#formula === undefined && !isCited) this.#ofCode = passages && { passages, gap: ' ' };
+    if (this.#formula === undefined && !isCited)
+      this.#ofCode = passages && { passages, gap: ' ', isOfTitle: false };
     return true;
   }
 }

@@ -1,7 +1,9 @@
 import { statesWords } from '../../text/function-words.ts';
+import { blank } from '../../text/sentences/blank.ts';
 import { wordCharacter } from '../../text/word-character.ts';
 import { attributions } from '../verify/attribution.ts';
 import { label, sourceLabel } from '../verify/label.ts';
+import { endsSentence, says } from './marked-sentences.ts';
 
 /** Fewer words that state something say too little to be looked for alone. */
 const enoughWords = 2;
@@ -12,17 +14,25 @@ const saysNothing = new RegExp(`^${label}|${sourceLabel}`, 'giu');
 
 /**
  * What a footnote mark stands for that comes now: the words of the unfinished sentence since the marks before it, as
- * far back as is needed to state something, without a label, and nothing where they only say who says so.
- * `language` is the sentence's, a BCP 47 primary subtag.
+ * far back as is needed to state something, without a label and those that only say who says so. `language` is the
+ * sentence's, a BCP 47 primary subtag.
  */
 export function claimBeforeMark(sentence: string, language: string): string {
   let claim = '';
-  for (const part of sentence.replace(saysNothing, '').split(marks).toReversed()) {
+  for (const part of withoutLabel(sentence).split(marks).toReversed()) {
     claim = `${part} ${claim}`.trim();
     if (statesWords(claim, language, enoughWords)) break;
   }
-  const saysOnlyWho = attributions(claim, language).some(
-    ({ start, end }) => !wordCharacter.test(claim.slice(0, start) + claim.slice(end)),
-  );
-  return saysOnlyWho ? '' : claim;
+  const said = blank(claim, attributions(claim, language));
+  return wordCharacter.test(said) ? said.trim() : '';
+}
+
+/** Whether a mark that comes now stands within a sentence that has begun, be it with who says so. */
+export function standsWithin(sentence: string): boolean {
+  const said = withoutLabel(sentence);
+  return says(said) && !endsSentence.test(said);
+}
+
+function withoutLabel(sentence: string): string {
+  return sentence.replace(saysNothing, '');
 }

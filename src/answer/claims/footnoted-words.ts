@@ -1,9 +1,8 @@
 import type { AnswerRecord } from '../answer-record.ts';
 import type { Marker } from '../markers/marker-scanner.ts';
 import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
-import { claimBeforeMark } from './claim-before-mark.ts';
+import { claimBeforeMark, standsWithin } from './claim-before-mark.ts';
 import { ClaimCitations, type ClaimCitationsContext } from './claim-citations.ts';
-import { endsSentence } from './marked-sentences.ts';
 import { ParagraphChecks } from './paragraph-checks.ts';
 import { restOfSentence } from './rest-of-sentence.ts';
 import { SentenceTracker } from './track-sentences.ts';
@@ -72,9 +71,8 @@ export class FootnotedWords {
       this.#gap = '';
       await this.#writeLines(gapBehindCode);
     }
-    const claim = this.#claim();
-    const isWithin = claim !== '' && !endsSentence.test(claim) && !this.#gap.includes('\n');
-    if (!isWithin) return this.#cite(marker, claim);
+    const isWithin = standsWithin(this.#tracker.claimBefore(this.#gap)) && !this.#gap.includes('\n');
+    if (!isWithin) return this.#cite(marker, this.#claim());
     this.#open.push({ gap: this.#behind, marker });
     this.#behind = '';
     if (this.#open.length === mostOpen) await this.#citeOpen('');
@@ -135,7 +133,13 @@ export class FootnotedWords {
     if (!footnote || given.length === 0) return;
     const gap = this.#gap;
     this.#gap = footnote.gap;
-    this.#writeMarks(await this.#citations.citeMostBearing(this.#claim(), given));
+    const claim = this.#claim();
+    const { isOfTitle } = footnote;
+    this.#writeMarks(
+      await (isOfTitle
+        ? this.#citations.citeBearingOut(claim, given)
+        : this.#citations.citeMostBearing(claim, given)),
+    );
     this.#gap = gap;
   }
 

@@ -41,6 +41,9 @@ const firstWord = 'A';
 /** A sentence, with the marks that close with it: in German “ does, which begins a quotation in English. */
 export const endsSentence = /[.!?…。！？।؟]["'“”‘’«»‹›)*_\]」』）]*\s*$/u;
 
+/** Behind marks: a stop ends what stands before them, be it on the line above, as a formula. */
+const isStopped = /^[.。]/u;
+
 /** What another line of an answer stands behind that is written as footnotes of Markdown: nothing, or such a line. */
 const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;
 
@@ -112,7 +115,8 @@ function marksBetween(text: string, lineBegun: string): readonly MarksBetween[] 
     } else if (beginsLine.test(line) || endsSentence.test(line)) {
       // The list of its sources that an answer without marks ends with says where the words before it are from.
       const isOfList = behind.startsWith(':') && !behindFootnote.test(lineBegun + text.slice(0, start));
-      const isOfNext = !isOfList && belongsToNext(line) && wordsInLine.test(behind);
+      const isOfNext =
+        !isOfList && !isStopped.test(behind) && belongsToNext(line) && wordsInLine.test(behind);
       const closing = (!isOfNext && endsEmphasis.exec(behind)?.[0]) || '';
       const reading = (isOfNext ? gap + firstWord : closing).padEnd(marks.length + closing.length);
       found.push({ start, end: end + closing.length, isOfNext, reading });

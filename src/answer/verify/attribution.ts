@@ -16,12 +16,12 @@ const word = String.raw`[\p{L}\p{M}\p{N}'’“”„"_.-]+`;
 const written: Readonly<Record<string, Attributions>> = {
   en: {
     texts:
-      '(?:documents?|documentation|texts?|passages?|sources?|excerpts?|articles?|handbooks?|manuals?|guides?|guidelines?|polic(?:y|ies)|reports?|sections?|chapters?|pages?|contexts?|files?|agreements?|contracts?|papers?|information|materials?|books?)(?: (?:provided|given|above|in question|\\d+))?',
+      '(?:documents?|documentation|texts?|passages?|sources?|excerpts?|articles?|handbooks?|manuals?|guides?|guidelines?|polic(?:y|ies)|reports?|sections?|chapters?|pages?|contexts?|files?|agreements?|contracts?|papers?|information|materials?|books?|leases?|citations?)(?: (?:provided|given|above|in question|\\d+))?',
     phrases: [
       'according to NP',
       'as (?:\\p{Ll}+ )?(?:stated|mentioned|described|noted|explained|specified|outlined|indicated|shown|defined|set out|given|per)(?: (?:in|by))? NP',
       '(?:based on|as per|per) NP',
-      '^NP(?: (?:also|clearly|explicitly|further|then|specifically))? (?:states?|stated|says?|said|mentions?|notes?|explains?|indicates?|specif(?:y|ies)|reports?|confirms?|makes? clear|points? out)(?: that|QUOTED)',
+      '^NP(?: (?:also|clearly|explicitly|further|then|specifically))? (?:states?|stated|says?|said|mentions?|notes?|explains?|indicates?|specif(?:y|ies)|reports?|confirms?|makes? clear|points? out)(?: that| to|QUOTED)',
       "^(?:it is|it’s|it's) (?:stated|mentioned|noted|explained|specified|indicated)(?: in NP)? that",
       '^in NP,? (?:it (?:says|is (?:stated|mentioned|noted|explained)))(?: that)?',
     ],

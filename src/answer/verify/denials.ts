@@ -8,7 +8,7 @@ export interface Denial {
   readonly word: string;
   /** What is denied: the content term after that word, or before it at the end of a clause. */
   readonly term: string;
-  /** The content terms that the denial reaches: those behind the word in its clause, or all of it. */
+  /** The content terms that the denial reaches: those behind the word in its clause, or all of the clause. */
   readonly scope: ReadonlySet<string>;
   /** The content terms of the clause. */
   readonly clause: ReadonlySet<string>;
@@ -16,6 +16,8 @@ export interface Denial {
   readonly clauseStart: number;
   /** Whether it denies the subject, and with it the whole clause: "no answer waits". */
   readonly isOfClause: boolean;
+  /** Whether it denies a thing, and with that what is said of it: “since 2004 no swimming has been allowed”. */
+  readonly isOfNoun: boolean;
   /** Whether its clause alone tells what is denied, as in scripts without spaces, whose terms are no words. */
   readonly isLoose: boolean;
 }
@@ -43,6 +45,9 @@ const clauseEnds = new Map(
 
 /** Languages in which each denying word counts by itself: elsewhere one denial often takes two, as "ne … pas". */
 const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
+
+/** Languages whose verbs may end a clause, behind the word that denies what stands before it. */
+const endsWithVerb: ReadonlySet<string> = new Set(['de', 'nl']);
 
 /** How a text is read for what it denies. */
 export interface DenialReader {
@@ -72,10 +77,12 @@ export function denials(text: string, reader: DenialReader): readonly Denial[] {
     const term = after[0] ?? before.at(-1) ?? nearestTerm(text, negation, reader);
     if (term === undefined || isNegation.has(term)) continue;
     if (!deniesByOneWord.has(language) && found.some((one) => one.term === term)) continue;
-    const isOfClause = before.length === 0 && deniesSubject(word, language);
+    const isOfNoun = deniesSubject(word, language);
+    const isOfClause = before.length === 0 && isOfNoun;
     const clause = new Set([...before, term, ...after]);
     const isLoose = !writesSpaces(language);
-    found.push({ word, term, scope: new Set([term, ...after]), clause, clauseStart, isOfClause, isLoose });
+    const scope = endsWithVerb.has(language) ? clause : new Set([term, ...after]);
+    found.push({ word, term, scope, clause, clauseStart, isOfClause, isOfNoun, isLoose });
   }
   return found;
 }
@@ -109,7 +116,8 @@ export function oneSidedDenials(
   const dropped = sources.flatMap((source) => {
     const touched = source.denials.filter((denial) => bearsOn(denial, claim.terms));
     return unmatched(touched, claim.denials, (one, other) => {
-      return one.isLoose || other.scope.has(one.term) || (one.isOfClause && other.clause.has(one.term));
+      const isSameOf = one.isOfClause || (one.isOfNoun && one.scope.has(other.term));
+      return one.isLoose || other.scope.has(one.term) || (isSameOf && other.clause.has(one.term));
     });
   });
   return [...added, ...dropped].map(({ word }) => word);

@@ -3,7 +3,7 @@ import { sourceWords } from '../markers/source-words.ts';
 
 /** What models call words of an answer that follow a colon, whatever they say, in several languages. */
 const labels = `
-  (?:(?:short|quick|direct|brief|final|full) )?answer|in (?:short|brief|summary|conclusion)|summary|conclusion|bottom line
+  (?:(?:short|quick|direct|brief|final|full) )?answer|in (?:short|brief|summary|conclusion)|summary|conclusion|bottom line|reasoning
   tl;?dr|details?|explanation|overview|key (?:points?|facts?|takeaways?)|notes?|important|tip|caution|warning
   (?:kurze )?antwort|kurzantwort|kurz gesagt|zusammenfassung|zusammengefasst|fazit|erklärung|überblick|hinweis|anmerkung
   wichtig|tipp|achtung
@@ -40,5 +40,15 @@ export const isReply = new RegExp(`^${apart}*(?:${replies})[.!。！*_]*\\s*$`, 
 /** What only says, at the end of a sentence, that marks behind it name its sources: ` — Source:`. As {@link label}. */
 export const sourceLabel = String.raw`(?<!${apart})${apart}*(?<![\p{L}\p{N}])\(?(?:${sources})${colon}(?=(?:[\s,]*\[\d+\])*[\s.)*_]*$)`;
 
-/** What only points to the marks behind it, as “see” does: the source of a regular expression of any case. */
-export const pointer = String.raw`(?<!\p{L})(?:${pointers.join('|')})\.?\s*(?=\[\d+\])`;
+/** What introduces a mark in the place of its source: “as stated in [1]”, “gemäß [1]”. */
+const introducing =
+  String.raw`as\s+(?:stated|mentioned|described|noted|explained|specified|outlined|indicated|shown|given)\s+(?:in|by)
+  based\s+on|according\s+to|as\s+per|wie\s+in|laut|gemäß|selon|d['’]après|según|de\s+acuerdo\s+con|secondo|segundo|volgens|согласно`
+    .split(/\s*\n\s*/)
+    .join('|');
+
+/**
+ * What only points to the marks behind it, as “see” and “as stated in” do: the source of a regular expression of any
+ * case.
+ */
+export const pointer = String.raw`(?<!\p{L})(?:${pointers.join('|')}|${introducing})\.?\s*(?=\[\d+\])`;

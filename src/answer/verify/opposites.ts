@@ -20,7 +20,9 @@ const written: Readonly<Record<string, string>> = {
     open / closed; won / lost; buy bought / sell sold; import / export; north northern / south southern;
     east eastern / west western; inside / outside; internal / external; public / private; upper / lower;
     succeed succeeded / fail; enable / disable; encrypt / decrypt; upload / download; ascending / descending;
-    synchronous / asynchronous`,
+    synchronous / asynchronous; clockwise / anticlockwise counterclockwise; horizontal / vertical;
+    positive / negative; temporary / permanent; valid / invalid; legal / illegal; possible / impossible;
+    tenant / landlord; employee / employer; buyer / seller; lender / borrower`,
   de: `mehr höher größer +über / weniger niedriger geringer kleiner +unter;
     höchstens maximal maximum / mindestens minimal minimum wenigstens;
     alle jede sämtliche immer stets / einige manche wenige manchmal gelegentlich; meisten / wenige;

@@ -14,6 +14,15 @@ const token =
 
 const digits = /^\p{N}/u;
 
+/** Languages in which a space may stand between the thousands of a number: “1 250 €”. */
+const groupsBySpaces: ReadonlySet<string> = new Set(
+  'fr es it pt nl de ru pl cs sk sv da nb fi uk bg'.split(' '),
+);
+const groupsBehindSpace = /^\d{1,3}(?: \d{3})*$/;
+
+/** What parts the numbers of a range. */
+const within = /^\s?[–-]\s?[€$£¥]?$/u;
+
 const writesHan: ReadonlySet<string> = new Set(['zh', 'ja']);
 
 /**
@@ -29,8 +38,18 @@ export function quantities(text: string, languages: readonly string[]): Quantity
     const end = start + written.length;
     const before = found.at(-1);
     const more = before && continued(before, { text, start, end }, languages);
-    if (more) found[found.length - 1] = { ...before, ...more };
-    else {
+    if (more) {
+      found[found.length - 1] = { ...before, ...more };
+      const first = found.at(-2);
+      // “€420–440 million”
+      if (first && within.test(text.slice(first.end, before.start))) {
+        const scale = scaleOfWord(written.toLowerCase()) ?? 1;
+        found[found.length - 2] = {
+          ...first,
+          values: [...first.values, ...first.values.map((value) => value * scale)],
+        };
+      }
+    } else {
       const word = digits.test(written) ? undefined : numberOfWord(written.toLowerCase(), languages);
       const values = digits.test(written) ? readings(written) : word === undefined ? [] : [word];
       if (values.length > 0) found.push({ start, end, values });
@@ -62,6 +81,11 @@ function continued(
     return factor === undefined ? undefined : { end, values: [...values, ...times(factor)] };
   }
   if (!/^[\s-]+$/.test(between)) return undefined;
+  const isGroup = between === ' ' && /^\d{3}$/.test(written);
+  if (isGroup && languages.some((language) => groupsBySpaces.has(language)))
+    return groupsBehindSpace.test(text.slice(before.start, before.end))
+      ? { end, values: values.map((value) => 1000 * value + Number(written)) }
+      : undefined;
   const scale = scaleOfWord(written.toLowerCase());
   if (scale !== undefined) return { end, values: times(scale) };
   const unit = /^one$/i.test(written) ? 1 : numberOfWord(written.toLowerCase(), languages);

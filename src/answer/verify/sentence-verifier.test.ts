@@ -22,6 +22,9 @@ test.each([
   ['<p>The dam was built<br/>in <b class="x">1931</b>.</p>', 'supported', []],
   ['**Yes**, in 1931.', 'verbatim', []],
   ['Yes, the dam was built in 1931 [1]', 'supported', []],
+  ['“The dam **was built in 1931** by the Rossi company.”', 'verbatim', []],
+  ['As stated in [1], it never leaked.', 'supported', []],
+  ['The guide says to open it in May 1934 [1]', 'supported', []],
   ['Yes [1].', 'supported', []],
   ['**No.** The Rossi company built the dam [1]', 'supported', []],
   ['No, it leaked.', 'partial', ['never']],
@@ -89,6 +92,15 @@ test.each([
   ['en', 'It holds 10⁶ litres.', 'It holds 10⁵ litres.', ['6']],
   ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6\u00a0809 MW.', []],
   ['fr', 'La puissance est de 6\u202f809 MW.', 'La puissance est de 6.809 MW.', []],
+  ['fr', 'La puissance est de 6 809 MW.', 'La puissance est de 6809 MW.', []],
+  ['fr', 'La puissance est de 6 810 MW.', 'La puissance est de 6809 MW.', ['6 810']],
+  ['en', 'It cost €420–440 million.', 'It cost between €420 million and €440 million.', []],
+  ['en', 'Roughly 84,000 people live there.', '84,300 people live there.', []],
+  ['en', '84,000 people live there.', '84,300 people live there.', ['84,000']],
+  ['en', 'About 85,000 people live there.', '84,300 people live there.', ['85,000']],
+  ['en', 'About 8 people live there.', '9 people live there.', ['8']],
+  ['de', 'Es kostet rund 8 %.', 'Es kostet 8,3 %.', []],
+  ['en', '2️⃣ Rinse the pump [1]', 'Rinse the pump twice.', []],
 ])('numbers count by value however they are written, %s: %s', (language, claim, source, missing) => {
   expect(check(claim, [source], language).missing).toEqual(missing);
 });
@@ -97,6 +109,8 @@ test.each([
   ['en', 'The tank is 24 m deep.', 'The tank is 24 metres deep.', []],
   ['en', 'The tank is 24 meters deep.', 'The tank is 24 m deep.', []],
   ['en', 'The tank is 24 km deep.', 'The tank is 24 metres deep.', ['km']],
+  ['en', 'The tank holds 2 million m³.', 'The tank holds 2 million cubic metres.', []],
+  ['en', 'It moves 240 litres per minute.', 'It moves 240 l/min.', []],
   ['en', 'It moves 240 l/min over 3km.', 'It moves 240 litres per minute over 3 kilometres.', []],
   ['de', 'Der Tank läuft 12 h.', 'Der Tank läuft 12 Stunden.', []],
   ['en', 'The plant makes 40 MW for EUR 4.', 'The plant makes 40 megawatts for 4 euros.', []],
@@ -132,6 +146,40 @@ test.each([
     expect(check(claim, [dams[language]], language)).toEqual({ verdict, missing });
   },
 );
+
+const pumps = '| Model | Flow |\n|---|---|\n| P-250 | 180 l/min |\n| P-300 | 260 l/min |';
+
+test.each([
+  ['The P-250 has a flow of 180 l/min.', 'supported', []],
+  ['The P-250 has 180 l/min and the P-300 260 l/min.', 'supported', []],
+  ['The P-250 has a flow of 260 l/min.', 'partial', ['260']],
+  ['The flow is 260 l/min.', 'supported', []],
+])('of a table the numbers count that stand in a row of what is named: %s', (claim, verdict, missing) => {
+  expect(check(claim, [pumps])).toEqual({ verdict, missing });
+});
+
+test.each([
+  ['The Hollin Dam is 40 m high.', 'The wall is 40 m high.', 'supported', []],
+  ['The Hollin Dam is 40 m high.', 'The wall of Kettel is 40 m high.', 'partial', ['Hollin', 'Dam']],
+  ['The Hollin Dam is 50 m high.', 'The wall is 40 m high.', 'partial', ['50']],
+])('what a source is called says what it is about: %s of “%s”', (claim, source, verdict, missing) => {
+  const verifier = new SentenceVerifier(analysis, 'en');
+  expect(verifier.verify(claim, [source], ['Hollin Dam', 'Walls'])).toEqual({ verdict, missing });
+});
+
+test('figures that are there keep a claim in other words from being unsupported', () => {
+  const source = 'Revenue rose by 8.3 % to 412.7 million in 2023.';
+  expect(check('Sales grew 8.3 % and reached 412.7 million in 2023.', [source]).verdict).toBe('partial');
+});
+
+test.each([
+  ['en', 'Swimming has not been allowed since 2004.', 'Since 2004 no swimming has been allowed.'],
+  ['de', 'Laien dürfen das Gerät nicht benutzen.', 'Das Gerät darf nicht von Laien benutzt werden.'],
+])('a denial may stand elsewhere in its clause, %s: %s', (language, claim, source) => {
+  expect(check(claim, [source], language).missing).not.toContain('not');
+  expect(check(claim, [source], language).missing).not.toContain('nicht');
+  expect(check(claim, [source], language).missing).not.toContain('no');
+});
 
 test('a sentence without a source is uncited, whatever it says', () => {
   expect(check('The dam was built in 1931.', [])).toEqual({ verdict: 'uncited', missing: [] });

@@ -5,6 +5,7 @@ import { isFunctionWord, knowsFunctionWords, wordOrName } from '../../text/funct
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { blank } from '../../text/sentences/blank.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import { approximation, isRoundedFrom } from './approximations.ts';
 import { denials, oneSidedDenials } from './denials.ts';
 import { holdUnit, otherUnits } from './held-units.ts';
 import { label, pointer, sourceLabel } from './label.ts';
@@ -12,6 +13,7 @@ import { names } from './names.ts';
 import { clauseEnd, negations } from './negation.ts';
 import { type Quantity, quantities } from './quantities.ts';
 import { folded, hold, type ReadSource, SourceReader } from './source-reader.ts';
+import { numbersOfOtherRows } from './table-rows.ts';
 import { turnedRound } from './turned-round.ts';
 import { withoutAttribution } from './without-attribution.ts';
 import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
@@ -25,9 +27,11 @@ export interface SentenceCheck {
 
 /** How much of what a claim states in words its sources hold. */
 interface StatedWords {
-  /** Of its content words, or of their pieces in scripts without spaces; 1 where it has none. */
+  /** Its content words, or their pieces in scripts without spaces. */
+  readonly count: number;
+  /** Those that its sources hold, as part of all; 1 where it has none. */
   readonly share: number;
-  /** Those that they do not hold. */
+  /** Those that these do not hold. */
   readonly absent: readonly string[];
 }
 
@@ -38,15 +42,22 @@ const partialShare = 0.5;
 /** Marks within a word, as they stand in languages that put no space before what belongs to it. */
 const withinWord = /(?<=\p{Lo})(?:\[\d+\])+(?=\p{Lo})/gu;
 
+/** What only sets words in bold or marks them as quoted, all of them. */
+const writing =
+  /\*{2,3}|(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])|^["“”„«‘]|["“”»’](?=[.!?。]*$)/gu;
+
 const fullStop = /[.!?。]+$/u;
 
 /** Of elements of HTML that only form what they hold. */
 const formTags =
   /<\/?(?:a|b|br|code|div|em|h[1-6]|hr|i|li|mark|ol|p|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*)?\/?>/g;
 
-/** What says nothing: footnote marks, that of an item, and a label. */
+/** What stands between other words as a sign does. */
+const joining: ReadonlySet<string> = new Set(['per', 'i.e', 'e.g', 'z.b', 'd.h']);
+
+/** What says nothing: footnote marks, that of an item, be it an emoji, and a label. */
 const notSaid = new RegExp(
-  String.raw`${sourceLabel}|${pointer}|\[\d+\]|^\s*${anyItemMark}(?:${label})?|^${label}`,
+  String.raw`${sourceLabel}|${pointer}|\[\d+\]|\d\ufe0f?\u20e3|^\s*${anyItemMark}(?:${label})?|^${label}`,
   'giu',
 );
 
@@ -54,8 +65,9 @@ const notSaid = new RegExp(
  * Checks the sentences of one answer against the words that they cite, without a model. `verbatim`: it stands there
  * letter for letter, white space and footnote marks aside, and nothing around it denies it. `supported`: its numbers
  * (by value), dates, units, names and negations and three quarters of its other content words are there, no opposite of
- * one is there in its place, and nothing that its sources leave open is said for sure. `partial`: half of
- * them, or a fact is missing, which is named. A translation is `partial` where its numbers and dates are there: its
+ * one is there in its place, and nothing that its sources leave open is said for sure; of a table its numbers are those
+ * of a row that it names. `partial`: half of its words and figures are there, or a fact is missing, which is named. A
+ * translation is `partial` where its numbers and dates are there: its
  * words cannot be compared. In scripts without spaces words, or pairs of characters, are compared. It proves what is
  * written, not what follows from it: who did what to whom it sees in plain English alone.
  */
@@ -83,33 +95,43 @@ export class SentenceVerifier {
     const reader = this.#reader;
     const { language } = reader;
     const read = sources.map((source) => reader.read(source));
-    if (read.some((source) => this.#standsIn(whole, source.folded)))
+    const words = [whole, whole.replace(writing, '')];
+    if (read.some((source) => words.some((one) => this.#standsIn(one, source.folded))))
       return { verdict: 'verbatim', missing: [] };
     const claim = withoutAttribution(whole.replace(formTags, ' '), read, called, reader);
 
+    const terms = new Set(reader.termsIn(claim));
     const dates = findDates(claim);
     const timeless = blank(claim, dates);
     const numbers = quantities(timeless, [language]);
-    const rest = blank(timeless, numbers);
-    const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, numbers, read)];
+    const vague = numbers.map((number) => ({
+      ...number,
+      start: number.start - approximation(timeless, number).length,
+    }));
+    const rest = blank(timeless, vague);
+    const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, terms, numbers, read)];
+    const naming = [...read, ...this.#readTitles(called, read, terms)];
     const absentNames = names(rest, language).filter(
       (name) =>
-        !hold(read, reader.termsOf(name)) &&
+        !hold(naming, reader.termsOf(name)) &&
         !holdUnit(read, { word: name, claim, at: rest.indexOf(name) }, reader),
     );
-    const terms = new Set(reader.termsIn(claim));
     const stating = { terms: new Set(reader.contentTerms(claim)), denials: denials(claim, reader) };
     const told = [...oneSidedDenials(stating, read), ...turnedRound(claim, terms, read, reader)];
     const facts = [...figures, ...absentNames, ...told, ...otherUnits(claim, numbers, read, reader)];
     // What is denied was compared by itself.
     const stated = knowsFunctionWords(language) ? blank(rest, negations(rest, language)) : rest;
-    const { share, absent } = this.#statedWords(stated, claim, read);
+    const { count, absent, share } = this.#statedWords(stated, claim, naming);
     const missing = [...new Set([...facts, ...absent])];
     if (share < partialShare && this.#isTranslated(claim, sources)) {
       const verdict = figures.length === 0 ? 'partial' : 'unsupported';
       return { verdict, missing: [...new Set([...figures, ...absentNames])] };
     }
-    if (share < partialShare) return { verdict: 'unsupported', missing };
+    // A figure that is held bears out what is said in other words.
+    const heldFigures = dates.length + numbers.length - figures.length;
+    const held = share * count + heldFigures;
+    if (share < partialShare && held < partialShare * (count + dates.length + numbers.length))
+      return { verdict: 'unsupported', missing };
     return { verdict: facts.length === 0 && share >= supportedShare ? 'supported' : 'partial', missing };
   }
 
@@ -118,7 +140,7 @@ export class SentenceVerifier {
     const absent: string[] = [];
     let [contentWords, absentWords] = [0, 0];
     for (const { 0: word, index } of stated.matchAll(wordOrName)) {
-      if (isFunctionWord(word, this.#reader.language)) continue;
+      if (isFunctionWord(word, this.#reader.language) || joining.has(word.toLowerCase())) continue;
       const terms = this.#reader.termsOf(word);
       if (terms.length === 0) continue;
       if (withoutSpaces.test(word)) {
@@ -134,7 +156,23 @@ export class SentenceVerifier {
       absentWords += 1;
       absent.push(word);
     }
-    return { share: contentWords === 0 ? 1 : 1 - absentWords / contentWords, absent };
+    return { count: contentWords, share: contentWords === 0 ? 1 : 1 - absentWords / contentWords, absent };
+  }
+
+  /**
+   * What the sources are called, which says what their sentences are about, as “The wall is 40 m high.” under “Hollin
+   * Dam”: but not where they name something else, which a claim of these terms does not.
+   */
+  #readTitles(
+    called: readonly string[],
+    read: readonly ReadSource[],
+    terms: ReadonlySet<string>,
+  ): readonly ReadSource[] {
+    if (called.length === 0) return [];
+    const titles = this.#reader.read(called.join('\n'));
+    const isKnown = (term: string) => terms.has(term) || titles.terms.has(term);
+    const isOther = (name: string) => !this.#reader.termsOf(name).every(isKnown);
+    return read.some((source) => source.names.some(isOther)) ? [] : [titles];
   }
 
   /** Whether a claim is in another language than its sources, as far as both show theirs. */
@@ -171,8 +209,22 @@ function missingDates(claim: string, dates: readonly DateMention[], read: readon
     .map(({ start, end }) => claim.slice(start, end));
 }
 
-function missingNumbers(claim: string, numbers: readonly Quantity[], read: readonly ReadSource[]): string[] {
+/**
+ * Numbers that the sources do not have, or only in the rows of something else; of one that is no exact one they may
+ * have what it is rounded from. `terms` are those of the claim.
+ */
+function missingNumbers(
+  claim: string,
+  terms: ReadonlySet<string>,
+  numbers: readonly Quantity[],
+  read: readonly ReadSource[],
+): string[] {
+  const known = read.map((source) => source.numbers.difference(numbersOfOtherRows(source.rows, terms)));
+  const isHeld = (value: number) => known.some((held) => held.has(value));
+  const isRounded = (value: number) =>
+    known.some((held) => held.values().some((other) => isRoundedFrom(value, other)));
   return numbers
-    .filter(({ values }) => !values.some((value) => read.some((source) => source.numbers.has(value))))
+    .filter(({ values }) => !values.some(isHeld))
+    .filter((number) => approximation(claim, number) === '' || !number.values.some(isRounded))
     .map(({ start, end }) => claim.slice(start, end));
 }

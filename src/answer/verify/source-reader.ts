@@ -7,9 +7,11 @@ import { detectLanguage } from '../../text/language/detect-language.ts';
 import { withNumbersApart } from '../../text/with-numbers-apart.ts';
 import { type Denial, denials } from './denials.ts';
 import { type Clause, clausesOf, leavesOpen } from './hedges.ts';
+import { names } from './names.ts';
 import { Opposites } from './opposites.ts';
 import { quantities } from './quantities.ts';
 import { type Roles, rolesIn } from './swapped-roles.ts';
+import { type ReadRow, tableRows } from './table-rows.ts';
 import { signWords, unitsIn } from './units.ts';
 
 /** What a source holds. */
@@ -18,6 +20,10 @@ export interface ReadSource {
   readonly terms: ReadonlySet<string>;
   readonly dates: readonly DateMention[];
   readonly numbers: ReadonlySet<number>;
+  /** The words in it that are names. Read when they are asked for. */
+  readonly names: readonly string[];
+  /** Of the tables in it. */
+  readonly rows: readonly ReadRow[];
   readonly units: ReadonlySet<string>;
   readonly denials: readonly Denial[];
   /** Whether it leaves open whether something is so. */
@@ -49,8 +55,11 @@ export class SourceReader {
     const languages = [this.language, detectLanguage(source, this.language)];
     const text = withNumbersApart(source);
     const plain = folded(source);
+    const numbersIn = (part: string) => quantities(part, languages).flatMap(({ values }) => values);
     const readClauses = () => clausesOf(plain, this.language, (part) => this.contentTerms(part));
     let clauses: readonly Clause[] | undefined;
+    let named: readonly string[] | undefined;
+    const readNames = () => names(plain, this.language);
     const read = {
       folded: plain,
       terms: new Set([
@@ -59,7 +68,11 @@ export class SourceReader {
         ...signWords(text).flatMap((word) => this.termsOf(word)),
       ]),
       dates: findDates(text),
-      numbers: new Set(quantities(text, languages).flatMap(({ values }) => values)),
+      numbers: new Set(numbersIn(text)),
+      get names() {
+        return (named ??= readNames());
+      },
+      rows: tableRows(text, (part) => this.termsIn(part), numbersIn),
       units: unitsIn(text),
       denials: denials(text, this),
       isHedged: leavesOpen(plain, this.language),

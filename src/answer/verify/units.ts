@@ -6,6 +6,9 @@ const written: Readonly<Record<string, string>> = {
   km: 'kilometre kilometer kilomètre kilómetro chilometro quilômetro километр',
   cm: 'centimetre centimeter zentimeter centimètre centímetro centimetro сантиметр',
   mm: 'millimetre millimeter millimètre milímetro millimetro миллиметр',
+  // Of two words the one that tells it from a length.
+  m2: 'square quadratmeter carré cuadrado quadrato',
+  m3: 'cubic kubikmeter cube cúbico cubo',
   ft: 'foot feet',
   mi: 'mile',
   kg: 'kilogram kilogramm kilogramme kilogramo chilogrammo quilograma kilo килограмм',
@@ -44,9 +47,12 @@ const byForm = new Map(
   }),
 );
 
-/** What a unit stands behind, within a few characters: a number, or another one that it divides; a currency before. */
-const longestBefore = 12;
-const behindNumber = /\p{N}[\s-]?(?:\p{L}{1,3}\/)?$/u;
+/**
+ * What a unit stands behind, within a few characters: a number, its “million” maybe, or another unit that it divides; a
+ * currency before.
+ */
+const longestBefore = 24;
+const behindNumber = /\p{N}[\s-]?(?:\p{L}+(?:\/|\s(?:per\s)?))?$/u;
 const beforeNumber = /^\s?\p{N}/u;
 
 /** A number with what stands behind it, or a sign before it. */

@@ -224,6 +224,7 @@ describe('a table', () => {
   it('is none where a row stands alone, or beside one of another table', () => {
     expect(rowsIn('| a | b |\nSo.')).toEqual(['paragraph', 'paragraph']);
     expect(rowsIn('| a | b |\n| c |')).toEqual(['paragraph', 'paragraph']);
+    expect(rowsIn('| a | b |\n| c |\n| d |')).toEqual(['paragraph', ['c', 'd']]);
     expect(set('| a |  | b | |')).toBe('<p>a\u{a0}· b</p>');
     expect(rowsIn('| a |  |\n| b | 2 |')).toEqual([['a;', 'b;2']]);
   });

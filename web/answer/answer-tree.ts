@@ -3,7 +3,8 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from '../source/inline-markup.ts';
 import type { AnswerNode, Phrase } from './answer-node.ts';
 import { type FootnotedText, footnotedText } from './footnoted-text.ts';
-import { type Leaf, LineReader } from './line-reader.ts';
+import type { Leaf } from './leaf.ts';
+import { LineReader } from './line-reader.ts';
 
 /**
  * An answer as it is set, on the page and where it is copied to. A line break between sentences ends a paragraph, one

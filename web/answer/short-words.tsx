@@ -1,10 +1,11 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
+import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { withInlineFormulas } from '../source/formula.ts';
-import { isTableRule } from '../source/table-rule.ts';
+import { isDivider } from './answer-line.ts';
 import { FormattedText } from './formatted-text.tsx';
-import { rowCells } from './line-reader.ts';
 import { quotedTable } from './quoted-markdown.ts';
+import { rowCells } from './row-cells.ts';
 
 interface ShortWordsProps {
   readonly text: string;
@@ -22,12 +23,17 @@ export function ShortWords({ text, kind }: ShortWordsProps) {
   for (const line of text.split('\n')) {
     const cells = cellsOf(line, kind);
     const said = cells?.join(' · ') ?? line.replace(/^\s*(?:#{1,6}|>)\s/, '').replace(/^\s*[-*+•]\s/, '· ');
-    if (said.trim() === '' || isTableRule(line) || fenceOf(line) !== undefined) continue;
+    if (said.trim() === '' || isOnlyForm(line)) continue;
     const between = isBehindRow && cells ? '; ' : ' ';
     words += words === '' ? said.replace(/^· /, '') : between + said;
     isBehindRow = cells !== undefined;
   }
   return <FormattedText text={withInlineFormulas(words)} />;
+}
+
+/** Whether a line says nothing, but what stands above or below it is. */
+function isOnlyForm(line: string): boolean {
+  return isDelimiterRow(line) || isDivider(line) || fenceOf(line) !== undefined;
 }
 
 /** The cells of a row that say something; undefined where a line is none. */

@@ -1,5 +1,5 @@
+import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import { type InlinePiece, pieceWithin } from './inline-markup.ts';
-import { isTableRule } from './table-rule.ts';
 
 /** The pieces of a run in their order, arranged as lines of cells. */
 export interface TableRow {
@@ -19,7 +19,7 @@ const deepestRule = 4;
 export function tableRows(text: string, pieces: readonly InlinePiece[], headerEnd = 0): readonly TableRow[] {
   const lines = pieceLines(text, pieces).map((line) => ({
     cells: cellsOf(text, line),
-    isRule: isTableRule(textOf(text, line)),
+    isRule: isDelimiterRow(textOf(text, line)),
     isHeader: (line[0]?.start ?? headerEnd) < headerEnd,
   }));
   const rule = lines.slice(0, deepestRule).findIndex(({ isRule }) => isRule);

@@ -1,9 +1,9 @@
 import '../shell/sideways.css';
 import './table-view.css';
+import { columnAlignments } from './column-alignments.ts';
 import type { InlinePiece } from './inline-markup.ts';
 import { MarkedPieces } from './marked-pieces.tsx';
 import { tableRows } from './table-rows.ts';
-import { columnAlignments } from './table-rule.ts';
 
 /** Characters from which a cell is not squeezed to its longest word. */
 const longCell = 40;

@@ -1,8 +1,3 @@
-/** Whether a line divides the header of a table from its rows: bars, colons and at least one dash. */
-export function isTableRule(line: string): boolean {
-  return line.includes('-') && /^[\s:|-]+$/.test(line);
-}
-
 /** Where the words of a column stand; undefined where the rule of its table leaves that open. */
 export type Alignment = 'left' | 'center' | 'right' | undefined;
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Calibration } from '../../contracts/calibration.ts';
+import type { Hit } from '../../retrieve/hit.ts';
 import { calibratedConfidence } from './calibrated-confidence.ts';
 import { levelConfidence } from './level-confidence.ts';
 import { meanConfidence } from './mean-confidence.ts';
 import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
 import { relevanceConfidence } from './relevance-confidence.ts';
+import { confidenceWarnings, hitConfidence } from './score-answer.ts';
 
 test('by reciprocal rank (B5): Σ score/rank ÷ Σ 1/rank, with its bands', () => {
   const { value, level } = reciprocalRankConfidence([0.9, 0.6, 0.3]);
@@ -42,4 +45,24 @@ test('calibrated: relevance on the fitted curve, with the share that it stands f
   expect(value).toBeCloseTo(1 / (1 + Math.exp(-2)), 12);
   expect(level).toBeNull();
   expect(reason).toBe('88 of 100 questions of relevance 0.70 are answerable, by calibration');
+});
+
+test.each([
+  ['its score on the scale of the fusion', 0.7, 0.2, 0.7],
+  ['its cosine where the fusion has no scale', null, 0.2, 0.2],
+  ['nothing where that is below 0', null, -0.1, 0],
+  ['1 where rounding made more of it', null, 1.0000001, 1],
+  ['nothing where only its words were found', null, undefined, 0],
+])('a hit fits by %s', (_, scaledScore, cosine, fits) => {
+  const vector = cosine === undefined ? null : { rank: 1, score: cosine };
+  expect(hitConfidence({ scaledScore, explain: { vector } } as Hit)).toBe(fits);
+});
+
+test('a measure that needs calibration is warned of where there is none', () => {
+  const calibration = { answerability: { slope: 10, intercept: -5 } } as Calibration;
+  const warned = [{ sentence: 'notCalibrated' }];
+  expect(confidenceWarnings('calibrated', undefined)).toEqual(warned);
+  expect(confidenceWarnings('calibrated', { ...calibration, answerability: undefined })).toEqual(warned);
+  expect(confidenceWarnings('calibrated', calibration)).toEqual([]);
+  expect(confidenceWarnings('relevance', undefined)).toEqual([]);
 });

@@ -55,6 +55,18 @@ test.each([
   expect(text.slice(second?.start, second?.end)).toMatch(/open\(\) \{\n {2}call.*\n\}$/);
 });
 
+test('among settings a comment begins what it is about, and stays with a section that it opens', () => {
+  const text = '[log]\n# Where to.\n# Each day.\ndir = /a\nlevel = 2\n; Most.\nmax = 5\n# max = 6\n';
+  const said = (language: string) =>
+    codeUnits(text, language).map(({ start, end }) => text.slice(start, end));
+  expect(said('ini')).toEqual([
+    '[log]\n# Where to.\n# Each day.\ndir = /a\nlevel = 2',
+    '; Most.\nmax = 5',
+    '# max = 6',
+  ]);
+  expect(said('bash')).toHaveLength(1);
+});
+
 function method(name: string): string {
   return `  ${name}() {\n    ${'call();\n    '.repeat(80)}\n  }\n`;
 }

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../text/word-set.ts';
 import { blockMarks } from './block-marks.ts';
 
 /** A definition with its comments, or a run of statements: `[start, end)` without blank lines around it. */
@@ -22,16 +23,23 @@ interface Line {
   readonly isContinuation: boolean;
   /** Within a block comment, its last line too: what stands below is what it is about. */
   readonly isComment: boolean;
+  /** A comment among settings that opens what it is about: what stands above it is neither a comment nor a section. */
+  readonly opensSetting: boolean;
 }
 
 const closing =
   /^[ \t]*(?:[})\]]|\{[ \t]*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|then|do|done|fi|esac|when|public:|private:|protected:)(?![\w-])|#(?:else|elif|endif)\b|<\/)/;
 
+/** Languages in which each setting may have a comment of its own above it. */
+const settings = wordSet('ini properties toml yaml');
+const remark = /^[ \t]*[#;!]/;
+const remarkOrSection = /^[ \t]*[#;![]/;
+
 /**
  * The definitions of a source file by their indentation, which most languages and all formatters keep: a unit begins
  * with a line at the margin, behind a blank line or behind the body of the one before; comments, decorators and
- * attributes right above belong to it. A long unit is divided once more by the indentation of its body. Linear; every
- * line that is not blank lies in a unit. `language`: as highlighters name it.
+ * attributes right above belong to it; among settings one begins with each comment. A long unit is divided once more by
+ * the indentation of its body. Linear; every line that is not blank lies in a unit. `language`: as highlighters name it.
  */
 export function codeUnits(text: string, language?: string): readonly CodeUnit[] {
   return divide(linesOf(text, language), 0);
@@ -77,6 +85,7 @@ function groupsAt(lines: readonly Line[], margin: number): readonly (readonly Li
     const isBehindBody =
       previous === undefined ||
       previous.isBlank ||
+      line.opensSetting ||
       (!previous.isComment && (previous.isContinuation || previous.indent > margin));
     if (isAtMargin && isBehindBody) groups.push([]);
     if (groups.length === 0) groups.push([]);
@@ -94,9 +103,11 @@ function spanOf(lines: readonly Line[]): CodeUnit | undefined {
 
 function linesOf(text: string, language: string | undefined): readonly Line[] {
   const { commentEnd, strings } = blockMarks(language);
+  const isOfSettings = settings.has(language ?? '');
   const lines: Line[] = [];
   /** What ends the comment or string that the line begins in. */
   let within: string | undefined;
+  let above = '#';
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const lineEnd = newline === -1 ? text.length : newline;
@@ -109,7 +120,9 @@ function linesOf(text: string, language: string | undefined): readonly Line[] {
       isBlank: trimmed === '' && within === undefined,
       isContinuation: within !== undefined || closing.test(content),
       isComment: within !== undefined && within === commentEnd,
+      opensSetting: isOfSettings && remark.test(content) && !remarkOrSection.test(above),
     });
+    above = content;
     within = openAfter(content, within);
     start = lineEnd + 1;
   }

@@ -5,13 +5,13 @@ import { codeUnits } from './code-units.ts';
 import { languageOfFile, sourceCodeExtensions } from './programming-languages.ts';
 
 /**
- * Source code and configuration: the text as it stands, a block of code for each top-level definition with its
- * comments, long classes by their methods. Title: the path.
+ * Source code and configuration: the text as it stands, a block of code for each top-level definition or setting with
+ * its comments, long classes by their methods. Title: the path.
  */
 export const sourceCodeParser: Parser = {
   name: 'source-code',
   extensions: sourceCodeExtensions,
-  version: 3,
+  version: 4,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     throwIfAborted(options.signal);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { FieldTypes } from '../contracts/filter.ts';
 import { checkFilter } from '../engines/check-filter.ts';
-import { searchScope } from './search-scope.ts';
+import { commonFields, searchScope } from './search-scope.ts';
 import { stripQuestion } from './understand/strip-question.ts';
 import { understandQuestion } from './understand/understand-question.ts';
 
@@ -13,10 +14,15 @@ const documents = Array.from({ length: 120_000 }, (_, place) => ({
 
 const drafts = documents.filter(({ path }) => path.startsWith('drafts')).map(({ documentId }) => documentId);
 
+type Collection = Parameters<typeof commonFields>[0][number];
+
+/** A collection that declares these fields. */
+const declaring = (fields: FieldTypes) => ({ index: { spec: { fields } } }) as Collection;
+
 async function scopeOf(asked: string, allowed?: readonly string[]) {
   const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }), 'en');
   const context = {
-    collections: [{ name: 'default' } as Parameters<typeof searchScope>[2]['collections'][number]],
+    collections: [{ name: 'default' } as Collection],
     documentList: async () => documents,
   };
   return searchScope(question, allowed ? { documents: allowed } : {}, context, {});
@@ -42,4 +48,16 @@ test('what a caller may not see is not there for a question', async () => {
   expect(allowed).toEqual({ field: 'documentId', op: 'in', value: ['0'] });
   expect(wanted).toEqual({ and: [allowed, { not: { field: 'documentId', op: 'in', value: drafts } }] });
   expect(warnings).toEqual([expect.stringContaining('-path:drafts')]);
+});
+
+test('of several collections a question can name the fields that all of them have, of the same type', () => {
+  const [one, two, three] = [
+    declaring({ team: 'string', year: 'number', since: 'date' }),
+    declaring({ team: 'string', year: 'string', since: 'date' }),
+    declaring({ team: 'string', draft: 'boolean' }),
+  ];
+  expect(commonFields([one])).toEqual({ team: 'string', year: 'number', since: 'date' });
+  expect(commonFields([one, two])).toEqual({ team: 'string', since: 'date' });
+  expect(commonFields([one, two, three])).toEqual({ team: 'string' });
+  expect(commonFields([])).toEqual({});
 });

@@ -23,6 +23,7 @@ test.each([
   [[0.9, 0.4, 0.1], 'Medium', '3 sources found, average relevance 47 %'],
   [[0.3, 0.3], 'Medium', '2 sources found, average relevance 30 %'],
   [[0.95], 'Low', 'only 1 source found'],
+  [[0.2, 0.2], 'Low', 'low relevance, 20 % on average'],
   [[0.2, 0.2, 0.26], 'Low', 'low relevance, 22 % on average'],
   [[], 'Low', 'only 0 sources found'],
 ])('by levels (D7): %j is %s', (scores, level, reason) => {

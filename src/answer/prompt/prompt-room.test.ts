@@ -43,17 +43,19 @@ test('what the question leaves belongs to the passages', () => {
 });
 
 test('the latest messages have a quarter of it, whole ones only', () => {
-  const { contextTokens, history } = room(415, [50, 60, 30, 16]);
-  expect(history.map(({ content }) => tokenizer.count(content))).toEqual([30, 16]);
-  expect(contextTokens).toBe(415 - fixedTokens - (30 + 4) - (16 + 4));
+  const { contextTokens, history } = room(415, [50, 42, 30, 16]);
+  expect(history.map(({ content }) => tokenizer.count(content))).toEqual([42, 30, 16]);
+  expect(contextTokens).toBe(415 - fixedTokens - 100);
+  expect(room(414, [50, 42, 30, 16]).history).toHaveLength(2);
 });
 
 test('a message too long to be kept keeps those before it out, since they would be out of place', () => {
   expect(room(415, [1, 1, 500]).history).toEqual([]);
 });
 
-test('a question that fills the model is refused with what it needs', () => {
-  expect(() => room(40)).toThrow(
-    expect.objectContaining({ code: 'prompt_too_long', details: { needed: 15, limit: 40, model: 'chat' } }),
+test('a question that leaves no room for passages is refused with what it needs', () => {
+  expect(room(fixedTokens + 32).contextTokens).toBe(32);
+  expect(() => room(46)).toThrow(
+    expect.objectContaining({ code: 'prompt_too_long', details: { needed: 15, limit: 46, model: 'chat' } }),
   );
 });

@@ -61,7 +61,7 @@ test.each([
     { vectorWeight: 0.2, keywordWeight: 0.8 },
   ],
   [{ HYBRID_MERGE_METHOD: 'rrf_rerank' }, { fusion: 'rrf-rerank', minScore: 0.005 }],
-  [{ HYBRID_SEARCH_ENABLED: 'true' }, { fusion: 'rrf' }],
+  [{ HYBRID_SEARCH_ENABLED: 'True' }, { fusion: 'rrf' }],
   [
     { HYBRID_SEARCH_ENABLED: 'false', HYBRID_MERGE_METHOD: 'weighted' },
     { fusion: 'cosine', minScore: 0.005 },

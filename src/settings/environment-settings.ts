@@ -40,7 +40,7 @@ export function* presetVariableSettings({ variables }: Preset, environment: Envi
     if (!raw) continue;
     for (const name of sets) yield [name, readSetting(name, raw, variable)];
     if (chooses) {
-      const chosen = ownValue(chooses, raw);
+      const chosen = ownValue(chooses, raw.toLowerCase());
       if (!chosen) throw invalid(variable, `"${raw}" is none of ${Object.keys(chooses).join(', ')}`);
       yield* flattenSettings(chosen);
     }
@@ -78,7 +78,8 @@ function readNumber(raw: string, variable: string): number {
 }
 
 function readBoolean(raw: string, variable: string): boolean {
-  if (raw === 'true' || raw === 'false') return raw === 'true';
+  const value = raw.toLowerCase();
+  if (value === 'true' || value === 'false') return value === 'true';
   throw invalid(variable, `"${raw}" is neither true nor false`);
 }
 

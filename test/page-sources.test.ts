@@ -9,7 +9,7 @@ test('the page is built anew when a file changes that it is made from, wherever 
     expect.arrayContaining([
       'web/app.css',
       'web/app.tsx',
-      'src/answer/claims/only-introduces.ts',
+      'src/answer/claims/outline.ts',
       'src/text/sentences/code-fence.ts',
       'src/text/sentences/flow-lines.ts',
     ]),

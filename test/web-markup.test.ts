@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formulaOf, withInlineFormulas } from '../web/source/formula.ts';
+import { formulaOf, withInlineFormulas } from '../src/text/sentences/formula.ts';
 import { inlineMarkup } from '../web/source/inline-markup.ts';
 import { piecesWithin } from '../web/source/run-pieces.ts';
 

@@ -8,12 +8,12 @@ import type { Footnotes } from './cite/cite.ts';
 import type { ClaimCitationsContext } from './claims/claim-citations.ts';
 import { fenceCode, gapBehind } from './claims/fence-code.ts';
 import { FootnotedWords } from './claims/footnoted-words.ts';
-import { AnswerUnwrapper } from './claims/unwrap-answer.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { modelUse } from './model-use.ts';
 import { toldWait } from './told-wait.ts';
+import { AnswerUnwrapper } from './unwrap/unwrap-answer.ts';
 import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 

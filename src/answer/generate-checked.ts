@@ -2,7 +2,7 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator, ModelUse } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import { isBorneOut, SentenceHold } from './claims/hold-sentences.ts';
-import { onlyIntroduces } from './claims/only-introduces.ts';
+import { onlyIntroduces } from './claims/outline.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import type { SecondCheck } from './verify/second-check.ts';
 

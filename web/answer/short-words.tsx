@@ -1,7 +1,7 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
+import { withInlineFormulas } from '../../src/text/sentences/formula.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
-import { withInlineFormulas } from '../source/formula.ts';
 import { isDivider } from './answer-line.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { quotedTable } from './quoted-markdown.ts';

@@ -1,9 +1,9 @@
 import './unbroken-mark.css';
 import './verdict-mark.css';
 import { useId, useState } from 'react';
-import { onlyIntroduces } from '../../src/answer/claims/only-introduces.ts';
+import { onlyIntroduces } from '../../src/answer/claims/outline.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
-import { endsInDisplay } from '../source/formula.ts';
+import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {

@@ -1,6 +1,6 @@
 import './formula-view.css';
 import { useEffect, useRef } from 'react';
-import { formulaOf } from './formula.ts';
+import { formulaOf } from '../../src/text/sentences/formula.ts';
 
 /**
  * A formula of a text. Its TeX stays the text of the element, which is what is compared and copied; what is seen is

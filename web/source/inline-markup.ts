@@ -1,4 +1,4 @@
-import { formulaOf, formulaPattern } from './formula.ts';
+import { formulaOf, formulaPattern } from '../../src/text/sentences/formula.ts';
 
 /**
  * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `formula` TeX

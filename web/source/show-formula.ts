@@ -1,6 +1,6 @@
 import temml from 'temml';
 import temmlStyles from 'temml/dist/Temml-Local.css?raw';
-import type { Formula } from './formula.ts';
+import type { Formula } from '../../src/text/sentences/formula.ts';
 import ownStyles from './show-formula.css?raw';
 
 /** Commands that Temml makes into links or into styles that the content security policy forbids. */

@@ -1,6 +1,6 @@
 import type { Block } from '../../src/contracts/parser.ts';
 import { codeBlocks } from '../../src/text/sentences/code-fence.ts';
-import { formulaOf } from './formula.ts';
+import { formulaOf } from '../../src/text/sentences/formula.ts';
 import { listMarkerPattern } from './list-marker.ts';
 
 /** A stretch of a document that is set as one element. Runs follow one another without a gap. */

@@ -1,11 +1,10 @@
 import { fenceBehind } from '../../text/sentences/code-fence.ts';
+import { beginsWithFormula, formulaBehind } from '../../text/sentences/formula.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
 import { isDelimiterRow, isTableRow } from '../../text/sentences/table-row.ts';
 import { lineBehind } from './fence-code.ts';
-import { beginsWithFormula, formulaBehind } from './formula.ts';
 import { markedSentences } from './marked-sentences.ts';
-import { isLeadIn } from './only-introduces.ts';
-import { outlineDepth } from './outline-depth.ts';
+import { isLeadIn, outlineDepth } from './outline.ts';
 
 /** Whether a line is an item of a list that says something. */
 const isItem = new RegExp(String.raw`^\s*${anyItemMark}\S`, 'u');

@@ -1,10 +1,9 @@
 import type { AnswerRecord } from '../answer-record.ts';
 import type { Marker } from '../markers/marker-scanner.ts';
 import { CitedLeadIn, type LedFootnote } from './cited-lead-in.ts';
-import { claimBeforeMark, standsWithin } from './claim-before-mark.ts';
 import { ClaimCitations, type ClaimCitationsContext } from './claim-citations.ts';
+import { claimBeforeMark, restOfSentence, standsWithin } from './claim-of-mark.ts';
 import { ParagraphChecks } from './paragraph-checks.ts';
-import { restOfSentence } from './rest-of-sentence.ts';
 import { SentenceTracker } from './track-sentences.ts';
 
 /** More markers in a row do not wait for what follows them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CheckedSentence, Verdict } from '../../contracts/citation.ts';
 import type { ComposedAnswer } from '../compose-answer.ts';
-import { SentenceHold } from './hold-sentences.ts';
+import { renumberMarks, SentenceHold } from './hold-sentences.ts';
 import { SentenceTracker } from './track-sentences.ts';
 
 /** What is let go of an answer that comes character by character, each sentence with its verdict. */
@@ -127,4 +127,18 @@ test('each sentence has the marks of its own footnotes, also where one behind it
   expect(
     letGo('- So:\n  ```\n  ring()\n  ```\n  It rings [1][2].', [yes, yes, no], [[], [1], [2]]).text,
   ).toBe('- So:\n  ```\n  ring()\n  ```\n  [1]');
+});
+
+const renumbered = new Map([
+  [3, 1],
+  [1, 2],
+]);
+
+test.each([
+  ['It is so [3][1], [2].', 'It is so [1][2], [2].'],
+  ['Take `args[3]` or ``a`[3]`` [3].', 'Take `args[3]` or ``a`[3]`` [1].'],
+  ['```js\na[3] = `b`;\n``` [3]', '```js\na[3] = `b`;\n``` [1]'],
+  ['The ` key, $\\sqrt[3]{8}$ [3]', 'The ` key, $\\sqrt[3]{8}$ [1]'],
+])('marks in %j are renumbered', (text, expected) => {
+  expect(renumberMarks(text, renumbered)).toBe(expected);
 });

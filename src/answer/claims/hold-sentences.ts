@@ -2,14 +2,15 @@ import type { CheckedSentence } from '../../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
 import { weakestVerdicts } from '../verify/weakest-verdicts.ts';
 import { gapBehind } from './fence-code.ts';
-import { delimiterRow, introduces } from './only-introduces.ts';
-import { isHeadingDepth, outlineDepth } from './outline-depth.ts';
-import { renumberMarks } from './renumber-marks.ts';
+import { delimiterRow, introduces, isHeadingDepth, outlineDepth } from './outline.ts';
 
 /** Whether a sentence may be said. */
 export function isBorneOut({ verdict }: CheckedSentence): boolean {
   return verdict !== 'unsupported' && verdict !== 'uncited';
 }
+
+/** Code between equal runs of marks, or a footnote mark, that is no option of a command of LaTeX. */
+const codeOrMark = /(?<run>`+|~{3,})[^]*?\k<run>|(?<!\\[a-z]+)\[(?<number>\d+)\]/gi;
 
 /** A sentence with the words that are said for it. */
 interface HeldSentence {
@@ -148,4 +149,18 @@ export class SentenceHold {
     this.#numbers.set(number, known);
     return known;
   }
+}
+
+/**
+ * A part of an answer with other numbers in its footnote marks, without those for which that is undefined; marks that
+ * are not named stay, and so does code.
+ */
+export function renumberMarks(text: string, numbers: ReadonlyMap<number, number | undefined>): string {
+  if (numbers.entries().every(([from, to]) => from === to)) return text;
+  return text.replace(codeOrMark, (found, _run, written?: string) => {
+    const from = Number(written);
+    if (!numbers.has(from)) return found;
+    const number = numbers.get(from);
+    return number === undefined ? '' : `[${number}]`;
+  });
 }

@@ -1,9 +1,9 @@
 import type { Place } from '../../text/sentences/blank.ts';
 import { type CodeBlock, codeBlocks } from '../../text/sentences/code-fence.ts';
+import { formulasOnOwnLines } from '../../text/sentences/formula.ts';
 import { itemMark } from '../../text/sentences/item-mark.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { sourceLabel } from '../verify/label.ts';
-import { formulasIn } from './formula.ts';
 
 /** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */
 export interface MarkedSentence {
@@ -62,7 +62,7 @@ export function markedSentences(
   const blocks = codeBlocks(text);
   const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
   const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
-  const formulas = formulasIn(text).filter(({ start }) => !isInCode(start));
+  const formulas = formulasOnOwnLines(text).filter(({ start }) => !isInCode(start));
   const spans = wholeSentences(sentences(withReadings(text, found), language), blocks, formulas).filter(
     ({ start, end, code }) => code !== undefined || says(text.slice(start, end)),
   );

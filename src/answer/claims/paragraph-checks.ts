@@ -1,9 +1,9 @@
 import type { Passage } from '../../contracts/generator.ts';
 import { wordCharacter } from '../../text/word-character.ts';
-import { claimBeforeMark } from './claim-before-mark.ts';
 import type { ClaimCitations } from './claim-citations.ts';
+import { claimBeforeMark } from './claim-of-mark.ts';
 import type { MarkedSentence } from './marked-sentences.ts';
-import { introduces } from './only-introduces.ts';
+import { introduces } from './outline.ts';
 
 /** Most sentences without a mark that wait for one: each mark is compared with all of them. */
 const mostUnmarked = 50;

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
-import { onlyIntroduces } from '../../answer/claims/only-introduces.ts';
+import { onlyIntroduces } from '../../answer/claims/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { Style } from '../output.ts';
 import { collectionNames } from './collection-names.ts';

@@ -1,3 +1,5 @@
+import type { Place } from './blank.ts';
+
 /** What stands between the delimiters of a formula. */
 export interface Formula {
   readonly tex: string;
@@ -56,4 +58,33 @@ export function withInlineFormulas(text: string): string {
 /** Words side by side, as between two amounts of money. */
 function isProse(tex: string): boolean {
   return !tex.includes('\\') && /\p{L}{2}\s+\p{L}{2}/u.test(tex);
+}
+
+/** Two dollars or a bracket at the beginning of a line, where a formula has lines of its own. */
+const opening = /^[ \t]*(\$\$|\\\[)/;
+
+/** What ends a formula, by what begins it. */
+const closings: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
+
+/** A formula that a line begins with, to the end of the text where nothing ends it. */
+const onOwnLines = /^[ \t]*(?:\$\$(?:[^$]|\$(?!\$))*(?:\$\$)?|\\\[(?:[^\\]|\\(?!\]))*(?:\\\])?)/gm;
+
+/** The formulas of a text, or of what has come of it, that lines begin with: `$$…$$` and `\[…\]`, in order. */
+export function formulasOnOwnLines(text: string): readonly Place[] {
+  if (!text.includes('$$') && !text.includes('\\[')) return [];
+  return Array.from(text.matchAll(onOwnLines), ({ 0: { length }, index }) => {
+    return { start: index, end: index + length };
+  });
+}
+
+/** Whether a line begins with a formula. */
+export function beginsWithFormula(line: string): boolean {
+  return opening.test(line);
+}
+
+/** What ends the formula that goes on behind a line, of that which is `open` before it. */
+export function formulaBehind(line: string, open: string | undefined): string | undefined {
+  const [begun = '', sign = ''] = open === undefined ? (opening.exec(line) ?? []) : [];
+  const closing = open ?? closings[sign];
+  return closing === undefined || line.includes(closing, begun.length) ? undefined : closing;
 }

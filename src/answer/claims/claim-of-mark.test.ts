@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimBeforeMark } from './claim-before-mark.ts';
+import { claimBeforeMark } from './claim-of-mark.ts';
 
 test.each([
   ['en', 'The dam is high [1] and wide', 'The dam is high and wide'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckedSentence } from '../../contracts/citation.ts';
-import { onlyIntroduces } from './only-introduces.ts';
+import { onlyIntroduces } from './outline.ts';
 
 const introduces = (answer: string, text: string) => {
   const start = answer.indexOf(text);

@@ -3,6 +3,7 @@ import { markedSentences } from '../src/answer/claims/marked-sentences.ts';
 import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerTree } from '../web/answer/answer-tree.ts';
+import { formatNumber } from '../web/shell/format-number.ts';
 import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
 function citation(number: number, quote: string, kind: Citation['kind'] = null): Citation {
@@ -240,4 +241,12 @@ it.each([
   ['Ownership - The Book', [], []],
 ])('a trail under "%s" says nothing of it again: %j', (title, headings, shown) => {
   expect(headingsBelowTitle(title, headings)).toEqual(shown);
+});
+
+it.each([
+  [-0.06, '−0.06'],
+  [-0.004, '0.00'],
+  [1234.5, '1,234.50'],
+])('a figure of %d is written %s', (figure, written) => {
+  expect(formatNumber(figure, 2)).toBe(written);
 });

@@ -66,6 +66,21 @@ it('are gone on with in more of them, and begun anew where the conversation is i
   await close();
 });
 
+it('are chosen from a list that begins at those that are, however many there are', async () => {
+  const { page, close } = await site.open('about:blank');
+  const names = Array.from({ length: 60 }, (_, index) => `archive-${index}`);
+  await page.route('**/collections', (route) =>
+    route.fulfill({ json: { collections: [...names, 'default'] } }),
+  );
+  await page.goto(site.address);
+  await choice(page).click();
+  const list = await page.locator('.collection-choice-list').boundingBox();
+  const chosen = await page.getByRole('checkbox', { name: 'default' }).boundingBox();
+  expect(chosen?.y).toBeGreaterThan(list?.y ?? Infinity);
+  expect((chosen?.y ?? Infinity) + 16).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+  await close();
+});
+
 it('are remembered for the next time, but not where an address was made elsewhere', async () => {
   const { conversationId } = await site.footnote.ask('When was the lamp first lit?', {
     conversationId: null,

@@ -22,6 +22,7 @@ const titles = (page: Page) => page.locator('.documents-list .list-page-title').
 it('are found by words of title and path, by the address too', async () => {
   const { page, complaints, close } = await site.open(`${site.address}/#/documents`);
   await page.getByText('105 documents in the collection default').waitFor();
+  expect(await page.locator('.documents-list li').first().textContent()).toContain('1 passage, 65 bytes');
   await page.keyboard.press('/');
   await page.keyboard.type('STRASSE mietv');
   await page.getByText('No document has “STRASSE mietv” in its title or path.').waitFor();
@@ -30,6 +31,7 @@ it('are found by words of title and path, by the address too', async () => {
   expect(await titles(page)).toEqual(['Mietvertrag für die Straße']);
   await page.locator('.list-page-entry').click();
   await page.getByText('tausend Euro').waitFor();
+  expect(await page.locator('.source-text mark').count()).toBe(0);
 
   await page.reload();
   await page.getByText('tausend Euro').waitFor();

@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import { answerStream } from '../src/answer/answer-stream.ts';
 import { packageRoot } from '../src/files/package-root.ts';
-import type { Footnote } from '../src/footnote.ts';
+import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { createServer } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
@@ -115,6 +117,14 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
     breakConnections: () => site.server.server.closeAllConnections(),
     /** Opens the site's page, or another address. */
     open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
+    /** What the page sends and gets, from a footnote whose answers are made by the test. */
+    answersMade: (make: (options: AskOptions) => AsyncGenerator<AnswerEvent, void>) => {
+      const own = site.footnote.ask.bind(site.footnote);
+      site.footnote.ask = (_, options = {}) => answerStream(() => make(options));
+      onTestFinished(() => {
+        site.footnote.ask = own;
+      });
+    },
     /** Where the documents of a further collection are. */
     folderOf: (collection: string) => join(folder, collection),
     /** Another site with the same page, over a store in which nothing is. */

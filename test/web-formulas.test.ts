@@ -26,6 +26,10 @@ $$
 Friction is written as $\frac{1}{$ or $\href{https://elsewhere.example/}{x}$ or $\def\a{x}\a$ by a careless
 <img src="https://elsewhere.example/x.png"> hand, and oil against it costs between $5 and $10 a can.
 `,
+  'clock.md': String.raw`# The clock
+
+The clockmaker writes the sum of all swings as $s = a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9$ on a slip.
+`,
 });
 
 /** What is seen of the formulas in a part of the page; null where one is its source. */
@@ -60,7 +64,8 @@ it('are shown as formulas in answer and source, whose text stays the TeX', async
 });
 
 it('are TeX where a citation begins or ends within one', async () => {
-  const { documentId } = (await site.footnote.listDocuments())[0] ?? { documentId: '' };
+  const { documents } = await site.footnote.findDocuments({ search: 'pendulum' });
+  const documentId = documents[0]?.documentId ?? '';
   const { text } = await site.footnote.getDocumentText(documentId);
   const start = text.indexOf('T = 2');
   const end = text.indexOf(', whatever');
@@ -103,5 +108,10 @@ it('have no accessibility finding on a phone, and a wide one moves sideways alon
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   const wide = page.locator('.source-text .formula-display');
   expect(await wide.evaluate((formula) => formula.scrollWidth - formula.clientWidth)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await ask(page, 'How does the clockmaker write the sum of all swings?');
+  await page.locator('.answer-foot').nth(1).waitFor();
+  await expect.poll(shownIn(page, '.turn:last-child .answer-text')).toEqual([expect.stringMatching(/^s=a1/)]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await close();
 });

@@ -77,21 +77,6 @@ describe('asking', () => {
     await close();
   });
 
-  it('lists each footnote with its title and heading path', async () => {
-    const { page, close } = await site.open();
-    const question = 'How much honey does a hive lose in winter?';
-    const { title, headingPath, quote } = await firstCitation(question);
-    expect(headingPath.at(-1)).toBe('Winter stores');
-    await ask(page, question);
-    const footnote = page.locator('.footnote').first();
-    const trail = [title, ...headingPath.filter((heading) => heading !== title)].join(' › ');
-    expect(await footnote.locator('.heading-trail').textContent()).toBe(trail);
-    await footnote.getByRole('button').click();
-    await page.locator('.source-text mark').first().waitFor();
-    expect(await marked(page)).toBe(quote);
-    await close();
-  });
-
   it('works by keyboard alone and gives the focus back', async () => {
     const { page, close } = await site.open();
     await page.getByRole('textbox').waitFor();
@@ -219,21 +204,6 @@ describe('asking', () => {
     const { page, complaints, close } = await site.open(empty.address);
     await page.getByText('footnote ingest PATH').waitFor();
     expect(complaints).toEqual([]);
-    await close();
-  });
-});
-
-describe('the documents', () => {
-  it('are listed, and each opens from its beginning', async () => {
-    const { page, close } = await site.open(`${site.address}/#/documents`);
-    const documents = await site.footnote.listDocuments();
-    await page.locator('.documents-list').waitFor();
-    expect(await page.locator('.documents-list .list-page-title').allTextContents()).toEqual(
-      documents.map(({ title }) => title),
-    );
-    await page.getByRole('button', { name: 'Keeping bees' }).click();
-    await page.getByRole('heading', { name: '# Keeping bees' }).waitFor();
-    expect(await page.locator('.source-text mark').count()).toBe(0);
     await close();
   });
 });

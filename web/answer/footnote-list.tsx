@@ -16,7 +16,7 @@ interface FootnoteListProps {
 
 /**
  * The footnotes under an answer: where each sentence stands. One from the same place as another before it is told from
- * it by its words; right behind that they are enough.
+ * it by its words; right behind that they are enough, and right behind one of its document the path is known.
  */
 export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
   const heading = useId();
@@ -43,7 +43,7 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
                 {!isSamePlace(citation, citations[index - 1]) && (
                   <>
                     <HeadingTrail {...citation} />
-                    <PathBelow {...citation} />
+                    {!isSameDocument(citation, citations[index - 1]) && <PathBelow {...citation} />}
                   </>
                 )}
                 {citations.slice(0, index).some((before) => isSamePlace(citation, before)) && (
@@ -72,8 +72,15 @@ function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
 }
 
 function isSamePlace(citation: ShownCitation, before: ShownCitation | undefined): boolean {
-  if (!before || before.quote === null || citation.documentId !== before.documentId) return false;
-  return placeOf(citation) === placeOf(before);
+  return isSameDocument(citation, before) && placeOf(citation) === placeOf(before);
+}
+
+/** Whether one before it says which document both are of. */
+function isSameDocument(
+  { documentId }: ShownCitation,
+  before: ShownCitation | undefined,
+): before is ShownCitation {
+  return before !== undefined && before.quote !== null && before.documentId === documentId;
 }
 
 function placeOf({ headingPath, page }: ShownCitation): string {

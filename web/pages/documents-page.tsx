@@ -132,6 +132,7 @@ function total(matching: number, search: string, found: readonly CollectionDocum
 }
 
 function formatSize(bytes: number): string {
+  if (bytes < 1000) return formatCount(bytes, 'byte');
   const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
   const value = bytes / (unit === 'kilobyte' ? 1000 : 1_000_000);
   return new Intl.NumberFormat('en', {

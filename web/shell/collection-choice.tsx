@@ -1,5 +1,5 @@
 import './collection-choice.css';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { maxCollections } from '../../src/retrieve/query-limits.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 
@@ -23,6 +23,11 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
   };
   useDocumentEvent('pointerdown', ({ target }) => closeOutside(target));
   useDocumentEvent('focusin', ({ target }) => closeOutside(target));
+
+  // Of many, those that are chosen may stand far below.
+  useLayoutEffect(() => {
+    if (isOpen) place.current?.querySelector('li:has(:checked)')?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
 
   const close = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;

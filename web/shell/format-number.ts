@@ -1,5 +1,11 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const hundredths = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+// What rounds to nothing is not below it.
+const signDisplay = 'negative';
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay });
+const hundredths = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay,
+});
 
 /** A number with a fixed count of decimals, a real minus sign and thousands separated. */
 export function formatNumber(value: number, decimals: 0 | 2 = 0): string {

@@ -21,6 +21,7 @@ styles.replaceSync(temmlStyles + ownStyles);
  */
 export function showFormula(host: HTMLElement, { tex, isDisplay }: Formula): void {
   const shown = document.createElement('span');
+  shown.className = 'drawn';
   try {
     if (unsafe.test(tex) || defining.test(tex)) return;
     temml.render(tex, shown, { displayMode: isDisplay, throwOnError: true, maxSize: largestSizes });
@@ -33,5 +34,5 @@ export function showFormula(host: HTMLElement, { tex, isDisplay }: Formula): voi
   source.append(document.createElement('slot'));
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [styles];
-  root.replaceChildren(source, ...shown.childNodes);
+  root.replaceChildren(source, shown);
 }

@@ -62,16 +62,42 @@ async function shareFound(
   const all = distinctTerms(analyser, withoutQuestionWords(asked, language), language);
   const terms = [...all.intersection(distinctTerms(analyser, telling, language))];
   const statistics = await Promise.all(
-    indexes
-      .filter(({ spec }) => Object.hasOwn(spec.fields, languageField))
-      .map(async (index) => {
-        const inLanguage = languageFilter(index, language);
-        const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
-        return index.termStatistics?.(terms, { filter, signal });
-      }),
+    indexesWithLanguage(indexes).map(async (index) => {
+      const inLanguage = languageFilter(index, language);
+      const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
+      return index.termStatistics?.(terms, { filter, signal });
+    }),
   );
   const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
   return found.length / Math.max(1, all.size);
+}
+
+/**
+ * Of the documents' languages those of what the caller may see, the most common first: what the others are in is theirs
+ * alone. Errors: `aborted`, and those of the engine.
+ */
+export async function visibleLanguages({
+  languages,
+  indexes,
+  allowed,
+  signal,
+}: QuestionLanguageContext): Promise<readonly string[]> {
+  if (!allowed) return languages;
+  const counted = await Promise.all(
+    languages.map(async (language) => {
+      const filter = { and: [allowed, { field: languageField, op: 'eq' as const, value: language }] };
+      const statistics = await Promise.all(
+        indexesWithLanguage(indexes).map(async (index) => index.termStatistics?.([], { filter, signal })),
+      );
+      return { language, chunks: statistics.reduce((sum, one) => sum + (one?.chunks ?? 1), 0) };
+    }),
+  );
+  const visible = counted.filter(({ chunks }) => chunks > 0).toSorted((a, b) => b.chunks - a.chunks);
+  return visible.map(({ language }) => language);
+}
+
+function indexesWithLanguage(indexes: QuestionLanguageContext['indexes']) {
+  return indexes.filter(({ spec }) => Object.hasOwn(spec.fields, languageField));
 }
 
 /** By index and language: an engine remembers what a filter lets through while it is asked with the same one. */

@@ -5,7 +5,7 @@ import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { SearchedCollection } from '../legs/search-legs.ts';
 import { allowedTo, commonFields } from '../search-scope.ts';
 import type { Stopwatch } from '../stopwatch.ts';
-import { questionLanguage } from './question-language.ts';
+import { questionLanguage, visibleLanguages } from './question-language.ts';
 import { type Rephrased, rephraseQuestion } from './rephrase-question.ts';
 import { stripQuestion } from './strip-question.ts';
 import { type Question, understandQuestion } from './understand-question.ts';
@@ -57,8 +57,9 @@ export async function readQuestion(
   embedding.catch(() => undefined);
   const question = await stopwatch.time('understand', async () => {
     const indexes = collections.map(({ index }) => index);
-    const told = { languages, indexes, allowed: allowedTo({ documents }), analyser, signal };
-    return understandQuestion(stripped, await questionLanguage(stripped.text, told), languages);
+    const searched = { languages, indexes, allowed: allowedTo({ documents }), analyser, signal };
+    const told = { ...searched, languages: await visibleLanguages(searched) };
+    return understandQuestion(stripped, await questionLanguage(stripped.text, told), told.languages);
   });
   return { question, rephrased, embedding };
 }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { OwnAdapters } from '../src/adapters.ts';
+import type { Chunker } from '../src/contracts/chunker.ts';
+import type { Embedder } from '../src/contracts/embedder.ts';
+import type { Generator } from '../src/contracts/generator.ts';
+import type { Reranker } from '../src/contracts/reranker.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import { temporaryFolder, writeFiles } from './corpus.ts';
+
+/** An embedder to which all texts are alike: no model has to be loaded for it. */
+function alike(): Embedder {
+  const axis = Float32Array.of(1, 0);
+  return {
+    id: 'alike',
+    dimension: 2,
+    languages: 'any',
+    tokenizer: { id: 'letters', count: (text) => text.length },
+    embedDocuments: async (texts) => texts.map((text) => ({ vectors: [axis], tokens: text.length })),
+    embedQuery: async () => axis,
+    close: async () => {},
+  };
+}
+
+test('closing ends an ingest under way and a watch', async () => {
+  const folder = temporaryFolder();
+  const files = writeFiles(join(folder, 'notes'), { 'a.txt': 'Far away.' });
+  const openQuick = () => openFootnote({ store: join(folder, 'store') }, { embedder: alike() });
+  const ingesting = await openQuick();
+  const ingest = ingesting.ingest([files], { onProgress: () => void ingesting.close() });
+  await expect(ingest).rejects.toMatchObject({ code: 'aborted' });
+
+  const watching = await openQuick();
+  const states: unknown[] = [];
+  for await (const { report } of watching.watch([files])) {
+    states.push(report?.status);
+    void watching.close();
+  }
+  expect(states).toEqual(['complete']);
+});
+
+test('adapters of the caller’s own take the places of those that the settings name, and are closed with all else', async () => {
+  const closed: string[] = [];
+  const close = (name: string) => async () => void closed.push(name);
+  const embedder = { ...alike(), close: close('embedder') };
+  const chunker: Chunker = {
+    id: 'block',
+    chunk: async ({ text, blocks }) =>
+      blocks.map(({ start, end }) => ({ start, end, headingPath: [], tokens: text.length })),
+  };
+  const reranker: Reranker = {
+    name: 'shortest',
+    maxCandidates: 5,
+    rerank: async (_, candidates) =>
+      candidates.map(({ chunkId, text }) => ({ chunkId, score: -text.length })),
+    close: close('reranker'),
+  };
+  const generator: Generator = {
+    name: 'first words',
+    async *generate({ passages }) {
+      for (const { number, chunk } of passages.slice(0, 1))
+        yield { type: 'quote', passage: number, start: chunk.start, end: chunk.start + 4 };
+      yield { type: 'finish', reason: 'stop' };
+    },
+    close: close('generator'),
+  };
+  const folder = temporaryFolder();
+  const files = writeFiles(join(folder, 'files'), { 'a.txt': 'Far away.\n\nNear.' });
+  const own = { chunker, embedder, generator, reranker };
+  const footnote = await openFootnote({ store: join(folder, 'store') }, own);
+  await footnote.ingest([files]);
+  expect(await footnote.ask('What is it?')).toMatchObject({
+    answer: 'Near [1]',
+    hits: [{ content: 'Near.' }, { content: 'Far away.' }],
+  });
+  await footnote.close();
+  expect(closed.toSorted()).toEqual(['embedder', 'generator', 'reranker']);
+});
+
+test.each([
+  [{ ranker: {} }, 'adapters: there is no field "ranker" (did you mean "reranker"?).'],
+  [{ reranker: 'features' }, 'adapters.reranker: it must be an object.'],
+])('%j are no adapters', async (adapters, message) => {
+  const opening = openFootnote({}, adapters as unknown as OwnAdapters);
+  await expect(opening).rejects.toMatchObject({ code: 'request_invalid', message });
+});

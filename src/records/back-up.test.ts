@@ -33,6 +33,18 @@ test('a copy that is no longer wanted leaves nothing; the store is as it was', a
   expect(await backUp(file, target)).toEqual({ file: target, bytes: statSync(target).size });
 });
 
+test('a copy lies in a folder of its own, never in the place of another file, nor below one', async () => {
+  const { directory, file } = someFile();
+  const target = join(directory, 'copies', 'copy.db');
+  await backUp(file, target);
+  await expect(backUp(file, target)).rejects.toMatchObject({ code: 'request_invalid' });
+  expect(readdirSync(join(directory, 'copies'))).toEqual(['copy.db']);
+  await expect(backUp(file, join(target, 'below', 'a-file.db'))).rejects.toMatchObject({
+    code: 'path_unwritable',
+    message: expect.stringMatching(/a-file\.db cannot be written \(.*where this user may write/),
+  });
+});
+
 test('a target is a path, whatever it begins with', async () => {
   const { directory, file } = someFile();
   const before = process.cwd();

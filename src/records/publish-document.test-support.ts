@@ -1,4 +1,5 @@
 import type { DocumentDraft } from '../contracts/document-records.ts';
+import { begin, draft } from './drafts.test-support.ts';
 import type { Records } from './records.ts';
 
 /** A document of one chunk in the collection `default`, made live. Returns its id. */
@@ -8,32 +9,13 @@ export async function publishDocument(
   {
     tokens = 1,
     collection = 'default',
-    ...draft
+    ...changes
   }: Partial<DocumentDraft> & { readonly tokens?: number; readonly collection?: string } = {},
 ): Promise<string> {
-  const stamp = { embedder: 'a', chunker: 'b', analyser: 'c', dimension: 3, fields: {} };
-  const index = await records.indexes.findOrCreate(collection, stamp);
-  const job = await records.jobs.start({ collection, kind: 'ingest', paths: [] });
-  const [version] = await records.documents.begin(collection, index.id, job.id, [
-    {
-      source: `/${name}`,
-      path: name,
-      title: `About ${name}`,
-      language: 'en',
-      contentHash: name,
-      bytes: 1,
-      modifiedMs: 1,
-      parser: 'text@1',
-      text: 'text',
-      blocks: [],
-      metadata: {},
-      ownMetadata: {},
-      metadataHash: '',
-      ...draft,
-    },
-  ]);
-  if (!version) throw new Error('No version was begun.');
-  await records.documents.publish(index.id, job.id, [{ ...version, chunks: 1, tokens }]);
+  const document = { ...draft(`/${name}`, name), title: `About ${name}`, ...changes };
+  const { job, index, versions } = await begin(records, collection, document);
+  const [{ documentId, version }] = versions as [(typeof versions)[number]];
+  await records.documents.publish(index.id, job.id, [{ documentId, version, chunks: 1, tokens }]);
   await job.finish({ state: 'done' });
-  return version.documentId;
+  return documentId;
 }

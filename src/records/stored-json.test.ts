@@ -119,12 +119,12 @@ test('a document of which nobody can read what it was made from is no place to g
   expect(await records.reingestion.illegible()).toEqual([]);
   damage('document_versions.source');
   expect(await records.reingestion.illegible()).toHaveLength(2);
-  expect(await records.documents.findByContent('default', 'bees.md')).toEqual([]);
+  expect(await records.documents.findByContent('default', 'hash of bees.md')).toEqual([]);
   expect(await records.documents.parsed('default', { contentHash: 'bees.md', parser: 'text@1' })).toBe(
     undefined,
   );
   expect(await publishDocument(records, 'bees.md')).toBe(bees);
-  expect(await records.documents.findByContent('default', 'bees.md')).toHaveLength(1);
+  expect(await records.documents.findByContent('default', 'hash of bees.md')).toHaveLength(1);
 });
 
 test('a document of which something is damaged hides no other, and is made again', async () => {

@@ -22,3 +22,18 @@ test('the last 200 jobs are kept, those that were killed counted among them, and
   // The latest by when it began, whatever the clock said then.
   expect(left[0]?.id).toBe(last.id);
 });
+
+test('a job is listed with its report, and can be told to stop by another connection', async () => {
+  const { records, reopen } = await openedRecords();
+  const job = await records.jobs.start({ collection: 'default', kind: 'ingest', paths: ['docs'] });
+  const other = await reopen();
+  expect(await other.jobs.list('default')).toMatchObject([{ id: job.id, state: 'running', paths: ['docs'] }]);
+  expect(await other.jobs.cancel(job.id)).toBe(true);
+  await new Promise((resolve) => job.cancelled.addEventListener('abort', resolve, { once: true }));
+  expect(job.cancelled.reason).toMatchObject({ code: 'aborted', details: { by: 'request' } });
+  await job.finish({ state: 'cancelled', cancelledBy: 'request' });
+  expect(await records.jobs.list('default')).toMatchObject([
+    { state: 'cancelled', cancelledBy: 'request', error: null, finishedAt: expect.any(String) },
+  ]);
+  expect(await records.jobs.cancel(job.id)).toBe(false);
+});

@@ -69,13 +69,16 @@ export function chooseUnits(
   return withLeads(chosen, said, maxUnits);
 }
 
-/** What announces a list or code is quoted with it, and a list as a whole rather than by two of its items. */
-function quotedWhole({ unit }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
+/**
+ * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one that
+ * has no word of the question: then what announces it is what answers.
+ */
+function quotedWhole({ unit, covered }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
   const { introduced, kind, lead } = unit;
   if (introduced) return introduced;
   if (kind !== 'list-item' || !lead) return unit;
   const isOfMany = chosen.some(({ unit: other }) => other.lead === lead);
-  return (isOfMany && lead.introduced) || unit;
+  return ((isOfMany || covered.size === 0) && lead.introduced) || unit;
 }
 
 interface ChosenUnit {

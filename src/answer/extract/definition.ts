@@ -46,7 +46,7 @@ const wordings: Readonly<Record<string, Wording>> = {
       /^(.+) (?:definition|meaning)$/iu,
     ],
     copula:
-      /\b(?:is|are|was|were) (?:an?|the|one of|used to|any|what|how|where|when|all|every|each|either)\b|\b(?:shall mean|means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
+      /\b(?:is|are|was|were) (?:an?|the|one of|yet another|used to|any|what|how|where|when|all|every|each|either)\b|\b(?:shall mean|means?|refers? to|stands? for|consists? of|denotes?|(?:is|are) (?:called|defined))\b/iu,
     ...articles('an?', 'the'),
     factEnd:
       /\b(?:to|of|for|by|in|on|with|from|at|about|like|called|named|known as|numbers?|names?|dates?|prices?|costs?|fees?|amounts?|totals?|addresse?s?|e-?mails?|codes?|ids?|sizes?|lengths?|rates?|status)$/iu,

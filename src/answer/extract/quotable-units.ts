@@ -170,7 +170,7 @@ class UnitReader {
       this.#nearestTerms = this.#termsOf(this.#heading);
       this.#headingTerms = isHeading ? this.#sectionTerms() : [...this.#sectionTerms(), ...unit.terms];
       this.#isUnderway = false;
-    } else if (kind === 'prose' && endsSentence(unit.text)) this.#isUnderway = true;
+    } else if (kind === 'prose' && endsSentence(unit.text) && !isNote(unit.text)) this.#isUnderway = true;
     if (kind === 'table-header') this.#header = units.at(-1);
   }
 
@@ -210,8 +210,8 @@ class UnitReader {
       heading: this.#heading,
       nearestTerms: this.#nearestTerms,
       opensSection:
-        (last?.kind === 'heading' && !(kind === 'prose' && isNote(text))) ||
-        (kind === 'prose' && !this.#isUnderway && endsSentence(text)),
+        !(kind === 'prose' && isNote(text)) &&
+        (last?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway && endsSentence(text))),
       label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
       linkedShare: linkedShare(written, text),
       ...(continuesItem && { continuesItem }),

@@ -6,7 +6,7 @@ import { isAskedFor } from './is-asked-for.ts';
 import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import { askedAbove, holdsAnswer, isAboutText, type ReadUnit, unitFeatures } from './unit-features.ts';
-import { announcesOther, isLabel, isOffTopic } from './unit-form.ts';
+import { announcesOther, isBibliographyEntry, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
 export interface ScoredUnit {
@@ -81,7 +81,7 @@ function readUnit(
   { definition, covered }: QuestionFeatures,
 ): ReadUnit {
   const found = definition?.cueOf(unit);
-  const cue = found === 'opens' && isAboutText(unit) ? undefined : found;
+  const cue = found === 'opens' && (isAboutText(unit) || isBibliographyEntry(unit)) ? undefined : found;
   // What opens the section of a subject leaves its name unsaid.
   const unsaid = cue === 'opens' ? (definition?.terms ?? []) : [];
   return {

@@ -13,7 +13,14 @@ import {
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
 import { speaksOfText } from './speaks-of-text.ts';
-import { describesLink, enumerates, isCode, isFragment, isPointer } from './unit-form.ts';
+import {
+  describesLink,
+  enumerates,
+  isBibliographyEntry,
+  isCode,
+  isFragment,
+  isPointer,
+} from './unit-form.ts';
 
 /** A unit with how it defines what is asked for, and the question's terms that are in it and around it. */
 export interface ReadUnit {
@@ -75,7 +82,7 @@ export function unitFeatures(
     overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),
     fragment: isFragment(unit),
     headingItself: unit.kind === 'heading',
-    pointer: isPointer(unit) && cue !== 'opens' ? 1 : describesLink(unit) ? 0.5 : 0,
+    pointer: pointerShare(unit, cue, question),
     aboutText: isAboutText(unit),
     navigation,
     alreadySaid: isSaidIn(question.alreadySaid, unit) && !holdsAnswer(unit, question),
@@ -83,6 +90,16 @@ export function unitFeatures(
     saidEarlier: isSaidIn(question.saidEarlier, unit),
     question: endsQuestion(unit.text),
   };
+}
+
+/** How far it says where to look. Who asks what something is learns it from no list of books about it. */
+function pointerShare(
+  unit: QuotableUnit,
+  cue: DefinitionCue | undefined,
+  { definition }: QuestionFeatures,
+): number {
+  if ((isPointer(unit) && cue !== 'opens') || (definition && isBibliographyEntry(unit))) return 1;
+  return describesLink(unit) ? 0.5 : 0;
 }
 
 /** Whether a sentence follows another in its paragraph, or in its item. */

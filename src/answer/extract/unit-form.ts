@@ -59,10 +59,22 @@ export function announcesOther(
   return next.kind !== 'heading' || afterNext?.lead === unit;
 }
 
-/** Whether it is one word, or a value behind its name, and no sentence: "History", "Added in: v1.2". */
+/**
+ * Whether it is one word, or a value behind its name, and no sentence, or only a remark in brackets: "History", "Added
+ * in: v1.2", "(Since 1.3.)".
+ */
 export function isNote(text: string): boolean {
+  if (/^[(（][^()（）]*[)）]$/u.test(text)) return true;
   const isWord = /^[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(text);
   return !endsSentence(text) && (isWord || /^[\p{L} ]{2,20}:\s[^\n]{1,80}$/u.test(text));
+}
+
+/** How an entry of a bibliography begins: 'Tobin, J., et al. (2017). "Rotors."' */
+const bibliographyEntry = /^\p{Lu}[\p{L}'’-]{1,30}, (?:\p{Lu}\.[ -]?)+[^()]{0,200}\((?:19|20)\d\d[a-z]?\)/u;
+
+/** Whether it names another text, as the entries of a bibliography do: it says nothing of what that is about. */
+export function isBibliographyEntry({ text }: QuotableUnit): boolean {
+  return bibliographyEntry.test(text);
 }
 
 /** Share of a text's letters that must be those of links for it to be a pointer. */

@@ -26,6 +26,17 @@ describe('asked what something is or does', () => {
       ]);
   });
 
+  test('an entry of a bibliography, and a remark in brackets, are no answer', async () => {
+    const entry = 'Tan, J., et al. (2018). "Rotor control: Learning rotor control." *RSS*.';
+    const text = `## Rotor control\n\n1. ${entry}\n\n## Valves\n\nRotor control keeps the speed of the pump.\n\n## deps\n\n(Since 1.3.)\n\nNames what is needed.`;
+    expect((await quotes(request('What is rotor control?', [chunk('books', text)])))[0]).toBe(
+      'Rotor control keeps the speed of the pump.',
+    );
+    expect((await quotes(request('What does deps do?', [chunk('books', text)])))[0]).toBe(
+      'Names what is needed.',
+    );
+  });
+
   test('a comment is never quoted', async () => {
     const text = '## pump.fill\n\n<!-- added:\n  pump.fill: The pump fills. -->\n\nLifts water to the tank.';
     expect(await quotes(request('What does pump.fill do?', [chunk('fill', text)]))).toEqual([

@@ -27,6 +27,14 @@ describe('what is read before a quote', () => {
     expect(await quotes(asked, 1)).toEqual(['The warranty does not cover:', 'damage by fire in the cellar']);
   });
 
+  test('an item without a word of the question is quoted with all that its lead-in counts up', async () => {
+    const list = 'URDF is used for:\n\n- visualization\n- motion planning';
+    const asked = request('What is URDF used for?', [
+      chunk('urdf', `Cats sleep.\n\nURDF is a format of robots. ${list}\n\nRain fell.`),
+    ]);
+    expect(await quotes(asked, 3)).toContain(list);
+  });
+
   test('a sentence of a long item comes after the one that the item begins with', async () => {
     const item = `**Rotor.** It turns. ${'Rain falls on the roof of the house all night long, and cats sleep. '.repeat(4)}Copper is wound around it.`;
     const asked = request('Around which part is copper wound?', [

@@ -53,7 +53,12 @@ test.each([
   ['fr', 'Le barrage a été construit en 1931 par une entreprise de Milan.', 'partial', ['Milan']],
   ['zh', '大坝由一家公司于1931年建造。', 'partial', []],
   // The same language, other words.
-  ['de', 'Herons nest along the northern shore in spring.', 'unsupported', expect.anything()],
+  [
+    'de',
+    'Herons nest along the northern shore in spring.',
+    'unsupported',
+    ['Herons', 'nest', 'along', 'northern', 'shore', 'spring'],
+  ],
 ])('a translation is told by its numbers and dates alone, %s: %s', (language, sentence, verdict, missing) => {
   expect(check(sentence, [dam], language)).toEqual({ verdict, missing });
 });
@@ -132,13 +137,13 @@ test.each([
   ['zh', '发电厂有四台涡轮机。', 'partial', ['四']],
   ['zh', '洪水期间可以关闭涡轮机。', 'partial', ['不', '间可以关']],
   ['zh', '水位每天晚上八点测量，非常重要。', 'partial', expect.arrayContaining(['八'])],
-  ['zh', '鱼类可以通过鱼梯洄游。', 'unsupported', expect.anything()],
-  ['zh', '高40米[1][2]的大坝建于1931年（见[1]）。', 'supported', expect.anything()],
+  ['zh', '鱼类可以通过鱼梯洄游。', 'unsupported', ['鱼类可以通过鱼梯洄游']],
+  ['zh', '高40米[1][2]的大坝建于1931年（见[1]）。', 'supported', []],
   ['ja', 'ダムは1931年に建設されました。', 'supported', []],
   ['ja', '洪水時には水車を停止してはなりません。', 'supported', ['は水']],
   ['ja', '発電所には4台の水車があります。', 'partial', ['4']],
   ['ja', '洪水時に水車を停止してもよいです。', 'partial', ['ません']],
-  ['ja', '魚はこのダムを通過できます。', 'unsupported', expect.anything()],
+  ['ja', '魚はこのダムを通過できます。', 'unsupported', ['魚は', 'のダ', 'ムを通過で']],
   ['th', 'เขื่อนสูง 40 เมตร', 'supported', []],
 ] as const)(
   'what is written without spaces is compared piece by piece, %s: %s',

@@ -53,7 +53,9 @@ const english = indexOf(
     clam: [['claim', 1]],
     disea: [['claim', 1]],
     clm: [['claim', 2]],
-    xwarranti: [['warranti', 2]],
+    xwarrantyx: [['warranti', 2]],
+    xwarra: [['claim', 2]],
+    cliam: [],
   },
 );
 
@@ -62,7 +64,9 @@ test.each([
   ['clam', 'spelling clam→claim 0.8', 'four letters are enough'],
   ['clm', '', 'three are not'],
   ['clam7 clam_x clam’s', '', 'identifiers are not misspelt'],
-  ['xwarranty', 'spelling xwarranty→warranti 0.5', 'a long word may have two edits'],
+  ['xwarrantyx', 'spelling xwarrantyx→warranti 0.5', 'a long word may have two edits'],
+  ['xwarrings', '', 'but not for its ending'],
+  ['cliams', 'spelling cliams→claim 0.8', 'two letters swapped before the ending was taken off'],
   ['Diseas', 'spelling Diseas→diseas 0.8', 'a lost ending leaves what the word is found by'],
   ['warranty claim', '', 'what is known stays as it is'],
   ['', '', 'nothing of nothing'],

@@ -66,7 +66,7 @@ export async function expandQuestion(
     // What has synonyms, stands in the documents in another writing, or is a compound of known words is spelled right.
     const known = new Set([...written, ...expansions].flatMap(({ standsFor }) => standsFor));
     const misspelt = unknown.filter(({ term }) => !known.has(term));
-    if (spelling) expansions.push(...(await correctSpelling(misspelt, vocabulary)));
+    if (spelling) expansions.push(...(await correctSpelling(misspelt, language, { vocabulary, analyser })));
   }
   return expansions.slice(0, maxExpansions);
 }

@@ -42,7 +42,7 @@ const terms = [
   { term: 'molt', weight: 2 },
 ];
 
-const asked = { terms, content: terms, expansions: [] };
+const asked = { terms, contents: [terms], expansions: [] };
 
 function judge(
   candidates: readonly RankedCandidate[],
@@ -173,7 +173,8 @@ function rarest(chunks: number): number {
 /** What a candidate covers by its keyword score alone, of a question of so many terms. */
 function coverageOfOne(count: number): number {
   const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
-  return judge([scored([], 6)], { terms: many, content: many, expansions: [] }, unknown).relevance.coverage;
+  return judge([scored([], 6)], { terms: many, contents: [many], expansions: [] }, unknown).relevance
+    .coverage;
 }
 
 describe('where the embedder does not know the language', () => {

@@ -20,8 +20,11 @@ export interface RelevanceThreshold {
 export interface AskedTerms {
   /** The distinct terms of the question, weighed by how rare they are in all that is searched together. */
   readonly terms: readonly WeightedTerm[];
-  /** Those of them that a passage must hold to bear on the question, with what lacking each counts for. */
-  readonly content: readonly WeightedTerm[];
+  /**
+   * Those of them that a passage must hold to bear on the question, with what lacking each counts for; of several
+   * questions in one, those of each, of which one is enough.
+   */
+  readonly contents: readonly (readonly WeightedTerm[])[];
   /** What may stand in for them, in any of the collections, counting its weight of them. */
   readonly expansions: readonly Expansion[];
   /** Chunks that were searched; absent where the engine does not tell. */
@@ -163,15 +166,15 @@ export function isRelevant(measured: Measured, least: Least): boolean {
  */
 export function measureRelevance(
   candidates: readonly Candidate[],
-  { terms, content, expansions, chunks }: AskedTerms,
+  { terms, contents, expansions, chunks }: AskedTerms,
   { usesCosine, ...least }: Least & { readonly usesCosine: boolean },
 ): Measured {
-  const share = coverageOf(content, expansions);
+  const shares = contents.map((content) => coverageOf(content, expansions));
   const strength = strengthOf(terms.length, chunks);
   let bestCosine: number | null = null;
   let most = { passageCosine: 0, coverage: 0 };
   for (const { vector, keyword, matchedTerms } of candidates) {
-    const held = share(matchedTerms);
+    const held = Math.max(0, ...shares.map((share) => share(matchedTerms)));
     const passage = usesCosine
       ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: held }
       : { passageCosine: 0, coverage: (held + strength(keyword?.score ?? 0)) / 2 };

@@ -1,6 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
+import {
+  asksWhatThereIs,
+  isPointingWord,
+  pointsBack,
+  withoutExpletive,
+} from '../../retrieve/understand/points-back.ts';
 import { isQuestionWord, requests } from '../../retrieve/understand/question-words.ts';
 import {
   withoutAskingPhrases,
@@ -15,15 +21,8 @@ import { wordSet } from '../../text/word-set.ts';
 import { asksForList } from '../extract/asks-for-list.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { asksForMore } from './asks-for-more.ts';
+import { goingOn, turnedTo } from './goes-on.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
-import {
-  asksWhatThereIs,
-  goingOn,
-  isPointingWord,
-  pointsBack,
-  turnedTo,
-  withoutExpletive,
-} from './points-back.ts';
 import { withoutCorrection } from './without-correction.ts';
 
 /** A message of a conversation with what is told from it. */

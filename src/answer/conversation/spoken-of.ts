@@ -4,7 +4,7 @@ import { itemMark } from '../../text/sentences/item-mark.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { names } from '../verify/names.ts';
-import { turnedTo } from './points-back.ts';
+import { turnedTo } from './goes-on.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /** What is spoken of at one point of a conversation, as words. */

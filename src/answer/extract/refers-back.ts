@@ -1,6 +1,6 @@
 import { ownValue } from '../../own-value.ts';
+import { pointsAt, withoutExpletive, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
-import { pointsAt, withoutExpletive, wordsOf } from '../conversation/points-back.ts';
 
 /** Pointers that at the beginning of a sentence mostly are none: "One of the pumps is red.", "Da es regnet, …" */
 const pointNowhere = wordSet('one ones there da');

@@ -1,12 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineHit, EngineIndex, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import type { WeightedTerm } from '../../contracts/generator.ts';
 import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
-import { bestFirst, type CollectionHits } from '../candidate.ts';
+import type { CollectionHits } from '../candidate.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from '../understand/expand-question.ts';
@@ -15,8 +14,8 @@ import type { Question } from '../understand/understand-question.ts';
 import { Vocabulary } from '../understand/vocabulary.ts';
 import { otherWritings } from '../understand/writings/other-writings.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
+import { addUp, reweigh } from './reweigh.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
-import { weighHit } from './weigh-hit.ts';
 
 /** A collection to search: its name and its live index. */
 export interface SearchedCollection {
@@ -89,9 +88,10 @@ export async function searchLegs(
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<SearchedLegs> {
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
-  const { keywords, content, documentLanguage: language, phrases } = question;
+  const { keywords, contents, documentLanguage: language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
-  const contentTerms = distinctTerms(analyser, content, language);
+  const contentTerms = contents.map((content) => distinctTerms(analyser, content, language));
+  const allContent = new Set(contentTerms.flatMap((some) => [...some]));
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
@@ -102,15 +102,13 @@ export async function searchLegs(
   ]);
   const common = addUp(keyword.map(({ visible }) => visible));
   const weighted = weighTerms(terms, common);
-  const isComparable = (collections.length === 1 && !allowed) || !common;
-  /** By the rarity that a score of the keyword leg is made with. */
-  const asScored = (statistics: TermStatistics | undefined) => weighTerms(terms, statistics, 0);
+  const isComparable = collections.length === 1 && !allowed;
   const hits = keyword.map(({ collection, hits: found, whole }, place): CollectionHits => {
     const near = vector[place] ?? [];
     return {
       collection,
       vector: phrases.length === 0 ? near : amongThese(near, found),
-      keyword: isComparable ? found : reweigh(found, asScored(whole), asScored(common)),
+      keyword: isComparable || !common ? found : reweigh(found, terms, whole, common),
     };
   });
   const expansions = keyword.flatMap((leg) => leg.expansions);
@@ -119,12 +117,14 @@ export async function searchLegs(
   return {
     hits,
     terms: weighted,
-    content: weighted.flatMap(({ term, weight }) => {
-      if (!contentTerms.has(term)) return [];
-      return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
-    }),
+    contents: contentTerms.map((wanted) =>
+      weighted.flatMap(({ term, weight }) => {
+        if (!wanted.has(term)) return [];
+        return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
+      }),
+    ),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
-    absent: isForeign ? new Set() : absentOf(contentTerms.intersection(nowhere), expansions),
+    absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     ...(common && { chunks: common.chunks }),
   };
 }
@@ -222,39 +222,4 @@ function namingCollection(error: unknown, name: string): unknown {
 function amongThese(hits: readonly EngineHit[], others: readonly EngineHit[]): EngineHit[] {
   const ids = new Set(others.map(({ chunkId }) => chunkId));
   return hits.filter(({ chunkId }) => ids.has(chunkId));
-}
-
-/** Statistics of several collections as of one; undefined where any has none. */
-function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
-  const known = all.filter((one) => one !== undefined);
-  const [first] = known;
-  if (!first || known.length < all.length) return undefined;
-  return {
-    chunks: known.reduce((sum, one) => sum + one.chunks, 0),
-    frequencies: first.frequencies.map((_, term) =>
-      known.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
-    ),
-  };
-}
-
-/**
- * Turns the IDF that a collection's own statistics gave into that of all that is searched, term by term; what else adds
- * to a score changes as the terms do together. Best first.
- */
-function reweigh(
-  hits: readonly EngineHit[],
-  own: readonly WeightedTerm[],
-  common: readonly WeightedTerm[],
-): EngineHit[] {
-  const factors = new Map(
-    common.map(({ term, weight }, place) => [term, weight / (own[place]?.weight ?? weight)]),
-  );
-  // A question without terms of its own may still be looked for in other words.
-  const together = sumOfWeights(common) / sumOfWeights(own) || 1;
-  const weightOf = (term: string) => factors.get(term) ?? together;
-  return hits.map((hit) => weighHit(hit, weightOf, together)).toSorted(bestFirst);
-}
-
-function sumOfWeights(terms: readonly WeightedTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }

@@ -34,7 +34,7 @@ async function order(reranker: Reranker, signal?: AbortSignal) {
     reranker,
     limit: 50,
     dateField: 'updated',
-    asked: { terms: [], content: [], expansions: [] },
+    asked: { terms: [], contents: [[]], expansions: [] },
   };
   const { passages: reranked, summary, warnings } = await rerank('when', passages, context, { signal });
   return { documents: reranked.map(({ chunk }) => chunk.documentId), summary, warnings };

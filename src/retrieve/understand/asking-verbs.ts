@@ -12,8 +12,9 @@ function asks(asking: string, verbs: string): AskingVerbs {
   return { asking: wordSet(asking), verbs: wordSet(verbs) };
 }
 
-/** By BCP 47 primary subtag. English has its verb among the words that ask. */
+/** By BCP 47 primary subtag. English has most of its verbs among the words that ask. */
 const askingVerbs: Readonly<Record<string, AskingVerbs>> = {
+  en: asks('what how', 'meant come'),
   de: asks(
     'was wozu wofür worum',
     'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht',

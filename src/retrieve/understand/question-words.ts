@@ -16,18 +16,18 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
     wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst
     sollst du dir dich dein deine gibt's geht's ist's`),
-  fr: wordSet(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
+  fr: accentedOrNot(`que quoi qui quel quelle quels quelles quand où comment pourquoi combien lequel laquelle lesquels lesquelles
     est sont était étaient a ont avait avaient peut peuvent doit doivent est-ce y t il elle ils elles on je me mon ma
     mes nous vous moi tous toutes chaque ai ai-je j'ai avons avons-nous avez-vous a-t-on a-t-il a-t-elle ont-ils puis-je
     peut-on peut-il dois-je doit-on doit-il faut-il est-il est-elle sont-ils sont-elles suis-je qu'est-ce qu'est c'est
     d'où qu'il qu'elle qu'ils qu'elles qu'on`),
-  es: wordSet(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
+  es: accentedOrNot(`qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
     han había puede pueden debe deben hay yo me mi mis nos todos todas cada tengo tienes tiene tienen tenemos puedo podemos
     debo debemos`),
-  it: wordSet(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
+  it: accentedOrNot(`che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
     hanno aveva può possono deve devono c'è cos'è cos'e dov'è dov'e com'è com'e quand'è quant'è qual'è io mi mio mia
     tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`),
-  pt: wordSet(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
+  pt: accentedOrNot(`que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
     têm há pode podem deve devem eu me meu minha todos todas cada tenho temos posso podemos devo devemos`),
   nl: wordSet(`wat wie waar waarvoor waartoe wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd
     werden heeft hebben had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder heb hebt ben bent kun kunt`),
@@ -63,7 +63,7 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     imamo može mogu možemo treba mora moraju moram moramo ja mi me mene moj moja moje nam nas svi sve svaki svaka
     svako`),
   ar: wordSet(
-    `ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم لدي لدينا عندي يمكنني`,
+    `ما ماذا من متى أين اين كيف لماذا كم أي أية هل بماذا عما بم هو هي كان كانت يكون تكون تم يتم لدي لدينا عندي يمكنني يجب`,
   ),
   hi: wordSet(`क्या कौन किसने किसे किसको किसका किसकी किसके किस कब कहाँ कहां क्यों कैसे कैसा कैसी कितना कितनी कितने है हैं था थी थे
     हो होता होती होते सकता सकती सकते मैं मुझे मेरा मेरी मेरे हम हमें हमारा हमारी`),
@@ -73,9 +73,9 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   hu: wordSet(`mi mit mik miket minek mivel ki kit kik kinek kivel milyen melyik melyek hány hányan mennyi mennyit mikor
     hol hova honnan miért hogyan hogy van vannak volt voltak kell lehet tud tudok én nekem engem minket nekünk
     minden összes`),
-  ro: wordSet(`ce cine cui care când unde cum cât câtă câți câte este e sunt era erau are au avea poate pot trebuie
+  ro: accentedOrNot(`ce cine cui care când unde cum cât câtă câți câte este e sunt era erau are au avea poate pot trebuie
     eu mă mi meu mea mei mele noi ne toți toate fiecare`),
-  ca: wordSet(`què qui quin quina quins quines quan quant quanta quants quantes on com és són era eren fou foren ha han
+  ca: accentedOrNot(`què qui quin quina quins quines quan quant quanta quants quantes on com és són era eren fou foren ha han
     havia pot poden ha hi té tenen jo em meu meva nos tots totes cada tinc tenim puc podem`),
   el: accentedOrNot(`τι ποιος ποια ποιο ποιοι ποιες ποιον ποιους ποιου ποιας ποιων πότε πού που πώς πως γιατί πόσο πόση πόσος
     πόσοι πόσες πόσα είναι ήταν έχει έχουν είχε είχαν μπορεί μπορούν μπορώ πρέπει έχω έχουμε υπάρχει υπάρχουν εγώ μου εμείς μας
@@ -86,7 +86,7 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
     ได้ ต้อง ฉัน ผม ดิฉัน เรา ของ ที่ และ ครับ ค่ะ คะ`),
   ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
     어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 몇 입니까 인가요
-    있습니까 있나요 합니까 하나요 됩니까 되나요 나는 저는 제`),
+    수 있습니까 있나요 있는지 있을까요 합니까 하나요 됩니까 되나요 나는 저는 제`),
   zh: wordSet(`谁 誰 什么 什麼 什么时候 什麼時候 啥 哪 哪一 哪个 哪個 哪些 哪里 哪裡
     哪儿 哪兒 何 何时 何時 何地 几 幾 几点 幾點 几天 幾天 几个 幾個 几次 幾次 几位 幾位 几年 幾年 几种 幾種 几日 幾日 几时 幾時
     多少 多少钱 多少錢 多 多久 多长 多長 多大 多高 怎么 怎麼 怎样 怎樣 怎么样 怎麼樣 样 樣 如何 为什么 為什麼 为何 為何 吗 嗎 呢 吧 是 是否 是不是 有 有没有
@@ -110,7 +110,7 @@ export function isQuestionWord(word: string, language: string): boolean {
 const englishContraction =
   /^(?:(?:is|are|was|were|do|does|did|have|has|had|ca|could|wo|would|should|must|need)n'?t|(?:what|who|where|how|that)'?s|(?:what|who|where|when|why|how|that|there|here|it|i|you|we|they|he|she)'(?:s|re|ve|ll|d|m))$/;
 
-/** Greek is typed without its accents as often as with them. */
+/** Greek and the Romance languages are typed without their accents as often as with them. */
 function accentedOrNot(list: string): ReadonlySet<string> {
   return wordSet(`${list} ${foldDiacritics(list)}`);
 }

@@ -26,7 +26,7 @@ test('reads an English question without the words that ask', () => {
     documentLanguage: 'en',
     otherLanguages: [],
     keywords: 'a lobster regrow claw?',
-    content: '  lobster regrow claw?',
+    contents: ['  lobster regrow claw?'],
     phrases: [],
     filter: undefined,
     documents: [],
@@ -112,7 +112,7 @@ test('takes filters out of the question, and shows all that it recognised', () =
     language: 'en',
     documentLanguage: 'en',
     otherLanguages: [],
-    content: 'revenue   "Northwind Traders" grow     March 2024, see 10-K (12.5%)?',
+    contents: ['revenue   "Northwind Traders" grow     March 2024, see 10-K (12.5%)?'],
     keywords: 'revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
     phrases: ['Northwind Traders'],
     filter: {
@@ -196,21 +196,18 @@ test.each([
 });
 
 test.each([
-  [
-    'I am new here. How many days off do I get?',
-    ['days', 'off', 'get'],
-    'what is told besides need not be found',
-  ],
-  ['Wie lange gilt die Garantie? Ich habe nichts dazu gefunden.', ['gilt', 'Garantie'], 'nor behind it'],
-  [
-    'My pump broke. Can I return it?',
-    ['pump', 'broke', 'return'],
-    'unless the question says too little alone',
-  ],
-  ['The pump broke. It is new.', ['pump', 'broke', 'new'], 'or nothing is marked as one'],
-  ['What is a pump? What is a fan?', ['pump', 'fan'], 'all questions count'],
+  ['I am new here. How many days off do I get?', 'days off get', 'what is told besides need not be found'],
+  ['Wie lange gilt die Garantie? Ich habe nichts dazu gefunden.', 'gilt Garantie', 'nor behind it'],
+  ['i am new here. how many days off do i get', 'days off get', 'nor where no mark says what asks'],
+  ['My pump broke. Can I return it?', 'pump broke return', 'unless the question says too little alone'],
+  ['My pump broke. What should I do?', 'pump broke', 'or nothing'],
+  ['My pump broke. Any ideas?', 'pump broke ideas', 'or only that it asks'],
+  ['I moved here. What is a pump?', 'pump / moved pump', 'one word may be enough, and may not'],
+  ['The pump broke. It is new.', 'pump broke new', 'all is looked for where nothing asks'],
+  ['What is a pump? Who cleans the old fan?', 'pump / cleans old fan', 'each of several questions by itself'],
 ])('%s: %j, %s', (question, words) => {
-  expect(understand(question, options).content.match(/\p{L}+/gu)).toEqual(words);
+  const { contents } = understand(question, options);
+  expect(contents.map((content) => content.match(/\p{L}+/gu)?.join(' ')).join(' / ')).toBe(words);
 });
 
 test('takes only stop words, only emoji and right-to-left text as they are', () => {

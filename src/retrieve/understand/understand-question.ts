@@ -1,5 +1,6 @@
 import type { Filter } from '../../contracts/filter.ts';
 import { blank } from '../../text/sentences/blank.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { askingSentences } from './asking-sentences.ts';
 import { contentWords } from './content-words.ts';
@@ -7,9 +8,11 @@ import { dateExpressions } from './dates.ts';
 import type { DocumentCondition } from './document-matcher.ts';
 import { filterOf, type MistakenCondition } from './field-conditions.ts';
 import { numbersAndIdentifiers } from './numbers-and-identifiers.ts';
+import { pointsBack, withoutExpletive } from './points-back.ts';
 import { quotedPhrases } from './quoted-phrases.ts';
 import type { Recognised } from './recognised.ts';
 import { cutOut, type StrippedQuestion } from './strip-question.ts';
+import { askedFor } from './without-asking-phrases.ts';
 import { tellingWords, withoutQuestionWords } from './without-question-words.ts';
 
 /** A question as the legs take it. */
@@ -30,8 +33,11 @@ export interface Question {
    * place in documents.
    */
   readonly keywords: string;
-  /** Of the keywords, those that a passage must hold to bear on the question, see {@link contentWords}. */
-  readonly content: string;
+  /**
+   * Of the keywords, those that a passage must hold to bear on the question, see {@link contentWords}; of several
+   * questions in one, those of each.
+   */
+  readonly contents: readonly string[];
   /** Quoted in the question: what is found must contain each of them. */
   readonly phrases: readonly string[];
   /** What the question says of declared fields; undefined where it says nothing. */
@@ -70,7 +76,7 @@ export function understandQuestion(
     documentLanguage,
     otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
     keywords,
-    content: place ? contentWords(keywords, text, language) : askedContent(keywords, text, language),
+    contents: place ? [contentWords(keywords, text, language)] : askedContents(keywords, text, language),
     place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
     filter: filterOf(conditions),
@@ -84,16 +90,29 @@ export function understandQuestion(
   };
 }
 
-/** Fewer words of a sentence that asks do not say what it asks of: “Can I return it?” */
+/** Fewer words of a sentence that asks may not say what it asks of: “Can I return it?” */
 const enoughWords = 2;
 
-/** The content words of the sentences that ask, where these say enough, else of all. */
-function askedContent(keywords: string, text: string, language: string): string {
+/** Whether a sentence has words enough to ask of one of them, beside those that ask: “What is a pump?” */
+function hasSubject(sentence: string, language: string): boolean {
+  return !writesSpaces(language) || wordsIn(sentence) >= (language === 'ko' ? 2 : 3);
+}
+
+/**
+ * The content words of each sentence that asks, where these say enough. One word may be enough where nothing points
+ * back, but then so are all of the text together: “What is the reason?” asks of what was told before.
+ */
+function askedContents(keywords: string, text: string, language: string): readonly string[] {
   const whole = contentWords(keywords, text, language);
   const asking = askingSentences(text, language);
-  if (asking === text) return whole;
-  const content = contentWords(withoutQuestionWords(asking, language), asking, language);
-  return wordsIn(content) < enoughWords ? whole : content;
+  if (asking.length === 1 && asking[0] === text) return [whole];
+  const contents = asking.flatMap((sentence) => {
+    const words = tellingWords(sentence, language);
+    const isWhole = hasSubject(sentence, language) && !pointsBack(withoutExpletive(sentence), language);
+    const content = askedFor(sentence, language) === '' ? '' : contentWords(words, sentence, language);
+    return wordsIn(content) >= (isWhole ? 1 : enoughWords) ? [content] : [];
+  });
+  return contents.some((content) => wordsIn(content) >= enoughWords) ? contents : [...contents, whole];
 }
 
 function wordsIn(text: string): number {

@@ -1,7 +1,6 @@
-import { unspacedLetters, writesSpaces } from '../../text/unspaced-scripts.ts';
-import { wordSet } from '../../text/word-set.ts';
-import { openingPhrase } from './asking-phrases.ts';
-import { isQuestionWord } from './question-words.ts';
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { closingPhrase, openingPhrase } from './asking-phrases.ts';
+import { beginsAsking } from './asking-sentences.ts';
 import { knownPhrase } from './small-talk.ts';
 import type { SmallTalkKind } from './small-talk-phrases.ts';
 
@@ -40,6 +39,9 @@ export function withoutOpeningTalk(message: string): string {
   return rest;
 }
 
+/** Languages in which no name begins with a greeting, as far as a space parts it from what follows. */
+const namesNothing: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
+
 /** Characters of a phrase at the beginning of a text. */
 function openingTalk(text: string): number {
   const [all = '', phrase = ''] = markedBefore.exec(text) ?? [];
@@ -48,7 +50,7 @@ function openingTalk(text: string): number {
     const talk = text.slice(0, index);
     const languages = isTalk(talk, before) ? (knownPhrase(talk)?.languages ?? []) : [];
     const next = text.slice(index + space.length);
-    return languages.some((language) => (space !== '' && !writesSpaces(language)) || asks(next, language));
+    return languages.some((language) => (space !== '' && namesNothing.has(language)) || asks(next, language));
   });
   return end ? end.index + end[0].length : 0;
 }
@@ -58,23 +60,9 @@ function isTalk(phrase: string, kinds: ReadonlySet<SmallTalkKind>): boolean {
   return talk !== undefined && kinds.has(talk.kind);
 }
 
-/** Auxiliaries of English are no words of a question to those that look for it, which leave them out. */
-const auxiliaries = wordSet('is are was were will');
-
-/** Longest word that asks in a language that parts no words. */
-const longestUnspaced = 4;
-
 /** Whether a text begins as a question does. */
 function asks(text: string, language: string): boolean {
-  const [first = ''] = /^[\p{L}\p{M}'’]+/u.exec(text) ?? [];
-  const words = writesSpaces(language)
-    ? [first]
-    : Array.from({ length: longestUnspaced }, (_, at) => first.slice(0, at + 1));
-  return (
-    words.some((word) => isQuestionWord(word, language)) ||
-    (language === 'en' && auxiliaries.has(first.toLowerCase())) ||
-    openingPhrase(language)?.test(text) === true
-  );
+  return beginsAsking(text, language) || openingPhrase(language)?.test(text) === true;
 }
 
 /** What a question may end with in any language to ask kindly. */
@@ -98,6 +86,8 @@ function closingTalk(text: string): number {
   if (please !== undefined) return please.length;
   const [all = '', phrase = ''] = markedBehind.exec(text) ?? [];
   if (isTalk(phrase, behind)) return all.length;
+  // “How do you say thank you?” asks for it.
+  if (!/\p{L}$/u.test(text)) return 0;
   const begins = Array.from(text.matchAll(wordEnd)).find(({ index, 0: space }) =>
     isTalk(text.slice(index + space.length), behind),
   );
@@ -114,8 +104,20 @@ const numbering =
  * @param language a BCP 47 primary subtag
  */
 export function withoutAskingPhrases(text: string, language: string): string {
-  let rest = withoutClosingTalk(text).replace(numbering, '');
+  const rest = askedFor(text, language);
+  return rest === '' ? text : rest;
+}
+
+/** The same, empty where nothing else is said: “Can you help me?” */
+export function askedFor(text: string, language: string): string {
   const opening = openingPhrase(language) ?? /^$/;
+  let rest = withoutClosingTalk(text).replace(numbering, '');
+  rest = rest.slice(0, rest.length - closingLength(rest, language));
   for (let count = 0; count < mostPhrases; count += 1) rest = withoutOpeningTalk(rest).replace(opening, '');
-  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
+}
+
+/** Characters of what asks behind all that is asked for: “Is that true?” */
+function closingLength(text: string, language: string): number {
+  return closingPhrase(language)?.exec(text.slice(-withinEnds))?.[0].length ?? 0;
 }

@@ -64,8 +64,15 @@ function bareWord(word: string): string {
 const particle =
   /(?<=\p{Script=Hangul}{2})(?:에서는|에서|에게|에는|에도|으로|까지|부터|처럼|보다|마다|은|는|이|가|을|를|의|에|로|와|과|도|만)(?=[?？！!.,]*$)/u;
 
+/** At the end of the verb that a Korean question ends with, and which a statement would end otherwise. */
+const askingEnding =
+  /(?:(?:해야|되어야|돼야|할|될) ?)?(?:하나요|되나요|인가요|한가요|나요|는지요?|인지|습니까|입니까|합니까|됩니까|하는지|할까요|을까요|까요|하죠|죠)(?=[?？！!.,]*$)/u;
+
+/** Words with particles that only ask are told once these are gone. */
 function withoutParticles(text: string): string {
-  return text.replace(/\S+/g, (word) => word.replace(particle, ''));
+  const words = text.replace(askingEnding, '').match(/\S+/g) ?? [];
+  const bare = words.map((word) => word.replace(particle, ''));
+  return bare.filter((word) => !isQuestionWord(bareWord(word), 'ko')).join(' ');
 }
 
 /** What is longer was pasted rather than asked, and is left as it is. */

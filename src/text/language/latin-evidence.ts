@@ -55,7 +55,7 @@ export const latinEvidence: Readonly<Record<string, LatinEvidence>> = {
   },
   it: {
     words: `il di che la un una per non con del della dello dei delle degli sono le gli lo come nel nella nelle al
-      alla alle ai allo dal dalla quale quali quanto quanta quanti quante quando dove chi cosa perché più si mi mio mia
+      alla alle ai allo dal dalla qual quale quali quanto quanta quanti quante quando dove chi cosa perché più si mi mio mia
       miei mie tuo suo sua suoi loro ha hanno ho può possono deve devono stato stata essere avere fare fa su da tra fra
       sul sulla ci anche se in questo questa serve dice`,
     letters: 'àèéìòù',

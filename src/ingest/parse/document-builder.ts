@@ -118,9 +118,7 @@ export class DocumentBuilder {
 
   /** Rows of cells, written as lines between bars. The first `headerRows` rows are the header. */
   table(rows: readonly (readonly string[])[], headerRows: number): void {
-    const lines = rows
-      .filter((row) => row.some((cell) => /\S/.test(cell)))
-      .map((row) => `| ${row.map(cellText).join(' | ')} |`);
+    const lines = rows.filter(hasWords).map(tableLine);
     const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
@@ -191,6 +189,16 @@ export class DocumentBuilder {
 function trimmed(text: string): string {
   const end = text.trimEnd();
   return end.startsWith('\n') ? end.replace(/^\n+/, '') : end;
+}
+
+/** Whether a row of a table has anything in it. */
+export function hasWords(row: readonly string[]): boolean {
+  return row.some((cell) => /\S/.test(cell));
+}
+
+/** A row of a table as every format writes it. */
+export function tableLine(row: readonly string[]): string {
+  return `| ${row.map(cellText).join(' | ')} |`;
 }
 
 /** A cell's text on one line, the bars in it marked as no borders. */

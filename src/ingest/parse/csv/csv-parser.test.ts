@@ -8,7 +8,7 @@ function parse(text: string) {
 
 test('a quote that is never closed is a character, with a warning', async () => {
   const parsed = await parse('name,size\nnail,"5\nscrew,6\n');
-  expect(blockLines(parsed)).toEqual(['table: name,size‖\nnail,"5\nscrew,6']);
+  expect(blockLines(parsed)).toEqual(['table: | name | size |‖\n| nail | "5 |\n| screw | 6 |']);
   expect(parsed.warnings).toEqual(['line 2: a quote is never closed; quotes were read as characters']);
 });
 
@@ -17,24 +17,33 @@ test('100 000 quotes that are never closed take linear time', async () => {
   expect(parsed.blocks).toHaveLength(1);
 });
 
-test.each(['a,b', ',,,\n,,,', 'sep=;', 'x\n'])('%j is kept whole', async (text) => {
-  const { blocks, text: cleaned } = await parse(text);
-  expect(cleaned.slice(blocks[0]?.start, blocks.at(-1)?.end)).toBe(text.trim());
+test.each([
+  ['a,b', ['table: | a | b |']],
+  ['x\n', ['table: | x |']],
+  ['sep=;\na|b;"two\nlines"\n;;\n', ['table: | a\\|b | two lines |']],
+])('%j is %j', async (source, expected) => {
+  expect(blockLines(await parse(source))).toEqual(expected);
+});
+
+test.each([',,,\n,,,', 'sep=;'])('%j holds nothing', async (source) => {
+  await expect(parse(source)).rejects.toMatchObject({ code: 'file_empty' });
 });
 
 test('what stands above a blank line and the header of a table is no row of it', async () => {
   const statement =
     '"Account";"DE12";\n"From";"01.01.2024";\n\n"Day";"Text";"Amount"\n"02.01.";"Rent";"-900,00"\n';
   expect(blockLines(await parse(statement))).toEqual([
-    'paragraph: "Account";"DE12";',
-    'paragraph: "From";"01.01.2024";',
-    'table: "Day";"Text";"Amount"‖\n"02.01.";"Rent";"-900,00"',
+    'paragraph: Account: DE12',
+    'paragraph: From: 01.01.2024',
+    'table: | Day | Text | Amount |‖\n| 02.01. | Rent | -900,00 |',
   ]);
   expect(blockLines(await parse('\t\t\nDay\tText\tAmount\n1\tRent\t9\n'))).toEqual([
-    'table: Day\tText\tAmount‖\n1\tRent\t9',
+    'table: | Day | Text | Amount |‖\n| 1 | Rent | 9 |',
   ]);
   const parted = 'Day,Text,Amount\n1,Rent,9\n\n2,Food,8\n';
-  expect(blockLines(await parse(parted))).toEqual(['table: Day,Text,Amount‖\n1,Rent,9\n\n2,Food,8']);
+  expect(blockLines(await parse(parted))).toEqual([
+    'table: | Day | Text | Amount |‖\n| 1 | Rent | 9 |\n| 2 | Food | 8 |',
+  ]);
 });
 
 test('few rows below many lines of an account are the table', async () => {
@@ -46,8 +55,9 @@ test('few rows below many lines of an account are the table', async () => {
   ];
   const parsed = await parse(`${account.join('\n')}\n\n${table.join('\n')}\n`);
   expect(blockLines(parsed)).toEqual([
-    ...account.map((line) => `paragraph: ${line}`),
-    `table: ${table[0]}‖\n${table.slice(1).join('\n')}`,
+    ...account.map((line) => `paragraph: ${line.replace(';', ': ')}`),
+    'table: | Day | Payee | Text | Amount | Currency |‖\n' +
+      '| 02.01.2024 | Bo | Rent | -900,00 | EUR |\n| 03.01.2024 | Cy | Tea | -3,00 | EUR |',
   ]);
   expect(parsed.warnings).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import type { Block, Parser } from '../../../contracts/parser.ts';
+import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { DocumentBuilder, hasWords, tableLine } from '../document-builder.ts';
 import { countHeaderRows, looksLikeHeader } from '../header-rows.ts';
 import { lineAt } from '../line-at.ts';
 import { languageOf, looksLikeText, readText } from '../read-text.ts';
@@ -10,15 +11,15 @@ import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
 const headSize = 50;
 
 /**
- * Delimited text: the file's own text as one table, with the header that its cells suggest. Lines of a single field
- * above a wider table are paragraphs, and so is what a blank line parts from a fuller header below it. A quote that is
- * never closed makes the file read without quoting, with a warning; so does a row of another width than the header,
- * which changes nothing else.
+ * Delimited text: one table, with the header that its cells suggest, its rows written as those of every format. Lines
+ * of a single field above a wider table are paragraphs, and so is what a blank line parts from a fuller header below
+ * it. A quote that is never closed makes the file read without quoting, with a warning; so does a row of another width
+ * than the header, which changes nothing else. Errors: `file_empty` where no field holds anything.
  */
 export const csvParser: Parser = {
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
-  version: 5,
+  version: 6,
   recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
   async parse(file, options = {}) {
     const { text, encoding, warnings } = readText(file);
@@ -31,23 +32,20 @@ export const csvParser: Parser = {
           `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quote is never closed; quotes were read as characters`,
         ]
       : [];
-    const blocks = tableBlocks(table);
-    // A hint to the program is the only thing that can leave nothing.
-    const whole: Block = { kind: 'paragraph', start: 0, end: text.trimEnd().length };
-    return {
-      text,
-      blocks: blocks.length > 0 ? blocks : [whole],
+    const builder = new DocumentBuilder({ isCleaned: true });
+    addTable(builder, table);
+    return builder.finish(file.path, {
       language: languageOf(text, encoding),
-      metadata: {},
       warnings: [...warnings, ...unclosed, ...unevenRows(text, table)],
-    };
+    });
   },
 };
 
 interface Scan {
   /** The first records. */
   readonly head: readonly CsvRecord[];
-  readonly end: number;
+  /** All of them, as rows of a table. */
+  readonly lines: readonly string[];
   /** Of the rows of the table, as the first records tell. */
   readonly width: number;
   readonly uneven: { readonly count: number; readonly first: number };
@@ -56,13 +54,14 @@ interface Scan {
 
 function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSignal | undefined): Scan {
   const head: CsvRecord[] = [];
-  let [end, width, unevenCount, firstUneven, records] = [from, 0, 0, 0, 0];
+  const lines: string[] = [];
+  let [width, unevenCount, firstUneven] = [0, 0, 0];
   const generator = csvRecords(text, dialect, from);
   let step = generator.next();
   for (; !step.done; step = generator.next()) {
     const record = step.value;
-    end = record.end;
-    records += 1;
+    if (!hasWords(record.fields)) continue;
+    lines.push(tableLine(record.fields));
     if (head.length < headSize) head.push(record);
     else {
       width ||= tableWidth(head);
@@ -71,7 +70,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
         firstUneven ||= record.start;
       }
     }
-    if (records % 10_000 === 0) throwIfAborted(signal);
+    if (lines.length % 10_000 === 0) throwIfAborted(signal);
   }
   width ||= tableWidth(head);
   const unevenHead = head.slice(titleCount(head, width)).filter(({ fields }) => fields.length !== width);
@@ -79,7 +78,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     count: unevenCount + unevenHead.length,
     first: unevenHead[0]?.start ?? firstUneven,
   };
-  return { head, end, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
+  return { head, lines, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
 }
 
 /** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
@@ -107,18 +106,23 @@ function titleCount(head: readonly CsvRecord[], width: number): number {
   return Math.max(0, table);
 }
 
-function tableBlocks({ head, end, width }: Scan): readonly Block[] {
+function addTable(builder: DocumentBuilder, { head, lines, width }: Scan): void {
   const titles = titleCount(head, width);
-  const rows = head.slice(titles);
-  const blocks: Block[] = head
-    .slice(0, titles)
-    .filter(({ fields }) => fields.some((field) => field.trim() !== ''))
-    .map((title) => ({ kind: 'paragraph', start: title.start, end: title.end }));
-  const [first] = rows;
-  if (!first) return blocks;
-  const header = rows[countHeaderRows(rows.map(({ fields }) => fields)) - 1];
-  blocks.push({ kind: 'table', start: first.start, end, headerEnd: header?.end ?? first.start });
-  return blocks;
+  for (const { fields } of head.slice(0, titles)) builder.paragraph(titleText(fields));
+  const rows = lines.slice(titles);
+  const header = rows.slice(0, countHeaderRows(head.slice(titles).map(({ fields }) => fields)));
+  const text = rows.join('\n');
+  const headerEnd = header.join('\n').length;
+  builder.written({
+    text,
+    blocks: rows.length === 0 ? [] : [{ kind: 'table', start: 0, end: text.length, headerEnd }],
+  });
+}
+
+/** What stands over a table: most often a name and its value. */
+function titleText(fields: readonly string[]): string {
+  const filled = fields.map((field) => field.trim()).filter((field) => field !== '');
+  return filled.join(filled.length === 2 ? ': ' : ', ');
 }
 
 function unevenRows(text: string, { uneven, width }: Scan): readonly string[] {

@@ -38,8 +38,9 @@ const remarkOrSection = /^[ \t]*[#;![]/;
 /**
  * The definitions of a source file by their indentation, which most languages and all formatters keep: a unit begins
  * with a line at the margin, behind a blank line or behind the body of the one before; comments, decorators and
- * attributes right above belong to it; among settings one begins with each comment. A long unit is divided once more by
- * the indentation of its body. Linear; every line that is not blank lies in a unit. `language`: as highlighters name it.
+ * attributes right above belong to it; among settings one begins with each comment. A long unit is divided again by
+ * the indentation of its body. Linear; every line that is not blank lies in a unit. `language`: as highlighters name
+ * it.
  */
 export function codeUnits(text: string, language?: string): readonly CodeUnit[] {
   return divide(linesOf(text, language), 0);

@@ -1,0 +1,43 @@
+import type { EngineHit, TermStatistics } from '../../contracts/engine.ts';
+import type { WeightedTerm } from '../../contracts/generator.ts';
+import { bestFirst } from '../candidate.ts';
+import { weighTerms } from '../relevance.ts';
+import { weighHit } from './weigh-hit.ts';
+
+/** Statistics of several collections as of one; undefined where any has none. */
+export function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
+  const known = all.filter((one) => one !== undefined);
+  const [first] = known;
+  if (!first || known.length < all.length) return undefined;
+  return {
+    chunks: known.reduce((sum, one) => sum + one.chunks, 0),
+    frequencies: first.frequencies.map((_, term) =>
+      known.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
+    ),
+  };
+}
+
+/**
+ * Turns the IDF that a collection's own statistics gave into that of all that is searched, term by term; what else adds
+ * to a score changes as the terms do together. Best first.
+ */
+export function reweigh(
+  hits: readonly EngineHit[],
+  terms: readonly string[],
+  own: TermStatistics | undefined,
+  common: TermStatistics,
+): EngineHit[] {
+  // As the scores were made: without chunks in the background.
+  const [before, after] = [weighTerms(terms, own, 0), weighTerms(terms, common, 0)];
+  const factors = new Map(
+    after.map(({ term, weight }, place) => [term, weight / (before[place]?.weight ?? weight)]),
+  );
+  // A question without terms of its own may still be looked for in other words.
+  const together = sumOfWeights(after) / sumOfWeights(before) || 1;
+  const weightOf = (term: string) => factors.get(term) ?? together;
+  return hits.map((hit) => weighHit(hit, weightOf, together)).toSorted(bestFirst);
+}
+
+function sumOfWeights(terms: readonly WeightedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
+}

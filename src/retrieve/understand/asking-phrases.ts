@@ -7,7 +7,7 @@ import { writesSpaces } from '../../text/unspaced-scripts.ts';
  */
 const openings: Readonly<Record<string, readonly string[]>> = {
   en: [
-    '(?:just )?(?:a )?quick question',
+    '(?:just )?(?:a )?quick q(?:uestion)?',
     `(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody)(?: (?:please|pls|kindly))?
       (?:tell|explain|show|describe|help|give)(?: to)?(?: (?:me|us))?(?: (?:to )?(?:understand|know|find out|find))?`,
     `(?:do you|does anyone|does anybody|does someone|anyone|anybody|someone) (?:happen to )?know(?: (?:about|if|whether))?`,

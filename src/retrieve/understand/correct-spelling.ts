@@ -82,7 +82,7 @@ async function similarTo(
 
 /** What a word is where two of its letters were swapped, or one was typed too many. */
 function slipsIn(word: string): readonly string[] {
-  const letters = [...word];
+  const letters = Array.from(word);
   return letters.flatMap((letter, at) => {
     const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
     const [next, ...rest] = after;

@@ -10,7 +10,7 @@ import { wordSet } from '../../text/word-set.ts';
 const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: wordSet(`what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
-    i me my we us our you your its please tell about all every each any`),
+    i me my we us our you your its please pls tell about all every each any`),
   de: wordSet(`was wer wen wem wessen welche welcher welches welchem welchen wann wo woher wohin womit wodurch worin
     wofür wozu worum wie wieso weshalb warum wieviel wieviele ist sind war waren wird werden wurde wurden hat haben
     hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
@@ -85,7 +85,7 @@ const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   th: wordSet(`ใคร อะไร ไหน ที่ไหน เมื่อไร เมื่อไหร่ อย่างไร ยังไง ทำไม กี่ เท่าไร เท่าไหร่ ไหม หรือไม่ หรือเปล่า บ้าง คือ เป็น มี
     ได้ ต้อง ฉัน ผม ดิฉัน เรา ของ ที่ และ ครับ ค่ะ คะ`),
   ko: wordSet(`무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
-    어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 몇 입니까 인가요
+    어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 얼마예요 얼마에요 몇 입니까 인가요
     수 있습니까 있나요 있는지 있을까요 합니까 하나요 됩니까 되나요 나는 저는 제`),
   zh: wordSet(`谁 誰 什么 什麼 什么时候 什麼時候 啥 哪 哪一 哪个 哪個 哪些 哪里 哪裡
     哪儿 哪兒 何 何时 何時 何地 几 幾 几点 幾點 几天 幾天 几个 幾個 几次 幾次 几位 幾位 几年 幾年 几种 幾種 几日 幾日 几时 幾時

@@ -66,7 +66,7 @@ const particle =
 
 /** At the end of the verb that a Korean question ends with, and which a statement would end otherwise. */
 const askingEnding =
-  /(?:(?:해야|되어야|돼야|할|될) ?)?(?:하나요|되나요|인가요|한가요|나요|는지요?|인지|습니까|입니까|합니까|됩니까|하는지|할까요|을까요|까요|하죠|죠)(?=[?？！!.,]*$)/u;
+  /(?:(?:해야|되어야|돼야|할|될) ?)?(?:하나요|되나요|인가요|한가요|나요|는지요?|인지|습니까|입니까|합니까|됩니까|하는지|할까요|을까요|까요|하죠|죠|해야|되어야|돼야)(?=[?？！!.,]*$)/u;
 
 /** Words with particles that only ask are told once these are gone. */
 function withoutParticles(text: string): string {

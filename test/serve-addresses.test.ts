@@ -97,7 +97,8 @@ describe('parts of lists', () => {
     [`${documentsPath}?offset=1e99`, 'offset', 'it must be at most 9007199254740991'],
     [`${documentsPath}?search=a&search=b`, 'search', 'it must be a text'],
     [`${documentsPath}?search=${'x'.repeat(501)}`, 'search', 'it must have at most 500 characters'],
-    [`${documentsPath}?page=2`, 'page', 'there is no such field'],
+    [`${documentsPath}?page=2`, 'page', 'there is no such field in the query'],
+    ['/api/v1/collections?limit=2', 'limit', 'there is no such field in the query'],
     [`${conversations}?sessionId=s&limit=1e99`, 'limit', 'it must be at most 1000'],
   ])('%s is refused', async (path, field, problem) => {
     const reply = await server.send(path);

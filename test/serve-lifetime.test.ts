@@ -51,6 +51,13 @@ function answerLater(make: () => Promise<Answer>): AnswerStream {
   });
 }
 
+test('a request has one time to arrive in, whether its headers or its body are late', async () => {
+  const { server } = await serverWith();
+  // Told apart, Node would take the longer one for the body.
+  expect(server.server.headersTimeout).toBe(server.server.requestTimeout);
+  expect(server.server.requestTimeout).toBe(30_000);
+});
+
 test('a connection on which nothing was asked does not hold up a server that closes', async () => {
   const { server, address } = await serverWith();
   const accepted = once(server.server, 'connection');

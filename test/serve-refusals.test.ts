@@ -140,6 +140,17 @@ describe('bodies', () => {
     expect(reply.body).toContain('gzip');
   });
 
+  test('what is said to be as it is, is read', async () => {
+    const headers = { 'content-encoding': 'Identity' };
+    expect((await server.send(ask, { headers, body: { question: 'When?' } })).status).toBe(200);
+  });
+
+  test('a field of the body is none of the query', async () => {
+    const reply = await server.send(`${ask}?stream=true`, { body: { question: 'When?' } });
+    expectError(reply, 400, 'request_invalid');
+    expect(reply.body).toContain('stream: there is no such field in the query.');
+  });
+
   test('bytes that are no UTF-8 are refused, for they would become another question', async () => {
     const body = Buffer.from('{"question": "Caf\u00e9?"}', 'latin1');
     const reply = await exchange(
@@ -286,6 +297,11 @@ describe('bytes that are no request', () => {
     expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toMatchObject({
       error: { code: 'request_invalid', details: { field: 'request' } },
     });
+  });
+
+  test('are not answered in the place of the request before them', async () => {
+    const reply = exchange('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nhello\r\n\r\n');
+    expect(await reply.catch(() => 'hung up')).not.toContain('400 Bad Request');
   });
 });
 

@@ -19,6 +19,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
+import { noQuery } from './schemas/params.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerUnrouted } from './unrouted.ts';
 
@@ -57,7 +58,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: config.server.maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     // Whom a request is for is `checkAccess`'s to say, and how long a part of an address may be the schemas'.
-    http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: requestCheckMs,
+      // Of two different ones Node takes the longer for the body, whichever is said to be its.
+      headersTimeout: requestTimeoutMs,
+    },
     routerOptions: { maxParamLength: maxHeaderSize },
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
@@ -104,6 +110,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
         if (readiness.isClosing)
           throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });
         void reply.header('Cache-Control', 'no-store');
+      });
+      api.addHook('onRoute', (route) => {
+        route.schema = { querystring: noQuery, ...route.schema };
       });
       questionRoutes(api, context);
       conversationRoutes(api, context);

@@ -38,7 +38,7 @@ export function unsupportedMediaType({ headers }: FastifyRequest): FootnoteError
 /** Why a body is not to be parsed. */
 function problemOf(request: FastifyRequest, bytes: Buffer, text: string): FootnoteError | undefined {
   const coding = request.headers['content-encoding'];
-  if (coding !== undefined && coding !== 'identity') {
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     return new FootnoteError('media_type_unsupported', {
       type: `application/json, encoded as ${shorten(coding)}`,
     });

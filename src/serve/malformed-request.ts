@@ -6,7 +6,8 @@ import type { Connections } from './connections.ts';
 import { errorBody } from './reply-error.ts';
 
 /**
- * Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up; within a reply at once.
+ * Answers bytes that are no HTTP request, or that come too slowly or too many, and hangs up; where another reply is due
+ * at once.
  */
 export function replyMalformedRequest(
   error: ConnectionError,
@@ -14,7 +15,7 @@ export function replyMalformedRequest(
   connections: Connections,
 ): void {
   const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
-  if (isGone || connections.isWithinReply(socket)) {
+  if (isGone || connections.isReplyDue(socket)) {
     socket.destroy(error);
     return;
   }

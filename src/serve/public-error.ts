@@ -53,8 +53,10 @@ function fromValidation(failure: FastifyError, fieldsOf: (part: string) => reado
   const unknownKeys = issue?.params.keys;
   if (issue && Array.isArray(unknownKeys)) {
     const unknown = String(unknownKeys[0]);
-    const fields = path === '' ? fieldsOf(failure.validationContext ?? '') : [];
-    return invalid(unknown, `there is no such field${didYouMean(unknown.slice(0, longestName), fields)}`);
+    const part = failure.validationContext ?? '';
+    const place = part === 'querystring' ? ' in the query' : '';
+    const meant = didYouMean(unknown.slice(0, longestName), path === '' ? fieldsOf(part) : []);
+    return invalid(unknown, `there is no such field${place}${meant}`);
   }
   const problem = issue ? problemOf(issue) : 'it is not valid';
   return invalid(path || (failure.validationContext ?? 'request'), problem);

@@ -5,6 +5,9 @@ import { collectionName } from '../../settings/config.ts';
 /** Longest document id or path in an address, in characters after decoding. */
 const maxDocumentReferenceLength = 1024;
 
+/** The query of routes that take none: a field meant for the body would mean nothing there. */
+export const noQuery = z.strictObject({});
+
 /** Address parameters of everything below a collection. */
 export const collectionParams = z.object({
   collection: collectionName.describe('Name of the collection.').meta({ examples: ['default'] }),

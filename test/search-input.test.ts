@@ -171,16 +171,25 @@ test('what stands around a hit is marked, and every span is exact', async () => 
   const around = await openFootnote({
     store: join(folder, 'store'),
     embedder: { threads: 1 },
-    retrieval: { topK: 1, expansion: 'document' },
+    retrieval: { topK: 1, expansion: 'neighbours' },
   });
-  const { hits } = await around.search('Who approves flights?');
+  const section = (name: string) => `## ${name}\n\n${`The ${name} is cleaned on Fridays. `.repeat(60)}\n`;
+  const manual = ['oven', 'kettle', 'toaster', 'mixer'].map(section).join('\n');
+  const files = writeFiles(join(folder, 'manual'), { 'manual.md': manual });
+  const inManual = { collection: 'manual' };
+  await around.ingest([files], inManual);
+  const { hits, dropped } = await around.search('When is the kettle cleaned?', inManual);
   for (const { documentId, start, end, content } of hits) {
-    const { text } = await around.getDocumentText(documentId);
+    const { text } = await around.getDocumentText(documentId, inManual);
     expect(text.slice(start, end)).toBe(content);
   }
   await around.close();
-  expect(hits[0]?.expansion).toBe(false);
-  expect(hits.slice(1).every(({ expansion }) => expansion)).toBe(true);
+  expect(hits.map(({ expansion, headingPath }) => [expansion, headingPath.at(-1)])).toEqual([
+    [false, 'kettle'],
+    [true, 'oven'],
+    [true, 'toaster'],
+  ]);
+  expect(dropped.map(({ headingPath }) => headingPath.at(-1))).toEqual(['mixer']);
 });
 
 const withoutFigures = (text: string) => text.trim().replace(/ *[+−]?\d+\.\d+|[█░]+/g, ' #');

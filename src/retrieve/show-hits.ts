@@ -21,7 +21,7 @@ type HitContext = ShowHitsContext & { readonly paths: ReadonlyMap<string, string
 
 /**
  * The spans of a result as its hits, and the best of what was left out as those dropped, each with what dropped it.
- * What cannot be read any more is not shown.
+ * What cannot be read any more is not shown, and what stands around hits was not left out.
  */
 export async function showHits(
   {
@@ -31,7 +31,11 @@ export async function showHits(
   showing: ShowHitsContext,
   options: { readonly signal?: AbortSignal | undefined },
 ): Promise<{ readonly hits: readonly Hit[]; readonly dropped: readonly Hit[] }> {
-  const best = dropped.toSorted((a, b) => b.ranked.score - a.ranked.score).slice(0, droppedShown);
+  const shown = new Set(spans.flatMap(({ chunk, merged }) => [chunk.id, ...merged]));
+  const best = dropped
+    .filter(({ ranked }) => !shown.has(ranked.candidate.chunkId))
+    .toSorted((a, b) => b.ranked.score - a.ranked.score)
+    .slice(0, droppedShown);
   const documents = new Set(spans.map(({ chunk }) => chunk.documentId));
   for (const { ranked } of best) documents.add(ranked.candidate.documentId);
   const context = { ...showing, paths: await showing.liveDocuments.paths(documents, options) };

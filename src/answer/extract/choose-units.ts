@@ -70,8 +70,8 @@ export function chooseUnits(
 }
 
 /**
- * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one that
- * has no word of the question: then what announces it is what answers.
+ * What announces a list or code is quoted with it, and a list as a whole rather than by two of its items, or by one
+ * that has no word of the question: then what announces it is what answers.
  */
 function quotedWhole({ unit, covered }: ScoredUnit, chosen: readonly ChosenUnit[]): QuotableUnit {
   const { introduced, kind, lead } = unit;

@@ -108,6 +108,7 @@ describe('what is a citation', () => {
     ['number', 'So [^1^ and 3], <sup>[1], [3]</sup>', ['So ', [1, 3], ', ', [1, 3]]],
     ['number', 'So [3: Handbook], [Source 3 - Handbook, p. 2].', ['So ', [3], ', ', [3], '.']],
     ['number', 'So [1, Handbook] or [3: Rules].', ['So [1, Handbook] or [3: Rules].']],
+    ['number', 'So (Document 1, the walls) [ID 2, red].', ['So ', [1], ' [ID 2, red].']],
     ['title', 'So \\[Handbook\\].', ['So ', [3], '.']],
     ['number', 'Digits [0-9], [2-1] or [1-].', ['Digits [0-9], [2-1] or [1-].']],
     ['number', '建于1931年【1】。另见［2、3］和[1，2]', ['建于1931年', [1], '。另见', [2, 3], '和', [1, 2]]],

@@ -46,6 +46,9 @@ const item = new RegExp(
 /** What a source is called behind its number: `[Source 1: The dam]`. */
 const called = new RegExp(String.raw`^\s*${labelled}(?<number>${numeral})\s*[:,–—-]\s*(?<name>\S.*)$`, 'su');
 
+/** Labels that stand before other numbers too. */
+const vague: ReadonlySet<string | undefined> = new Set([undefined, '^', 'id', 'ref']);
+
 /** What stands before the label, or a name: "Source: Document 1". */
 const labelBefore = new RegExp(
   String.raw`^\s*(?:(?:${label})\p{Ll}{0,2}\s*[:：]\s*(?=\p{L})|(?:${pointers.join('|')})\.?\s*(?=[\p{L}\d]))`,
@@ -99,7 +102,10 @@ function numberedMarkers(askedLabel: string): MarkerFormatFor {
           names.some((name) => rest.startsWith(name) && behindName.test(rest.slice(name.length)))
         );
       },
-      read: (written) => passageNamed(folded(written), passages) ?? numbersIn(written, { given, askedLabel }),
+      read: (written) =>
+        passageNamed(folded(written), passages) ??
+        numbersIn(written, { given, askedLabel }) ??
+        placeIn(folded(written), given),
     };
   };
 }
@@ -115,6 +121,13 @@ function passageNamed(written: string, passages: readonly NamedPassage[]): reado
       : passage.number === Number(number) && isOneOf(namesOf(hit), name),
   );
   return named && [named.passage.number];
+}
+
+/** The number behind a label where words say what place of that passage is meant: `Document 1, Dimensions`. */
+function placeIn(written: string, given: ReadonlySet<number>): readonly number[] | undefined {
+  const { label: before, number, name = '' } = called.exec(written)?.groups ?? {};
+  const isPlace = !vague.has(before) && /^\p{L}[^\d]*$/u.test(name);
+  return isPlace && given.has(Number(number)) ? [Number(number)] : undefined;
 }
 
 /** The numbers that are written; undefined where something else is, or where they may be none of passages. */

@@ -47,6 +47,12 @@ test.each([
   expect(said([answer + rest])).toBe(answer + rest);
 });
 
+test('bare numbers behind its heading are marks', () => {
+  const whole = 'It was built in 1931.\n\nSources: 1, 2';
+  expect(said([whole], { isCited: false })).toBe('It was built in 1931.\n\n[1], [2]');
+  expect(said([whole]).trimEnd()).toBe('It was built in 1931.');
+});
+
 test('it stays where nothing else is cited, and where nothing is said before it', () => {
   const whole = 'It was built in 1931.\n\nSources:\n- The dam';
   expect(said([whole], { isCited: false })).toBe(whole);

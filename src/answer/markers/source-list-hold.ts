@@ -37,6 +37,9 @@ const onlyMarks = new RegExp(
   'iu',
 );
 
+/** Numbers that no brackets mark, as all that stands behind the heading. */
+const bareNumbers = new RegExp(String.raw`${headed}[:：][*_]{0,3}\s*(?=\d)[\d\s,;&]+\.?\s*$`, 'iu');
+
 /** A line that may open a list, and has not yet shown whether it does, is at most so long. */
 const longestUntold = 200;
 
@@ -92,6 +95,7 @@ export class SourceListHold {
    */
   end(isCited: boolean): string {
     const rest = this.#line === '' ? '' : this.#settle(this.#line);
+    if (bareNumbers.test(this.#held)) this.#held = this.#held.replace(/\d+/g, '[$&]');
     const isOnlyMarks = onlyMarks.test(this.#held);
     if (this.#stage === 'list' && isCited && !(this.#citesBelow && isOnlyMarks)) this.#held = '';
     else if (this.#stage === 'list' && !isOnlyMarks)
@@ -163,7 +167,7 @@ export class SourceListHold {
     if (definition.test(line)) return !this.#saysFootnotes && this.#isEntry(line);
     const found = heading.exec(line.trimEnd());
     const entry = found?.groups?.['entry'] ?? '';
-    return found !== null && (entry === '' || this.#namesSource(entry));
+    return found !== null && (entry === '' || bareNumbers.test(line) || this.#namesSource(entry));
   }
 
   #isEntry(line: string): boolean {

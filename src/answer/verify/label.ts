@@ -17,6 +17,8 @@ const labels = `
   .trim()
   .split(/\s*\n\s*/)
   .join('|');
+/** Of the steps of a list that is written out. */
+const step = String.raw`(?:step|schritt|étape|paso|passo|stap|шаг|步骤)\s?\d{1,3}`;
 const sources = sourceWords.join('|');
 
 /** What sets a label in bold, or apart from the words before it. */
@@ -32,7 +34,7 @@ const behindReply = String.raw`[*_]*(?:(?:\s*[.!,،，、。！:：–—]|\s+-)
  * Such a label at the beginning of a sentence, `**Short answer:**`, `Source:`, or a yes or no that all else follows:
  * the source of a regular expression of any case.
  */
-export const label = `${apart}*(?:(?:${labels}|${sources})${colon}|(?:${replies})${behindReply})`;
+export const label = `${apart}*(?:(?:${labels}|${sources}|${step})${colon}|(?:${replies})${behindReply})`;
 
 /** Whether a sentence is no more than a yes or no. */
 export const isReply = new RegExp(`^${apart}*(?:${replies})[.!。！*_]*\\s*$`, 'iu');

@@ -73,6 +73,11 @@ export class Opposites {
     }
   }
 
+  /** The terms of the words that stand for that of a term. */
+  sameAs(term: string): ReadonlySet<string> {
+    return new Set(this.#pairs.get(term)?.flatMap(([{ plain }]) => [...plain.keys()]));
+  }
+
   /**
    * The words of a claim of these terms whose opposites stand in its sources, and they themselves do not: “at most” of
    * “at least”, “all” of “some”.

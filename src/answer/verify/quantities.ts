@@ -77,7 +77,9 @@ function continued(
   if (between === '') {
     const inHan = isInHan(languages) ? hanScale(written) : undefined;
     if (inHan !== undefined) return { end: start + 1, values: times(inHan) };
-    const factor = scaleOfSuffix(written);
+    // Of money “m” is a million.
+    const isMoney = written === 'm' && /[$€£¥]\s?$/u.test(text.slice(0, before.start));
+    const factor = isMoney ? 1e6 : scaleOfSuffix(written);
     return factor === undefined ? undefined : { end, values: [...values, ...times(factor)] };
   }
   if (!/^[\s-]+$/.test(between)) return undefined;

@@ -105,6 +105,10 @@ test.each([
   ['en', 'About 85,000 people live there.', '84,300 people live there.', ['85,000']],
   ['en', 'About 8 people live there.', '9 people live there.', ['8']],
   ['de', 'Es kostet rund 8 %.', 'Es kostet 8,3 %.', []],
+  ['en', 'Step 2: Rinse the pump [1]', 'Rinse the pump twice.', []],
+  ['en', 'a) rinse it; b) dry the pump [1]', 'Rinse it and dry the pump.', []],
+  ['en', 'It employs 2012 people.', 'It employs 2,012 people.', []],
+  ['en', 'It cost €36.4m.', 'It cost 36.4 million.', []],
   ['en', '2️⃣ Rinse the pump [1]', 'Rinse the pump twice.', []],
 ])('numbers count by value however they are written, %s: %s', (language, claim, source, missing) => {
   expect(check(claim, [source], language).missing).toEqual(missing);
@@ -170,6 +174,11 @@ test.each([
 ])('what a source is called says what it is about: %s of “%s”', (claim, source, verdict, missing) => {
   const verifier = new SentenceVerifier(analysis, 'en');
   expect(verifier.verify(claim, [source], ['Hollin Dam', 'Walls'])).toEqual({ verdict, missing });
+});
+
+test('words stand for others of one direction', () => {
+  expect(check('Sales increased in May.', ['Sales rose in May.']).verdict).toBe('supported');
+  expect(check('Sales increased in May.', ['Sales fell in May.']).verdict).toBe('partial');
 });
 
 test('figures that are there keep a claim in other words from being unsupported', () => {

@@ -57,7 +57,7 @@ const joining: ReadonlySet<string> = new Set(['per', 'i.e', 'e.g', 'z.b', 'd.h']
 
 /** What says nothing: footnote marks, that of an item, be it an emoji, and a label. */
 const notSaid = new RegExp(
-  String.raw`${sourceLabel}|${pointer}|\[\d+\]|\d\ufe0f?\u20e3|^\s*${anyItemMark}(?:${label})?|^${label}`,
+  String.raw`${sourceLabel}|${pointer}|\[\d+\]|\d\ufe0f?\u20e3|(?<=[;,:]\s)\(?(?:\p{L}|\d{1,2})\)\s|^\s*${anyItemMark}(?:${label})?|^${label}`,
   'giu',
 );
 
@@ -152,7 +152,15 @@ export class SentenceVerifier {
         continue;
       }
       contentWords += 1;
-      if (hold(read, terms) || holdUnit(read, { word, claim, at: index }, this.#reader)) continue;
+      if (
+        hold(read, terms) ||
+        this.#reader
+          .sameAs(word)
+          .values()
+          .some((term) => hold(read, [term])) ||
+        holdUnit(read, { word, claim, at: index }, this.#reader)
+      )
+        continue;
       absentWords += 1;
       absent.push(word);
     }
@@ -201,12 +209,16 @@ function joins(left: string | undefined, right: string | undefined): boolean {
   );
 }
 
-/** Dates that no date of the sources lies within: a source may be more exact than the claim, not less. */
+/**
+ * Dates that no date of the sources lies within: a source may be more exact than the claim, not less. What looks like a
+ * year may be a number there: “2,012 employees”.
+ */
 function missingDates(claim: string, dates: readonly DateMention[], read: readonly ReadSource[]): string[] {
   const known = dates.length === 0 ? [] : read.flatMap((source) => source.dates);
   return dates
     .filter(({ from, to }) => !known.some((date) => from <= date.from && date.to <= to))
-    .map(({ start, end }) => claim.slice(start, end));
+    .map(({ start, end }) => claim.slice(start, end))
+    .filter((written) => !read.some((source) => source.numbers.has(Number(written))));
 }
 
 /**

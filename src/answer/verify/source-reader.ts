@@ -107,6 +107,11 @@ export class SourceReader {
     return (this.#opposites ??= new Opposites(this.language, (word) => this.termOf(word)));
   }
 
+  /** The terms of the words that say the same as a word does, as “rose” and “increased”. */
+  sameAs(word: string): ReadonlySet<string> {
+    return this.opposites.sameAs(this.termOf(word));
+  }
+
   contentTerms(text: string): readonly string[] {
     return this.termsIn(withoutFunctionWords(text, this.language));
   }

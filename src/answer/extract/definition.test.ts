@@ -11,7 +11,7 @@ describe('what a question asks to have defined', () => {
     ['en', 'Define a stator.', 'stator'],
     ['en', 'stator housing meaning', 'stator housing'],
     ['en', 'What exactly is a stator?', 'stator'],
-    ['en', 'Can you explain what a stator is?', 'stator'],
+    ['en', 'what a stator is', 'stator'],
     ['en', 'What do you mean by stator?', 'stator'],
     ['en', 'What is the definition of a stator?', 'stator'],
     ['en', 'How is a stator defined?', 'stator'],

@@ -190,9 +190,9 @@ function withoutPlace(asked: string, { where, article }: Wording): string {
     : asked;
 }
 
-/** What of a question asks for nothing else: "Can you tell me what exactly a stator is?" */
+/** What of a question asks for nothing else: “What exactly is a stator?” */
 const asking =
-  /^(?:(?:please|can you|could you|do you know|tell me|explain(?: to me)?)\s+)+(?=what\s|how\s)|(?<=\s)(?:exactly|precisely|genau|eigentlich|exactement|exactamente|esattamente|exatamente|precies|именно)(?!\p{L})/giu;
+  /(?<=\s)(?:exactly|precisely|genau|eigentlich|exactement|exactamente|esattamente|exatamente|precies|именно)(?!\p{L})/giu;
 
 /** In one line, without the marks at its end. */
 function bareQuestion(question: string): string {

@@ -4,6 +4,7 @@ import { isAggregation } from './aggregation.ts';
 describe('a question that asks for everything', () => {
   test.each([
     'List all chapters that mention sensors.',
+    'Hello, how many documents mention the merger?',
     'Give me every invoice from May',
     'Give me a list of all invoices',
     'Summarize all contracts',

@@ -1,3 +1,5 @@
+import { withoutOpeningTalk } from '../../retrieve/understand/without-asking-phrases.ts';
+
 /** How one language asks for all there is rather than for one thing. Each is the inside of a regular expression. */
 interface Asking {
   /** How a list of everything is asked for: "list all". */
@@ -124,7 +126,7 @@ const patterns: readonly RegExp[] = [
 
 /** Whether a question asks to list or to count over the whole collection, which no choice of passages can answer. */
 export function isAggregation(question: string): boolean {
-  const asked = question.trim().replace(/\s+/g, ' ').slice(0, 500);
+  const asked = withoutOpeningTalk(question).replace(/\s+/g, ' ').slice(0, 500);
   return patterns.some((pattern) => pattern.test(asked));
 }
 

@@ -21,6 +21,7 @@ const openings: Readonly<Record<string, readonly string[]>> = {
       (?:on|about|for|regarding|with)`,
     '(?:i )?need (?:(?:some|any|more) )?(?:info|information|details|help) (?:on|about|for|regarding|with)',
     '(?:please )?help me(?: to)? (?:understand|find out|find|with)',
+    '(?:(?:please|pls) )?(?:tell me|explain(?: to me)?)(?: (?:if|whether)|(?= (?:what|how|why|when|where|who|which) ))',
     '(?:is it|would it be) possible(?: to)?',
     'is there (?:a|any|some) way (?:to|of)',
     'what do the (?:docs|documents|documentation|texts?|files) say (?:about|on)',

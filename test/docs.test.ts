@@ -29,7 +29,11 @@ test('docs/errors.md is the error table', async () => {
     .toSorted();
   const page = `# Errors
 
-Every failure has a code, an HTTP status and a message that says what is wrong and how to mend it. Names in braces are filled in. "Again" says whether the same call can succeed later without a change.
+Every failure has a code, an HTTP status and a message that says what is wrong and how to mend it. Names in braces are filled in. "Again" says whether the same call can succeed later without a change. With \`--json\` and over HTTP a failure is one object; in the library it is [thrown](library.md#errors):
+
+\`\`\`json
+{ "error": { "code": "document_unknown", "message": "There is no document \\"lease.md\\" in collection \\"default\\". List them with: footnote documents list", "details": { "document": "lease.md", "collection": "default" } } }
+\`\`\`
 
 | code | status | again | message |
 |---|---|---|---|
@@ -81,12 +85,17 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-test.each(pages)('%s links only to files and headings that exist', (page) => {
+const { files: shipped } = JSON.parse(read('package.json')) as { files: readonly string[] };
+/** Whether the package has it, where the same pages are read. */
+const isShipped = (target: string) =>
+  target === 'README.md' || shipped.some((path) => target === path || target.startsWith(`${path}/`));
+
+test.each(pages)('%s links only to files of the package and headings that exist', (page) => {
   const links = [...prose(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)];
   const broken = links.filter(([, path = '', anchor]) => {
     if (/^[a-z]+:/.test(path)) return false;
     const target = path === '' ? page : join(dirname(page), path);
-    if (!existsSync(join(root, target))) return true;
+    if (!existsSync(join(root, target)) || !isShipped(target)) return true;
     const headings = anchor === undefined ? [] : [...read(target).matchAll(/^#+ (.*)$/gm)];
     return anchor !== undefined && !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
   });

@@ -99,7 +99,9 @@ test('what it imports comes with it; the suites take their test runner from whoe
 
 test('it has the suites that adapters are held to, and nothing that users have no use for', () => {
   expect(
-    files().filter((file) => /\.test[.-]|^\.\/(dist\/)?(test|bench|scripts)\/|^\.\/(src|web)\//.test(file)),
+    files().filter((file) =>
+      /\.test[.-]|^\.\/(dist\/)?(test|bench|scripts)\/.*(?<!\.md)$|^\.\/(src|web)\//.test(file),
+    ),
   ).toEqual([]);
   expect(files()).toEqual(
     expect.arrayContaining(['./LICENSE', './dist/conformance/index.js', './dist/conformance/index.d.ts']),

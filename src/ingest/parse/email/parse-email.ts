@@ -3,6 +3,7 @@ import type { MetadataValue } from '../../../contracts/chunk.ts';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { bareWords } from '../../../text/bare-words.ts';
+import { detectLanguage } from '../../../text/language/detect-language.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
@@ -17,14 +18,17 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
   const builder = new DocumentBuilder();
   const subject = email.subject?.trim() ?? '';
   builder.heading(1, subject);
-  builder.paragraph(headerLines(email));
+  const headers = headerLines(email);
+  builder.paragraph(headers);
   await addMessage(builder, email);
   addAttachments(builder, email);
-  return builder.finish(file.path, {
+  const message = builder.finish(file.path, {
     ...(subject !== '' && { title: subject }),
     metadata: metadataOf(email),
     warnings,
   });
+  // The names of the headers are English whatever the message is written in.
+  return { ...message, language: detectLanguage(message.text.replace(headers, '')) };
 }
 
 function headerLines(email: Email): string {

@@ -171,3 +171,14 @@ test('a signature that only the text part has is kept, and once what both have',
     'From: ann@example.org\n\nHello,\n\nit is 20 EUR.\n\nAnn "Annie" Lee\n\nTel. 1234567',
   );
 });
+
+test('a message has the language of its words, not that of the names of its headers', async () => {
+  const head = [
+    'To: ben@example.org',
+    'Date: Sat, 4 May 2024 10:00:00 +0200',
+    'Subject: Angebot',
+    plain('utf-8'),
+  ];
+  const { language } = await emailParser.parse(emailOf(head, 'Hallo Ben, die Pumpe kostet 4.800 EUR.'));
+  expect(language).toBe('de');
+});

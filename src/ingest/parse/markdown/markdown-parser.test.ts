@@ -428,7 +428,8 @@ test('a table of which the cells hold Markdown is one, and one that holds blocks
 });
 
 test('what stands between marks that no page has stays as it is written', async () => {
-  const source = '<rules>\n- Be brief. <your-name>\n</rules>\n\nRun `a <b>` in ~~~ or a List<String>, \\<b>.';
+  const source =
+    '<rules>\n- Be brief. <your-name>\n</rules>\n\nRun `a <b>` in ~~~ or a List<String>, a Map<S>, \\<b>.';
   expect((await parse(source)).text).toBe(source);
 });
 

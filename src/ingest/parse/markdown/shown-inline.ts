@@ -54,7 +54,8 @@ function shownWords(words: string, isTable: boolean): string {
       if (raised !== undefined) return superscript(raised) ?? raised;
       if (struck !== undefined) return struckWords(struck);
       if (name === undefined) return character(whole, isTable);
-      const element = name.toLowerCase();
+      // A single capital is a type in most texts: `List<B>`.
+      const element = name.length === 1 ? name : name.toLowerCase();
       if (element === 'br') return isTable ? ' ' : '\n';
       return inlineElements.has(element) ? '' : whole;
     },

@@ -179,6 +179,8 @@ test('a message has the language of its words, not that of the names of its head
     'Subject: Angebot',
     plain('utf-8'),
   ];
-  const { language } = await emailParser.parse(emailOf(head, 'Hallo Ben, die Pumpe kostet 4.800 EUR.'));
+  const { language } = await emailParser.parse(
+    emailOf(head, 'Hallo Ben, die Pumpe kostet 4.800 EUR und wird bald geprüft.'),
+  );
   expect(language).toBe('de');
 });

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { ownValue } from '../../own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
+import { goingOn, turnedTo } from '../../retrieve/understand/goes-on.ts';
 import {
   asksWhatThereIs,
   isPointingWord,
@@ -21,7 +22,6 @@ import { wordSet } from '../../text/word-set.ts';
 import { asksForList } from '../extract/asks-for-list.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { asksForMore } from './asks-for-more.ts';
-import { goingOn, turnedTo } from './goes-on.ts';
 import { type ItemReference, itemReference } from './item-reference.ts';
 import { withoutCorrection } from './without-correction.ts';
 

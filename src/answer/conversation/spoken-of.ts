@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { turnedTo } from '../../retrieve/understand/goes-on.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { itemMark } from '../../text/sentences/item-mark.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { names } from '../verify/names.ts';
-import { turnedTo } from './goes-on.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /** What is spoken of at one point of a conversation, as words. */

@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
+import { pointsAt, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { askedOf } from '../extract/definition.ts';
-import { withMeant } from './goes-on.ts';
 import { itemAt } from './item-reference.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { asWords } from './search-text.ts';
@@ -175,4 +175,23 @@ function name(selectedText: string): string {
 function lacking(text: string, language: string, carried: readonly string[], analyser: Analyser): string[] {
   const held = distinctTerms(analyser, text, language);
   return carried.filter((word) => !analyser.terms(word, language).every((term) => held.has(term.text)));
+}
+
+/** Where a word of English stands for a thing, and not before the name of one. */
+const standsForThing =
+  /\b(?:it|they|them|(?:this|that|these|those)(?=\s+(?:is|are|do|does|mean|means|work|works|cost|costs)\b))\b/iu;
+
+/** In any language a pointing word at the end has no name behind it. */
+const lastWord = /[\p{L}\p{M}]+(?=[\s?？.!؟]*$)/u;
+
+/**
+ * A question with what it means in the place of the word that points to it: "What does a stator cost?" of "What does it
+ * cost?"; undefined where no word stands for a thing by itself, as far as that is known.
+ */
+function withMeant(question: string, meant: string, language: string): string | undefined {
+  const words = wordsOf(question);
+  const isLast = lastWord.test(question) && pointsAt(words.length - 1, words, language);
+  if (isLast) return question.replace(lastWord, () => meant);
+  const isNamed = language === 'en' && standsForThing.test(question);
+  return isNamed ? question.replace(standsForThing, () => meant) : undefined;
 }

@@ -37,6 +37,7 @@ test('a language that is set is that of the reply', async () => {
 });
 
 test.each([
+  ['hey what can you do', 'They cover: “Leave”'],
   ['What can you do?', 'They cover: “Leave” (“Paid leave”, “Holidays” and more), “Travel” and more. Ask'],
   [
     'Was kannst du?',

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../contracts/coverage.ts';
 import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
+import { withoutOpeningTalk } from '../../retrieve/understand/without-asking-phrases.ts';
 import { Speaker } from '../wording/speaker.ts';
 import {
   isSpoken,
@@ -25,7 +26,8 @@ export async function replyToSmallTalk(
   evidence: LanguageEvidence,
   { setting, coverage }: ReplyContext,
 ): Promise<TopicText | undefined> {
-  const smallTalk = smallTalkOf(evidence.question);
+  const { question } = evidence;
+  const smallTalk = smallTalkOf(question) ?? smallTalkOf(withoutOpeningTalk(question));
   if (!smallTalk) return undefined;
   const { kind, languages } = smallTalk;
   const language = spokenLanguage(setting, evidence);

@@ -7,6 +7,7 @@ test.each([
   ['en', 'ok what about the rent, thanks a lot', 'what about the rent'],
   ['en', 'I was told that pets are allowed. Is that true?', 'pets are allowed'],
   ['en', 'do you happen to know whether pets are allowed', 'pets are allowed'],
+  ['en', 'ok and the rent', 'and the rent'],
   ['en', 'Thanks. And the rent?', 'And the rent?'],
   ['en', 'Hi 👋 is the pool open on Sundays thanks', 'is the pool open on Sundays'],
   ['en', 'I’d like to know more about parental leave', 'parental leave'],

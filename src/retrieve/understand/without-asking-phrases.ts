@@ -1,6 +1,7 @@
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import { closingPhrase, openingPhrase } from './asking-phrases.ts';
 import { beginsAsking } from './asking-sentences.ts';
+import { goingOn } from './goes-on.ts';
 import { knownPhrase } from './small-talk.ts';
 import type { SmallTalkKind } from './small-talk-phrases.ts';
 
@@ -60,9 +61,10 @@ function isTalk(phrase: string, kinds: ReadonlySet<SmallTalkKind>): boolean {
   return talk !== undefined && kinds.has(talk.kind);
 }
 
-/** Whether a text begins as a question does. */
+/** Whether a text begins as a question does, or goes on from one. */
 function asks(text: string, language: string): boolean {
-  return beginsAsking(text, language) || openingPhrase(language)?.test(text) === true;
+  const goesOn = goingOn(text, language) !== undefined;
+  return goesOn || beginsAsking(text, language) || openingPhrase(language)?.test(text) === true;
 }
 
 /** What a question may end with in any language to ask kindly. */

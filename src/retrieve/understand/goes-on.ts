@@ -1,6 +1,6 @@
 import { ownValue } from '../../own-value.ts';
-import { pointsAt, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { wordsOf } from './points-back.ts';
 
 /** How a question begins that goes on from the one before. In other languages the same words may be an article. */
 const continuations: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -37,23 +37,4 @@ export function goingOn(question: string, language: string): string | undefined 
   const [first = ''] = wordsOf(asked);
   const goesOn = ownValue(continuations, language)?.has(first.toLowerCase()) === true;
   return goesOn ? asked.slice(first.length).trimStart() : undefined;
-}
-
-/** Where a word of English stands for a thing, and not before the name of one. */
-const standsForThing =
-  /\b(?:it|they|them|(?:this|that|these|those)(?=\s+(?:is|are|do|does|mean|means|work|works|cost|costs)\b))\b/iu;
-
-/** In any language a pointing word at the end has no name behind it. */
-const lastWord = /[\p{L}\p{M}]+(?=[\s?？.!؟]*$)/u;
-
-/**
- * A question with what it means in the place of the word that points to it: "What does a stator cost?" of "What does it
- * cost?"; undefined where no word stands for a thing by itself, as far as that is known.
- */
-export function withMeant(question: string, meant: string, language: string): string | undefined {
-  const words = wordsOf(question);
-  const isLast = lastWord.test(question) && pointsAt(words.length - 1, words, language);
-  if (isLast) return question.replace(lastWord, () => meant);
-  const isNamed = language === 'en' && standsForThing.test(question);
-  return isNamed ? question.replace(standsForThing, () => meant) : undefined;
 }

@@ -13,8 +13,8 @@ const allowed = rules({
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest:
     'contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts',
-  retrieve:
-    'contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts require-arguments.ts',
+  retrieve: `contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
+    require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
   engines:
     'contracts sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts',
@@ -22,7 +22,7 @@ const allowed = rules({
     value-problem.ts`,
   records: 'contracts sqlite files errors.ts',
   evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
-    require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts`,
+    require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
   'error-table.ts': '',
   'errors.ts': 'error-table.ts',
@@ -33,6 +33,7 @@ const allowed = rules({
   'has-calendar-day.ts': '',
   'seeded-random.ts': '',
   'value-problem.ts': '',
+  'yaml-problem.ts': '',
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer errors.ts',

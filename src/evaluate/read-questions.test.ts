@@ -83,7 +83,7 @@ What does a taxi cost?\t\t\t\t\t\tNo\t
     `[
 \t{"question": "Who approves flights?", "document": "travel.md", "answer": "the head of department"},
 \t{"question": "How long is a password?", "document": "passwords.md", "page": "2", "quote": "at least fourteen characters"},
-\t{"question": "What does a taxi cost?", "answerable": "no"}
+\t{"question": "What does a taxi cost?", "document": "", "page": null, "answerable": "no"}
 ]
 `,
   ],
@@ -129,6 +129,7 @@ const aliasBomb = [
 
 test.each([
   ['q.yaml', '- question: a\n  answer: b\n- question: [\n', 4, /./],
+  ['q.yaml', '- question: What is: the rule?\n', 1, /^a text that has a colon .* quotation marks$/],
   ['q.yaml', 'question: a\n', 1, /^it is no list of questions$/],
   ['q.yaml', '- question: a\n  answer: b\n- question: c\n', 3, /^it needs a document, page, quote or answer/],
   [

@@ -7,6 +7,7 @@ import { findDialect } from '../ingest/parse/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../ingest/parse/csv/csv-records.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem } from '../value-problem.ts';
+import { yamlProblem } from '../yaml-problem.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import { jsonLines, type RawEntry, type RefuseLine } from './json-lines.ts';
 import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
@@ -75,7 +76,7 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
   const faults: QuestionFault[] = [];
   const seen = new Set<string>();
   const questions = entries.flatMap(({ value, line }, position) => {
-    const parsed = entrySchema.safeParse(value, { reportInput: true });
+    const parsed = entrySchema.safeParse(withoutBlanks(value), { reportInput: true });
     if (!parsed.success) {
       faults.push({ line, problem: entryProblem(parsed.error) });
       return [];
@@ -87,6 +88,12 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
   });
   refuseFaults(path, faults);
   return questions;
+}
+
+/** Programs write fields without a value as null or as an empty text, and people leave them empty. */
+function withoutBlanks(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** What is wrong with an entry; with a field that there is not, those that there are. */
@@ -123,7 +130,7 @@ function yamlEntries(text: string, refuse: RefuseLine): RawEntry[] {
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
-  if (error) return refuse(error.message, lineAt(error.pos[0]));
+  if (error) return refuse(yamlProblem(error), lineAt(error.pos[0]));
   const { contents } = document;
   if (contents === null) return [];
   const list = isMap(contents) ? contents.get('questions', true) : contents;
@@ -160,12 +167,12 @@ function csvEntries(source: string, refuse: RefuseLine): RawEntry[] {
     const line = lineAt(start);
     if (fields.length > names.length)
       refuse(`it has ${fields.length} fields, the header ${names.length}`, line);
-    const cells = names.flatMap((name, column) => {
-      const cell = fields[column]?.trim() ?? '';
-      return cell !== '' && isColumn(name) ? [[name, cellValue(name, cell)] as const] : [];
-    });
+    const cells = names.flatMap((name, column) =>
+      isColumn(name) ? [[name, cellValue(name, fields[column]?.trim() ?? '')] as const] : [],
+    );
     // Programs for tables leave empty lines below and between.
-    return cells.length === 0 ? [] : [{ value: Object.fromEntries(cells), line }];
+    const isEmpty = cells.every(([, cell]) => cell === '');
+    return isEmpty ? [] : [{ value: Object.fromEntries(cells), line }];
   });
 }
 

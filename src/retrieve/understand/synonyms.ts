@@ -2,6 +2,7 @@ import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from '
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { readInputFile } from '../../files/input-files.ts';
+import { yamlProblem } from '../../yaml-problem.ts';
 import type { Expansion } from './expansion.ts';
 
 /**
@@ -87,7 +88,7 @@ export function parseSynonyms(source: string, path: string): string[][] {
   };
   const document = parseDocument(source, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
-  if (error) return fail(error.message, error.pos[0]);
+  if (error) return fail(yamlProblem(error), error.pos[0]);
 
   const list = document.get('synonyms', true) as Node | undefined;
   if (!isSeq(list)) return fail('there is no list "synonyms"', startOf(list));

@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
+import { didYouMean } from './closest-name.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import { FootnoteError } from './errors.ts';
 import type { Records } from './records/records.ts';
 import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
+
+/** Collections that a failure names. */
+const mostNamed = 20;
 
 /** Where the collections of a process are. */
 export interface StoredCollectionsOptions {
@@ -81,13 +85,16 @@ export class StoredCollections {
     return store.records;
   }
 
-  /** The error for a collection that is not there, naming those that are. */
+  /** The error for a collection that is not there, naming those that are; of many a few, and the one that was meant. */
   async unknown(collection: string): Promise<FootnoteError> {
-    const known = (await this.listCollections()).join(', ') || 'none';
+    const names = await this.listCollections();
+    const named = names.slice(0, mostNamed).join(', ') || 'none';
+    const others = names.slice(mostNamed);
+    const more = others.length > 0 ? ` and ${others.length} more${didYouMean(collection, others)}` : '';
     return new FootnoteError('collection_unknown', {
       collection,
       store: resolve(this.#options.directory),
-      known,
+      known: named + more,
     });
   }
 

@@ -37,7 +37,7 @@ const allowed = rules({
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer errors.ts',
-  'stored-collections.ts': 'contracts records errors.ts store.ts',
+  'stored-collections.ts': 'contracts records closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records stored-collections.ts',
   'store.ts': 'records files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',

@@ -166,6 +166,31 @@ test.each([
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
 });
 
+test('documents without a title are called after the files that they are now, under their ids', async () => {
+  const { folder, footnote } = start({
+    'bow.txt': 'The bow is of oak.\n',
+    'keel.txt': 'The keel is of elm.\n',
+    'mast.txt': 'The mast is of pine.\n',
+    'spare.txt': 'The mast is of pine.\n',
+  });
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  rename(folder, ['bow.txt', 'keel.txt'], ['keel.txt', 'bow.txt']);
+  rmSync(join(folder, 'mast.txt'));
+  const plan = await footnote.ingest([folder], { dryRun: true });
+  expect(plan.documents).toMatchObject({ updated: 2, unchanged: 1, removed: 1 });
+  expect((await footnote.ingest([folder])).documents).toEqual(plan.documents);
+  expect((await footnote.ingest([folder])).documents).toMatchObject({ updated: 1, unchanged: 2 });
+  const documents = await footnote.listDocuments();
+  expect(documents.map(({ title, path }) => `${title}.txt` === basename(path))).toEqual([true, true, true]);
+  expect(await documentByFile(footnote)).toEqual({
+    'bow.txt': before['keel.txt'],
+    'keel.txt': before['bow.txt'],
+    'spare.txt': before['spare.txt'],
+  });
+  expect((await footnote.ingest([folder], { dryRun: true })).documents).toMatchObject({ unchanged: 3 });
+});
+
 test('files keep one document while its title is the name of any of them', async () => {
   const stone = 'The bridge was built of stone.\n';
   const { folder, footnote } = start({ 'old/quay.txt': stone, 'rope.txt': stone });

@@ -30,6 +30,11 @@ export interface KnownSource {
   readonly parser: string;
   /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */
   readonly metadataHash: string;
+  readonly title: string;
+  /** The path that the live version was made from; empty where that cannot be read. */
+  readonly madeFrom: string;
+  /** Whether the document has other sources too. */
+  readonly isShared: boolean;
 }
 
 /** A live document with a certain content. */

@@ -3,6 +3,7 @@ import type { FoundFile } from '../load/find-files.ts';
 import { NestedPaths } from '../load/nested-paths.ts';
 import { mayBeContainer } from '../parse/containers.ts';
 import { isCurrentStamp } from '../parse/parsers.ts';
+import { hasFormerName } from '../title-of-path.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /**
@@ -32,8 +33,10 @@ export async function changedFiles(
     const sources = await sourcesOf(file, known, context);
     const isUnchanged =
       sources.size > 0 &&
-      [...sources].every(([source, before]) =>
-        looksSame(file, before, metadata.outside({ ...file, source }).hash),
+      [...sources].every(
+        ([source, before]) =>
+          looksSame(file, before, metadata.outside({ ...file, source }).hash) &&
+          !hasFormerName(before, source),
       ) &&
       !(mayBeContainer(file.path) && (renamed.has(file.root) || failed.anyWithin(file.path)));
     if (isUnchanged) unchangedSources += sources.size;

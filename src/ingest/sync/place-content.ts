@@ -1,6 +1,6 @@
 import type { KnownSource, SameContent, SourceMove } from '../../contracts/document-records.ts';
 import type { PreparedDocument } from '../prepared-document.ts';
-import { isFormerName } from '../title-of-path.ts';
+import { hasFormerName, isFormerName } from '../title-of-path.ts';
 import { type FollowContext, followContents } from './follow-contents.ts';
 import type { Making, PlannedDocuments } from './planned-documents.ts';
 import { sourceExists } from './source-exists.ts';
@@ -175,7 +175,8 @@ async function choose(
   const { known, contentHash, source } = content;
   const { collection, planned, contents } = context;
   const key = makingKey(content);
-  if (known && makingKey(known) === key) return { kind: 'is-there', counts: 'unchanged' };
+  if (known && makingKey(known) === key && !hasFormerName(known, source.source))
+    return { kind: 'is-there', counts: 'unchanged' };
   if (settled !== undefined && settled !== known?.documentId)
     return { kind: 'is-there', counts: known ? 'updated' : 'added', documentId: settled };
   const twins: (SameContent & { readonly left: readonly string[] })[] = [];

@@ -78,7 +78,10 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   async findByContent(collection: string, contentHash: string): Promise<readonly SameContent[]> {
     const recorded = await this.#records.findByContent(collection, contentHash);
-    for (const document of recorded) this.#documents.set(document.documentId, { ...document, contentHash });
+    for (const document of recorded) {
+      const isShared = document.sources.length > 1;
+      this.#documents.set(document.documentId, { ...document, contentHash, isShared });
+    }
     // Of one that is planned only a parser can tell the title; it is not the name of a file that has left it.
     const planned = [...(this.#madeOf.get(contentHash) ?? [])].map((documentId) => ({
       ...this.#documentOf({ documentId }),
@@ -100,7 +103,9 @@ export class PlannedDocuments implements Asked, Pick<DocumentRecords, 'touch' | 
 
   /** Plans a document under an id that no other has. It takes its source from the one that had it. */
   make(documentId: string, { source, contentHash, parser, metadataHash }: Making): void {
-    this.#documents.set(documentId, { documentId, contentHash, parser, metadataHash });
+    const made = { documentId, contentHash, parser, metadataHash };
+    // Only a parser can tell the title.
+    this.#documents.set(documentId, { ...made, title: '', madeFrom: source.path, isShared: false });
     addTo(this.#madeOf, contentHash, documentId);
     this.#place(source.source, { documentId, source });
   }

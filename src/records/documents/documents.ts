@@ -28,9 +28,17 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           'modified_ms as modifiedMs',
           'parser',
           'metadata_hash as metadataHash',
+          titleAsText,
+          'document_versions.source as made_from',
         ])
+        .select((where) => where.exists(otherSources(where)).as('is_shared'))
         .execute();
-      return new Map(rows.map(({ source, ...known }) => [source, known]));
+      return new Map(
+        rows.map(({ source, made_from, is_shared, ...known }) => {
+          const madeFrom = (legibleJson(made_from) as Source | undefined)?.path ?? '';
+          return [source, { ...known, madeFrom, isShared: Boolean(is_shared) }];
+        }),
+      );
     },
 
     async sourcesBelow(collection, folder) {
@@ -161,6 +169,14 @@ function pendingVersions(where: ExpressionBuilder<RecordTables, 'documents'>) {
     .whereRef('pending.document_id', '=', 'documents.id')
     .whereRef('pending.version', '>', 'documents.live_version')
     .select('pending.version');
+}
+
+function otherSources(where: ExpressionBuilder<RecordTables, 'documents' | 'sources'>) {
+  return where
+    .selectFrom('sources as other')
+    .whereRef('other.document_id', '=', 'documents.id')
+    .whereRef('other.source', '!=', 'sources.source')
+    .select('other.source');
 }
 
 /** Live versions with each source of their document. */

@@ -1,5 +1,5 @@
 import type { EngineHit, MatchedTerm } from '../contracts/engine.ts';
-import { requireList, requireObject } from '../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../require-arguments.ts';
 import type { LegTrace } from './hit.ts';
 
 /** What both legs found in one collection, each best first. */
@@ -35,6 +35,7 @@ const noTerms: readonly MatchedTerm[] = [];
  */
 export function joinLegs(searched: readonly CollectionHits[], limit: number): Candidate[] {
   requireList('searched', searched);
+  requireNumber('limit', limit, 0, Number.POSITIVE_INFINITY);
   for (const [place, hits] of searched.entries()) {
     requireObject(`searched.${place}`, hits);
     requireList(`searched.${place}.vector`, hits.vector);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { joinLegs } from './candidate.ts';
 import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
 import { convexFusion } from './fuse/fuse-convex.ts';
 import { rrfFusion } from './fuse/fuse-rrf.ts';
@@ -55,6 +56,8 @@ test.each([
   ['options that are left out', () => convexFusion(missing as never), 'options'],
   ['a negative k', () => rrfFusion({ k: -1 }), 'k'],
   ['a k that is none', () => rrfFusion({ k: Number.NaN }), 'k'],
+  ['a negative limit', () => joinLegs([], -1), 'limit'],
+  ['what is no fusion', () => rankCandidates([], {} as never, 0), 'fusion.shares'],
   ['a support that is left out', () => rankCandidates([], rrf, missing as never), 'documentSupport'],
 ])('%s is refused', (_, call, field) => {
   expect(call).toThrow(

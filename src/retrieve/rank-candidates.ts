@@ -1,4 +1,4 @@
-import { requireNumber } from '../require-arguments.ts';
+import { requireFunction, requireList, requireNumber, requireObject } from '../require-arguments.ts';
 import { byChunkId, type Candidate } from './candidate.ts';
 import type { Fusion } from './fuse/fusion.ts';
 
@@ -21,13 +21,16 @@ const supportingChunks = 3;
 /**
  * Fuses the legs and orders the candidates, best first; equal scores by chunk id. `documentSupport` is how much of
  * the mean score of a document's three best candidates is added to each of its candidates, 0 for none: a document
- * that is found in several places is more likely the right one. Errors: `request_invalid` of one outside [0, 1].
+ * that is found in several places is more likely the right one. Errors: `request_invalid`, also of one outside [0, 1].
  */
 export function rankCandidates(
   candidates: readonly Candidate[],
   fusion: Fusion,
   documentSupport: number,
 ): RankedCandidate[] {
+  requireList('candidates', candidates);
+  requireObject('fusion', fusion);
+  requireFunction('fusion.shares', fusion.shares);
   requireNumber('documentSupport', documentSupport, 0, 1);
   const { vector, keyword } = fusion.shares(candidates);
   const fused = vector.map((share, at) => share + (keyword[at] as number));

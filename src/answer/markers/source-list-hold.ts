@@ -38,7 +38,7 @@ const onlyMarks = new RegExp(
 );
 
 /** Numbers that no brackets mark, as all that stands behind the heading. */
-const bareNumbers = new RegExp(String.raw`${headed}[:：][*_]{0,3}\s*(?=\d)[\d\s,;&]+\.?\s*$`, 'iu');
+const bareNumbers = new RegExp(String.raw`${headed}[:：][*_]{0,3}\s*(?=\d)[\d\s,;&.]+$`, 'iu');
 
 /** A line that may open a list, and has not yet shown whether it does, is at most so long. */
 const longestUntold = 200;

@@ -14,13 +14,14 @@ const written: Readonly<Record<string, string>> = {
     increase rise rose risen grow grew grown gain / decrease fall fell fallen drop decline shrink shrank lose lost;
     faster quicker / slower; longer / shorter; larger bigger / smaller; older / newer younger;
     earlier sooner / later; better / worse; cheaper / dearer costlier; wider / narrower; deeper / shallower;
-    heavier / lighter; stronger / weaker; warmer hotter / colder cooler; include / exclude except;
+    heavier / lighter; stronger / weaker; warmer hotter / colder cooler; warm hot / cold cool; include / exclude except;
     must shall required mandatory compulsory obligatory / should may might optional voluntary recommended;
     will / might may could; allowed permitted / forbidden prohibited banned; accept approve / reject refuse;
     open / closed; won / lost; buy bought / sell sold; import / export; north northern / south southern;
     east eastern / west western; inside / outside; internal / external; public / private; upper / lower;
     succeed succeeded / fail; enable / disable; encrypt / decrypt; upload / download; ascending / descending;
-    synchronous / asynchronous; clockwise / anticlockwise counterclockwise; horizontal / vertical;
+    wet / dry; full / empty; high height / low; long length / short; wide width / narrow; deep depth / shallow;
+    thick thickness / thin; heavy weight weigh / light; synchronous / asynchronous; clockwise / anticlockwise counterclockwise; horizontal / vertical;
     positive / negative; temporary / permanent; valid / invalid; legal / illegal; possible / impossible;
     tenant / landlord; employee / employer; buyer / seller; lender / borrower`,
   de: `mehr höher größer +über / weniger niedriger geringer kleiner +unter;

@@ -18,7 +18,9 @@ const digits = /^\p{N}/u;
 const groupsBySpaces: ReadonlySet<string> = new Set(
   'fr es it pt nl de ru pl cs sk sv da nb fi uk bg'.split(' '),
 );
-const groupsBehindSpace = /^\d{1,3}(?: \d{3})*$/;
+const groupsBehindSpace = /^\d{1,3}(?: \d{3}){0,3}$/;
+/** No number is longer, in UTF-16 code units. */
+const longestGrouped = '999 999 999 999'.length;
 
 /** What parts the numbers of a range. */
 const within = /^\s?[–-]\s?[€$£¥]?$/u;
@@ -78,12 +80,13 @@ function continued(
     const inHan = isInHan(languages) ? hanScale(written) : undefined;
     if (inHan !== undefined) return { end: start + 1, values: times(inHan) };
     // Of money “m” is a million.
-    const isMoney = written === 'm' && /[$€£¥]\s?$/u.test(text.slice(0, before.start));
+    const isMoney =
+      written === 'm' && /[$€£¥]\s?$/u.test(text.slice(Math.max(0, before.start - 2), before.start));
     const factor = isMoney ? 1e6 : scaleOfSuffix(written);
     return factor === undefined ? undefined : { end, values: [...values, ...times(factor)] };
   }
   if (!/^[\s-]+$/.test(between)) return undefined;
-  const isGroup = between === ' ' && /^\d{3}$/.test(written);
+  const isGroup = between === ' ' && /^\d{3}$/.test(written) && before.end - before.start <= longestGrouped;
   if (isGroup && languages.some((language) => groupsBySpaces.has(language)))
     return groupsBehindSpace.test(text.slice(before.start, before.end))
       ? { end, values: values.map((value) => 1000 * value + Number(written)) }

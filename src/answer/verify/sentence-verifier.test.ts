@@ -176,9 +176,11 @@ test.each([
   expect(verifier.verify(claim, [source], ['Hollin Dam', 'Walls'])).toEqual({ verdict, missing });
 });
 
-test('words stand for others of one direction', () => {
+test('words stand for others that say the same of a size or a direction', () => {
   expect(check('Sales increased in May.', ['Sales rose in May.']).verdict).toBe('supported');
   expect(check('Sales increased in May.', ['Sales fell in May.']).verdict).toBe('partial');
+  expect(check('**Height:** 40 m', ['The wall is 40 m high.']).verdict).toBe('supported');
+  expect(check('Rinse it with cold water.', ['Rinse it with warm water.']).verdict).toBe('partial');
 });
 
 test('figures that are there keep a claim in other words from being unsupported', () => {

@@ -236,6 +236,11 @@ describe('a table of a source', () => {
       ['body', '| a ', '| b |\n'],
       ['body', '| c ', '| d |'],
     ]);
+    // Of separated values dashes are values too.
+    expect(tableLines('a\tb\n-\t-\n')).toEqual([
+      ['body', 'a\tb\n'],
+      ['body', '-\t-\n'],
+    ]);
   });
 
   it('keeps its text, whatever stands in it', () => {

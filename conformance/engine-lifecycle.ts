@@ -41,6 +41,7 @@ function callsOf(
 
 export const lifecycleTests: EngineTests = {
   'a new index is empty': async ({ index }) => {
+    assertSame(index.spec, spec);
     assertSame(await index.count(), { chunks: 0, keywordChunks: 0, vectors: 0, vectorChunks: 0 });
     assertSame(await index.versions(), []);
     assertSame(await index.get(['document.1.0']), []);

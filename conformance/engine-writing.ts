@@ -31,7 +31,7 @@ export const writingTests: EngineTests = {
 
   'text of every script and its oddities comes back unchanged': async ({ index }) => {
     const texts = [
-      'Ünïcödé ﬁ Å Å',
+      'Ünïcödé ﬁ \u00c5 A\u030a \u212b',
       '日本語のテキスト 中文 한국어',
       'हिन्दी ภาษาไทย العربية עברית',
       '👩‍👩‍👧‍👦 🏳️‍🌈 𝔘𝔫𝔦',
@@ -209,6 +209,7 @@ export const writingTests: EngineTests = {
       vectorChunks: 10_000,
     });
     assert.equal((await index.versions()).length, 100);
+    assert.equal((await index.get(batch.map(({ chunk: { id } }) => id))).length, 10_000);
     for (const ordinal of [0, 4999, 9999]) {
       const id = `document${ordinal % 100}.1.${ordinal}`;
       if (engine.capabilities.vectorSearch) {

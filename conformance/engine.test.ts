@@ -162,6 +162,14 @@ const breaches: Readonly<Record<string, Breach>> = {
   'gives a chunk once': (whole) => ({
     get: (ids, options) => whole.get([...new Set(ids)], options),
   }),
+  'gives as many chunks as its query takes values': (whole) => ({
+    get: (ids, options) => whole.get(ids.slice(0, 999), options),
+  }),
+  'composes letters': (whole) => ({
+    get: async (ids, options) =>
+      (await whole.get(ids, options)).map((one) => ({ ...one, content: one.content.normalize() })),
+  }),
+  'forgets what fields it has': (whole) => ({ spec: { ...whole.spec, fields: {} } }),
   'gives chunks in an order of its own': (whole) => ({
     get: async (ids, options) => (await whole.get(ids, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }),

@@ -3,7 +3,6 @@ import { flowLines } from '../../src/text/sentences/flow-lines.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { listMarkerPattern } from '../source/list-marker.ts';
-import { separatedFields } from '../source/separated-fields.ts';
 
 /** What is quoted, of the kind that the block has which it stands in. */
 export type Quoted = Pick<ShownCitation, 'kind'> & { readonly quote: string };
@@ -31,11 +30,9 @@ export function quotedTable({ kind, quote }: Quoted): string {
   return rows.join('\n');
 }
 
-/** A row between bars; where its document has it without those around it, a spaced bar is one between two cells. */
+/** A row between bars, which Markdown may do without at its ends. */
 function barred(row: string): string {
   if (/^\s*\|/.test(row)) return row;
-  const fields = row.includes(' | ') ? [] : separatedFields(row);
-  if (fields.length > 0) return `| ${fields.map((field) => field.replaceAll('|', '\\|')).join(' | ')} |`;
   return row.includes('|') ? `| ${row} |` : row;
 }
 

@@ -1,7 +1,6 @@
 import { fencePattern } from '../../src/text/sentences/code-fence.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
 import { listMarkerPattern } from './list-marker.ts';
-import { separatedMarks } from './separated-fields.ts';
 import type { SourceRun } from './source-runs.ts';
 
 /** What in a run only means its form: `## `, `- `, `> `, the bars of a table, the fences of a code block. */
@@ -38,14 +37,11 @@ export function runPieces(text: string, run: SourceRun): readonly InlinePiece[] 
   return pieces;
 }
 
-/** Where form marks stand. A table without bars is one of separated values, as the text of a CSV file. */
+/** Where form marks stand. */
 function formMarksOf(
   content: string,
   kind: SourceRun['kind'],
 ): readonly { readonly start: number; readonly end: number }[] {
-  const isBarred = kind !== 'table' || /^[ \t]*\|/m.test(content);
-  const separated = isBarred ? undefined : separatedMarks(content);
-  if (separated) return separated;
   return [...content.matchAll(formMarks[kind] ?? /$^/g)].map(({ 0: mark, index }) => ({
     start: index,
     end: index + mark.length,

@@ -41,9 +41,20 @@ test('a heading is never left behind at the end of a chunk', async () => {
   expect(second).toMatch(/^## Data\n\n```/);
 });
 
-test('headings that nothing follows end the last chunk', async () => {
+test('what fits into a chunk, but not with its heading, is cut rather than parted from it', async () => {
+  const code = `\`\`\`\n${'line\n'.repeat(60)}\`\`\``;
+  const [first, second, ...others] = await contents(
+    `${sentence('Long', 30)}\n\n## Data\n\n${code}`,
+    chunker(64, 16),
+  );
+  expect(first).toBe(sentence('Long', 30));
+  expect(second).toMatch(/^## Data\n\n```\nline/);
+  expect(others.join('')).toMatch(/^line[^]*```$/);
+});
+
+test('a short last chapter joins the one before it, with the headings that nothing follows', async () => {
   const source = `# A\n\n${sentence('Long', 20)}\n\n# B\n\nEnd.\n\n## C\n\n## D`;
-  expect((await contents(source, chunker(64, 16))).at(-1)).toMatch(/End\.\n\n## C\n\n## D$/);
+  expect(await contents(source, chunker(64, 16))).toEqual([source]);
 });
 
 test('E2: a table over the maximum is cut between rows', async () => {

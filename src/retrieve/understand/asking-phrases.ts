@@ -191,6 +191,7 @@ function phrasesOf(language: string): { readonly opening?: RegExp; readonly clos
 }
 
 function pattern(before: string, phrases: readonly string[], behind: string): RegExp {
-  const source = phrases.join('|').replace(/\n\s*/g, ' ').replaceAll(' ', String.raw`\s+`);
+  const lines = phrases.join('|').replace(/\n\s*/g, ' ');
+  const source = lines.replaceAll(' ?', String.raw`\s*`).replaceAll(' ', String.raw`\s+`);
   return new RegExp(`${before}(?:${source})${behind}`, 'iu');
 }

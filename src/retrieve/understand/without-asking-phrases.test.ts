@@ -37,6 +37,8 @@ test.each([
   ['zh', '你好请问我想知道保修期多长谢谢', '保修期多长'],
   ['ja', '敷金がいくらかご存知ですか？', '敷金がいくらか'],
   ['ko', '안녕하세요, 혹시 휴가가 며칠인지 아시나요? 감사합니다!', '휴가가 며칠인지'],
+  ['ko', '환불 기간을 알려주세요', '환불 기간'],
+  ['ko', '주차가 무료라고 들었습니다. 사실인가요?', '주차가 무료'],
   ['ja', 'こんにちは 営業時間は何時ですか。ありがとうございます', '営業時間は何時ですか。'],
   ['ar', 'أريد أن أعرف متى يفتح المكتب', 'متى يفتح المكتب'],
 ])('%s: what is asked in “%s”', (language, question, asked) => {
@@ -48,6 +50,7 @@ test.each([
   ['en', 'Hey Jude'],
   ['en', 'Hello in French'],
   ['en', 'How do you say thank you?'],
+  ['en', 'what is good night'],
   ['en', 'And is that true?'],
   ['en', 'Is that right?'],
   ['en', 'Great Expectations'],

@@ -11,6 +11,9 @@ const before: ReadonlySet<SmallTalkKind> = new Set(['greeting', 'thanks', 'ackno
 /** And of these behind it. */
 const behind: ReadonlySet<SmallTalkKind> = new Set(['thanks', 'farewell']);
 
+/** And of this where nothing parts them. */
+const thanks: ReadonlySet<SmallTalkKind> = new Set(['thanks']);
+
 /** What parts small talk from a question, for within the brackets of a pattern. */
 const mark = String.raw`,.!?:;…–—،؛，。！？、\n\p{Emoji_Presentation}`;
 
@@ -88,10 +91,10 @@ function closingTalk(text: string): number {
   if (please !== undefined) return please.length;
   const [all = '', phrase = ''] = markedBehind.exec(text) ?? [];
   if (isTalk(phrase, behind)) return all.length;
-  // “How do you say thank you?” asks for it.
+  // “How do you say thank you?” asks for it, and so does “what is good night”.
   if (!/\p{L}$/u.test(text)) return 0;
   const begins = Array.from(text.matchAll(wordEnd)).find(({ index, 0: space }) =>
-    isTalk(text.slice(index + space.length), behind),
+    isTalk(text.slice(index + space.length), thanks),
   );
   return begins ? text.length - begins.index : 0;
 }

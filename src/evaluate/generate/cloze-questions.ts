@@ -1,4 +1,5 @@
 import { introduces } from '../../answer/extract/join-spans.ts';
+import { refersBack } from '../../answer/extract/refers-back.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { linkTarget } from '../../text/sentences/markdown-links.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
@@ -11,10 +12,6 @@ const gap = '____';
 /** Sentences that say enough to be found by and are still one thought, in letters. */
 const shortest = 50;
 const longest = 260;
-
-/** Opens a sentence that cannot be understood alone. */
-const dependent =
-  /^(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|also|however|but|and|er|sie|es|dies\w*|das|ihr\w*|il|elle|ils|elles|ce|cette|ces|él|ella|este|esta|esto)\b/iu;
 
 /** What prose stands in: not front matter, code or tables. */
 const proseBlocks: ReadonlySet<Block['kind']> = new Set(['paragraph', 'list', 'quote']);
@@ -39,7 +36,7 @@ export function clozeQuestions(
       const sentence = withoutMarkup(quote);
       const length = lengthInLetters(sentence);
       if (kind !== 'prose' || length < shortest || length > longest) return [];
-      if (dependent.test(sentence) || introduces(sentence) || !wholeSentence.test(sentence)) return [];
+      if (refersBack(sentence, language) || introduces(sentence) || !wholeSentence.test(sentence)) return [];
       const answer = tellingWords(sentence);
       if (answer === undefined || sentence.split(answer).length !== 2) return [];
       return [{ question: sentence.replace(answer, gap), document: path, quote, answer }];

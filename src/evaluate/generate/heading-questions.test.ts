@@ -36,10 +36,10 @@ test('a section is answered for by a sentence, not by what announces a list, and
 });
 
 /** The clozes of a Markdown file. */
-async function clozesOf(markdown: string) {
+async function clozesOf(markdown: string, language = 'en') {
   const bytes = new TextEncoder().encode(markdown);
   const { text, blocks } = await markdownParser.parse({ path: source.path, bytes });
-  return clozeQuestions({ ...source, text }, blocks);
+  return clozeQuestions({ ...source, language, text }, blocks);
 }
 
 test('nothing is left out of a sentence that announces others', async () => {
@@ -54,10 +54,21 @@ test('no part of a name is left out', async () => {
   expect((await clozesOf(`# Hub\n\n${sentence.replace('Node.js', 'Deno')}\n`))[0]?.answer).toBe('Deno');
 });
 
+test.each([
+  ['en', 'Its pumps were built by the Northwind company in the year 1930.', 0],
+  ['de', 'Seine Pumpen wurden im Jahr 1930 von der Firma Nordwind gebaut.', 0],
+  ['de', 'Das Werk hat zwei Pumpen aus dem Jahr 1930, die von Nordwind stammen.', 1],
+])(
+  'no word is left out of what needs the sentence before it, in %s: %s',
+  async (language, sentence, made) => {
+    expect(await clozesOf(`# Werk\n\n${sentence}\n`, language)).toHaveLength(made);
+  },
+);
+
 test('of several names the longest is left out: in German every noun looks like one', async () => {
   const sentence =
     'Ab dem dritten Tag ist eine Bescheinigung vorzulegen, die per Post geschickt werden kann.';
-  expect((await clozesOf(`# Krankheit\n\n${sentence}\n`))[0]?.answer).toBe('Bescheinigung');
+  expect((await clozesOf(`# Krankheit\n\n${sentence}\n`, 'de'))[0]?.answer).toBe('Bescheinigung');
 });
 
 test('what only a number tells apart is left in', async () => {

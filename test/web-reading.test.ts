@@ -210,7 +210,7 @@ it('keeps no room for the next question where little fits on the page, as at gre
   await close();
 });
 
-it('sets separated values in columns, and marks a row of them from edge to edge', async () => {
+it('sets the rows of a CSV file in columns, and marks a row of them from edge to edge', async () => {
   const { documents } = await site.footnote.findDocuments({ search: 'prices.csv' });
   const rowsOf = '| name | price | remark |\n| rope | 12 | sold in pairs, never alone |\n| lamp | 3 | red |';
   const span = `${rowsOf.indexOf('| rope')}-${rowsOf.indexOf('\n| lamp')}`;
@@ -308,7 +308,7 @@ it('prints what was asked and answered, and nothing to press', async () => {
 });
 
 it('ends the figures of a column at one edge, whether or not their rows have footnotes', async () => {
-  const [citation] = (await site.footnote.ask('When was the lamp first lit?')).citations;
+  const [citation] = (await site.footnote.ask('What is the price of rope?')).citations;
   site.answersMade(async function* () {
     if (citation) yield { type: 'citation', citation };
     yield { type: 'token', text: '| oil | cost |\n|---|--:|\n| colza | 12 [1] |\n| wax | 114.5 |\n' };

@@ -22,12 +22,35 @@ try {
     const answer = JSON.parse(footnote('ask', 'When is the rent due?', '--json'));
     assert.match(answer.answer, /third day of each month/);
     assert.equal(answer.citations[0].path, 'lease.md');
-    console.log('The package installs, reads a file and answers from it.');
+    checkTypes();
+    console.log('The package installs, reads a file, answers from it and has its types.');
   } else {
     console.log('Left out: the registry does not answer, so the package could not be installed as users do.');
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Compiles a strict program that names everything the package exports, its declarations with it. */
+function checkTypes() {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    typeRoots: [join(packageRoot, 'node_modules', '@types')],
+    types: ['node'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['all.mts'] }));
+  const lines = ['footnote-rag', 'footnote-rag/conformance'].map((name) => `export * from '${name}';`);
+  // Would compile with whatever if the declarations led nowhere.
+  lines.push(
+    "import { openFootnote } from 'footnote-rag';",
+    '// @ts-expect-error',
+    'await openFootnote({ store: 1 });',
+  );
+  writeFileSync(join(folder, 'all.mts'), lines.join('\n'));
+  execFileSync(join(packageRoot, 'node_modules', '.bin', 'tsc'), ['-p', folder], { stdio: 'inherit' });
 }
 
 /**

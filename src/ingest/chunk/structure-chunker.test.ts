@@ -42,7 +42,7 @@ test('a heading is never left behind at the end of a chunk', async () => {
 });
 
 test('what fits into a chunk, but not with its heading, is cut rather than parted from it', async () => {
-  const code = `\`\`\`\n${'line\n'.repeat(60)}\`\`\``;
+  const code = `\`\`\`\n${'line\n'.repeat(58)}\`\`\``;
   const [first, second, ...others] = await contents(
     `${sentence('Long', 30)}\n\n## Data\n\n${code}`,
     chunker(64, 16),

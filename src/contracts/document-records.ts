@@ -141,7 +141,7 @@ export interface DocumentRecords {
 
   /**
    * What a parser made of a content before, from a live document of the collection, its warnings left out; the title
-   * is the document's. Undefined where there is none, or one of a store that did not keep what the file itself said.
+   * is the document's. Undefined where there is none that can be read.
    */
   parsed(
     collection: string,

@@ -2,7 +2,7 @@ import type { CheckedSentence } from '../contracts/citation.ts';
 import type { GenerateRequest, Generator, ModelUse } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import { isBorneOut, SentenceHold } from './claims/hold-sentences.ts';
-import { onlyIntroduces } from './claims/outline.ts';
+import { needsNoSource } from './claims/outline.ts';
 import type { AnswerComposer, ComposedAnswer, ComposeEvent } from './compose-answer.ts';
 import type { SecondCheck } from './verify/second-check.ts';
 
@@ -50,7 +50,7 @@ export async function* generateChecked(
   }
   // An answer of nothing else is none.
   const isWrong = (sentence: CheckedSentence) =>
-    refused.length === composed.sentences.length || !onlyIntroduces(composed.text, sentence);
+    refused.length === composed.sentences.length || !needsNoSource(composed.text, sentence);
   const wrong = refused.filter(isWrong);
   if (wrong.length === 0) return yield* letGo(events, composed);
   const correction = correctionOf(wrong.map(({ start, end }) => composed.text.slice(start, end)));

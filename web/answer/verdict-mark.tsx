@@ -1,7 +1,7 @@
 import './unbroken-mark.css';
 import './verdict-mark.css';
 import { useId, useState } from 'react';
-import { onlyIntroduces } from '../../src/answer/claims/outline.ts';
+import { needsNoSource } from '../../src/answer/claims/outline.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 
@@ -12,10 +12,10 @@ const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   uncited: 'Names no source',
 };
 
-/** Whether a sentence of an answer carries a mark: what only introduces others needs no source. */
+/** Whether a sentence of an answer carries a mark: what only introduces others, or says that there is none, does not. */
 export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   const { verdict } = sentence;
-  return doubts[verdict] !== undefined && !(verdict === 'uncited' && onlyIntroduces(answer, sentence));
+  return doubts[verdict] !== undefined && !(verdict === 'uncited' && needsNoSource(answer, sentence));
 }
 
 /** The class of what a sentence stands in that carries a mark; undefined for any other words. */

@@ -104,6 +104,13 @@ test('a lead-in among items goes with those below it', () => {
   );
 });
 
+test('that the documents hold nothing is said beside what they do hold, and not alone', () => {
+  const absence = 'The documents do not mention a price.';
+  expect(letGo(`${absence} It is red [1].`, [title, yes]).text).toBe(`${absence} It is red [1].`);
+  expect(letGo(`It is red [1]. ${absence}`, [yes, title]).text).toBe(`It is red [1]. ${absence}`);
+  expect(letGo(`${absence} It is red [1].`, [title, no]).text).toBe('');
+});
+
 test('a lead-in that says what is not so is left out alone', () => {
   expect(letGo('As Zeus said [1]:\n- It is red [1]', [no, yes])).toMatchObject({
     text: '- It is red [1]',

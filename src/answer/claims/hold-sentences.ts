@@ -1,5 +1,6 @@
 import type { CheckedSentence } from '../../contracts/citation.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
+import { saysAbsence } from '../verify/absence.ts';
 import { weakestVerdicts } from '../verify/weakest-verdicts.ts';
 import { gapBehind } from './fence-code.ts';
 import { delimiterRow, introduces, isHeadingDepth, outlineDepth } from './outline.ts';
@@ -31,8 +32,9 @@ interface Introduction extends HeldSentence {
 /**
  * Holds each sentence of an answer back until it has been checked, and lets go only of those that their sources bear
  * out. Headings, lead-ins and headers of tables state nothing by themselves: they go with the first of what they
- * introduce that is let go of, and where there is none they are left out. What is let go of is a whole answer again:
- * its tokens make up its text, its places count from there, and its footnotes are numbered anew, without gaps.
+ * introduce that is let go of, and where there is none they are left out. So is what says that the documents hold
+ * nothing, where that is all. What is let go of is a whole answer again: its tokens make up its text, its places count
+ * from there, and its footnotes are numbered anew, without gaps.
  */
 export class SentenceHold {
   #held = '';
@@ -81,16 +83,17 @@ export class SentenceHold {
     const delimiter = delimiterRow.exec(this.#held)?.[0] ?? '';
     // What names a source states something; but rows are no table without their header.
     const mayStand = sentence.verdict !== 'unsupported' || delimiter !== '';
-    const isIntroduction = mayStand && introduces(said, this.#held);
+    const isAbsence = sentence.verdict === 'uncited' && saysAbsence(said);
+    const isIntroduction = mayStand && (introduces(said, this.#held) || (isAbsence && this.#text === ''));
     const behind = this.#takeUntil(this.#offset + delimiter.length);
-    const depth = outlineDepth(words, delimiter !== '');
+    const depth = isAbsence ? 0 : outlineDepth(words, delimiter !== '');
     const beginsBlock = this.#offset === words.length + behind.length || /^\s*\n/.test(words);
     if (beginsBlock) this.#leave(depth);
     for (const introduction of this.#introductions) introduction.isFollowed = true;
     if (isIntroduction) {
       const introduction = { sentence, words, behind, depth, isFollowed: false };
       this.#introductions = [...this.#introductions, introduction];
-    } else if (isBorneOut(sentence)) {
+    } else if (isBorneOut(sentence) || (isAbsence && this.#text !== '')) {
       for (const introduction of this.#introductions) yield* this.#say(introduction);
       this.#introductions = [];
       yield* this.#say({ sentence, words, behind });

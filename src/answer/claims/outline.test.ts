@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckedSentence } from '../../contracts/citation.ts';
-import { onlyIntroduces } from './outline.ts';
+import { needsNoSource } from './outline.ts';
 
 const introduces = (answer: string, text: string) => {
   const start = answer.indexOf(text);
@@ -11,7 +11,7 @@ const introduces = (answer: string, text: string) => {
     citations: [],
     missing: [],
   };
-  return onlyIntroduces(answer, sentence);
+  return needsNoSource(answer, sentence);
 };
 
 test.each([
@@ -27,6 +27,7 @@ test.each([
   ['It is known:', 'It is known:', false],
   ['The energy is\n\n$$\nE = P t\n$$ [1]', 'The energy is', true],
   ['The energy is\n\\[ E \\] [1]', 'The energy is', true],
+  ['The documents do not say how hot it is.', 'The documents do not say how hot it is.', true],
   ['It is hot.\n\n$$\nE = P t\n$$ [1]', 'It is hot.', false],
   ['The energy is $$E$$ [1].', 'The energy is', false],
 ])('%j: that %j only introduces is %j', (answer, sentence, expected) => {

@@ -2,6 +2,7 @@ import type { CheckedSentence } from '../../contracts/citation.ts';
 import { fenceOf } from '../../text/sentences/code-fence.ts';
 import { beginsWithFormula } from '../../text/sentences/formula.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import { saysAbsence } from '../verify/absence.ts';
 import { isReply, label } from '../verify/label.ts';
 
 const hashes = /^#{1,6}(?=\s)/;
@@ -36,10 +37,13 @@ export function introduces(sentence: string, behind: string): boolean {
   return delimiterRow.test(behind) || (isFormula(behind) && !endsWithStop.test(sentence));
 }
 
-/** Whether a sentence of an answer only names what follows it: that it names no source is then no fault. */
-export function onlyIntroduces(answer: string, { start, end }: CheckedSentence): boolean {
-  const behind = answer.slice(end);
-  return behind.trim() !== '' && introduces(answer.slice(start, end), behind);
+/**
+ * Whether a sentence of an answer only names what follows it, or says that the documents hold nothing: that it names no
+ * source is then no fault.
+ */
+export function needsNoSource(answer: string, { start, end }: CheckedSentence): boolean {
+  const [sentence, behind] = [answer.slice(start, end), answer.slice(end)];
+  return saysAbsence(sentence) || (behind.trim() !== '' && introduces(sentence, behind));
 }
 
 /** Whether a formula on lines of its own comes next. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
-import { onlyIntroduces } from '../../answer/claims/outline.ts';
+import { needsNoSource } from '../../answer/claims/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { Style } from '../output.ts';
 import { collectionNames } from './collection-names.ts';
@@ -71,7 +71,7 @@ const doubts: Readonly<Partial<Record<Verdict, string>>> = {
 function formatDoubt(answer: string, checked: CheckedSentence, width: number, style: Style): string[] {
   const { start, end, verdict, missing } = checked;
   const doubt = doubts[verdict];
-  if (doubt === undefined || (verdict === 'uncited' && onlyIntroduces(answer, checked))) return [];
+  if (doubt === undefined || (verdict === 'uncited' && needsNoSource(answer, checked))) return [];
   const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
   const without =
     missing.length === 0 ? [] : wrapLine(printableLine(`without: ${missing.join(', ')}`), width - 4);

@@ -213,8 +213,8 @@ export const filteringTests: EngineTests = {
       { field: 'documentId', op: 'in', value: [7] },
       { not: { field: 'unknown', op: 'eq', value: 'x' } },
       { field: 'topic', op: 'like' as 'eq', value: 'x' },
-      { and: [], not: { and: [] } } as Filter,
-      { field: 'year', op: 'eq', value: 2000, or: [] } as Filter,
+      { and: [], not: { and: [] } },
+      { field: 'year', op: 'eq', value: 2000, or: [] },
     ];
     for (const filter of unusable) {
       for (const search of legsOf(fixture))

@@ -173,9 +173,10 @@ test('what stands around a hit is marked, and every span is exact', async () => 
     embedder: { threads: 1 },
     retrieval: { topK: 1, expansion: 'neighbours' },
   });
-  const section = (name: string) => `## ${name}\n\n${`The ${name} is cleaned on Fridays. `.repeat(60)}\n`;
-  const manual = ['oven', 'kettle', 'toaster', 'mixer'].map(section).join('\n');
-  const files = writeFiles(join(folder, 'manual'), { 'manual.md': manual });
+  const sections = ['oven', 'kettle', 'toaster', 'mixer'].map(
+    (name) => `## ${name}\n\n${`The ${name} is cleaned on Fridays. `.repeat(60)}\n`,
+  );
+  const files = writeFiles(join(folder, 'manual'), { 'manual.md': sections.join('\n') });
   const inManual = { collection: 'manual' };
   await around.ingest([files], inManual);
   const { hits, dropped } = await around.search('When is the kettle cleaned?', inManual);

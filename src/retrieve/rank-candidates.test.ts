@@ -57,7 +57,7 @@ test.each([
   ['a negative k', () => rrfFusion({ k: -1 }), 'k'],
   ['a k that is none', () => rrfFusion({ k: Number.NaN }), 'k'],
   ['a negative limit', () => joinLegs([], -1), 'limit'],
-  ['what is no fusion', () => rankCandidates([], {} as never, 0), 'fusion.shares'],
+  ['what is no fusion', () => rankCandidates([], missing as never, 0), 'fusion'],
   ['a support that is left out', () => rankCandidates([], rrf, missing as never), 'documentSupport'],
 ])('%s is refused', (_, call, field) => {
   expect(call).toThrow(

@@ -1,4 +1,4 @@
-import { requireFunction, requireList, requireNumber, requireObject } from '../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../require-arguments.ts';
 import { byChunkId, type Candidate } from './candidate.ts';
 import type { Fusion } from './fuse/fusion.ts';
 
@@ -30,7 +30,6 @@ export function rankCandidates(
 ): RankedCandidate[] {
   requireList('candidates', candidates);
   requireObject('fusion', fusion);
-  requireFunction('fusion.shares', fusion.shares);
   requireNumber('documentSupport', documentSupport, 0, 1);
   const { vector, keyword } = fusion.shares(candidates);
   const fused = vector.map((share, at) => share + (keyword[at] as number));

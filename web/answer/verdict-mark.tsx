@@ -12,7 +12,7 @@ const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   uncited: 'Names no source',
 };
 
-/** Whether a sentence of an answer carries a mark: what only introduces others, or says that there is none, does not. */
+/** Whether a sentence of an answer carries a mark: one that needs no source has none. */
 export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   const { verdict } = sentence;
   return doubts[verdict] !== undefined && !(verdict === 'uncited' && needsNoSource(answer, sentence));

@@ -9,6 +9,8 @@ export const thoughtMarks: readonly ThoughtMarks[] = [
   { opening: '<think>', closing: '</think>' },
   { opening: '<thinking>', closing: '</thinking>' },
   { opening: '<thought>', closing: '</thought>' },
+  { opening: '<reasoning>', closing: '</reasoning>' },
+  { opening: '<scratchpad>', closing: '</scratchpad>' },
   { opening: '<seed:think>', closing: '</seed:think>' },
   { opening: '[THINK]', closing: '[/THINK]' },
   { opening: '◁think▷', closing: '◁/think▷' },

@@ -115,7 +115,7 @@ test('every word of an answer is copied once and in order, without what only mea
 });
 
 test('tables that an answer quotes are copied as Markdown has them, their markers within them', () => {
-  const quotes = ['| a | b |', '| 1 | 2 |', 'c,d', 'x|y,"1, 2"'] as const;
+  const quotes = ['| a | b |', '| 1 | 2 |', 'c | d', '| x\\|y | 1, 2 |'] as const;
   const citations = quotes.map((quote, place) => {
     const kind = place % 2 === 0 ? ('table-header' as const) : ('table' as const);
     return { ...citation(place + 1, quote), kind };

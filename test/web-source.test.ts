@@ -64,9 +64,9 @@ function equationKinds(text: string): readonly string[] {
   return sourceRuns(text, [{ kind: 'equation', start: 0, end: text.length }]).map(({ kind }) => kind);
 }
 
-function tableLines(text: string): readonly (readonly string[])[] {
+function tableLines(text: string, headerEnd = 0): readonly (readonly string[])[] {
   const run: SourceRun = { start: 0, end: text.length, kind: 'table', level: 0 };
-  return tableRows(text, runPieces(text, run)).map(({ cells, kind }) => [
+  return tableRows(text, runPieces(text, run), headerEnd).map(({ cells, kind }) => [
     kind,
     ...cells.map((cell) => joined(text, cell)),
   ]);
@@ -226,7 +226,7 @@ describe('a quote of a document that has changed', () => {
 
 describe('a table of a source', () => {
   it('is arranged in rows and cells', () => {
-    expect(tableLines('| a | b \\| c |\n|---|---:|\n| 1 | |\n2 | 3\n')).toEqual([
+    expect(tableLines('| a | b \\| c |\n|---|---:|\n| 1 | |\n2 | 3\n', 22)).toEqual([
       ['header', '| a ', '| b \\| c |\n'],
       ['rule', '|---', '|---:|\n'],
       ['body', '| 1 ', '| |\n'],
@@ -236,10 +236,9 @@ describe('a table of a source', () => {
       ['body', '| a ', '| b |\n'],
       ['body', '| c ', '| d |'],
     ]);
-    // Of separated values dashes are values too.
-    expect(tableLines('a\tb\n-\t-\n')).toEqual([
-      ['body', 'a\tb\n'],
-      ['body', '-\t-\n'],
+    expect(tableLines('| a | b |\n| - | - |', 9)).toEqual([
+      ['header', '| a ', '| b |\n'],
+      ['body', '| - ', '| - |'],
     ]);
   });
 

@@ -25,8 +25,9 @@ export function quotedMarkdown({ kind, quote }: Quoted, said: string): string {
 /** The rows of a quoted table between bars, with a rule below those of its header. */
 export function quotedTable({ kind, quote }: Quoted): string {
   const rows = quote.split('\n').map(barred);
-  const columns = rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0;
-  if (kind === 'table-header' && !rows.some(isDelimiterRow)) rows.push(`|${'---|'.repeat(columns - 1)}`);
+  const columns = (rows[0]?.match(/(?<!\\)\|/g)?.length ?? 0) - 1;
+  const needsRule = kind === 'table-header' && columns > 0 && !rows.some(isDelimiterRow);
+  if (needsRule) rows.push(`|${'---|'.repeat(columns)}`);
   return rows.join('\n');
 }
 

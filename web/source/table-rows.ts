@@ -4,29 +4,22 @@ import { type InlinePiece, pieceWithin } from './inline-markup.ts';
 /** The pieces of a run in their order, arranged as lines of cells. */
 export interface TableRow {
   readonly cells: readonly (readonly InlinePiece[])[];
-  /** Whether it is above the line that divides the header from the rest, or that line itself. */
+  /** `rule`: the line that divides the header from the rest, where one does. */
   readonly kind: 'header' | 'rule' | 'body';
 }
 
-/** The last line up to which a rule makes headers of what stands above it. */
-const deepestRule = 4;
-
 /**
- * Arranges the pieces of a table. A bar or separator belongs to the cell behind it, the bar and the space at the end of
- * a line to its last cell, so that the pieces of all cells, put together, are the pieces of the run. Rows up to
- * `headerEnd` are headers also where no line divides them from the rest.
+ * Arranges the pieces of a table. A bar belongs to the cell behind it, the bar and the space at the end of a line to its
+ * last cell, so that the pieces of all cells, put together, are the pieces of the run. What is written before
+ * `headerEnd` is the header; below it dashes are what a row says.
  */
 export function tableRows(text: string, pieces: readonly InlinePiece[], headerEnd = 0): readonly TableRow[] {
-  const lines = pieceLines(text, pieces).map((line) => ({
-    cells: cellsOf(text, line),
-    isRule: isDelimiterRow(textOf(text, line)),
-    isHeader: (line[0]?.start ?? headerEnd) < headerEnd,
-  }));
-  const rule = lines.slice(0, deepestRule).findIndex(({ isRule }) => isRule);
-  return lines.map(({ cells, isRule, isHeader }, index) => ({
-    cells,
-    kind: isRule ? 'rule' : index < rule || isHeader ? 'header' : 'body',
-  }));
+  return pieceLines(text, pieces).map((line) => {
+    const isAbove = (line[0]?.start ?? headerEnd) < headerEnd;
+    const cells = cellsOf(text, line);
+    if (!isAbove) return { cells, kind: 'body' };
+    return { cells, kind: isDelimiterRow(textOf(text, line)) ? 'rule' : 'header' };
+  });
 }
 
 /** Pieces line by line; one with a line break in it is cut behind it. White space at the end stays with the last. */
@@ -56,8 +49,7 @@ function cellsOf(text: string, line: readonly InlinePiece[]): readonly (readonly
   const cells: InlinePiece[][] = [[]];
   line.forEach((piece, index) => {
     const isBar = contents[index] === '|' && index > first && index < last;
-    const isSeparator = piece.kind === 'mark' && /^[\t;,]$/.test(contents[index] ?? '');
-    if (isBar || isSeparator) cells.push([]);
+    if (isBar) cells.push([]);
     cells.at(-1)?.push(piece);
   });
   return cells;

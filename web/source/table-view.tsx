@@ -17,7 +17,7 @@ interface TableViewProps {
   readonly markEnd: number;
 }
 
-/** A table of a document in rows and columns. Its bars, separators and rules are kept in its text and take no room. */
+/** A table of a document in rows and columns. Its bars and rules are kept in its text and take no room. */
 export function TableView({ text, pieces, headerEnd, markStart, markEnd }: TableViewProps) {
   const cellClasses = (cell: readonly InlinePiece[]) => {
     const words = cell.filter(
@@ -61,5 +61,5 @@ export function TableView({ text, pieces, headerEnd, markStart, markEnd }: Table
 }
 
 function renderMark(content: string) {
-  return <span className={/^[|\t;,"\s]*$/.test(content) ? 'table-bar' : 'run-mark'}>{content}</span>;
+  return <span className={/^[|\s]*$/.test(content) ? 'table-bar' : 'run-mark'}>{content}</span>;
 }

@@ -198,6 +198,17 @@ describe('asking', () => {
     await close();
   });
 
+  it('says once that the server does not answer, however much is asked of it', async () => {
+    const { page, close } = await site.open('about:blank');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto(`${site.address}/#/ask?q=Who%3F&collection=default`);
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([
+      expect.stringContaining('The server does not answer.'),
+    ]);
+    await close();
+  });
+
   it('says how to fill a store that has nothing in it', async () => {
     const empty = await site.startEmpty();
     onTestFinished(() => closeSite(empty));

@@ -14,7 +14,7 @@ import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
 import { useMediaQuery } from './use-media-query.ts';
-import { useResource } from './use-resource.ts';
+import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
 
@@ -66,9 +66,7 @@ export function App() {
       <div className="desk" inert={isSourceOpen && isNarrow}>
         <Masthead route={route} known={known} collections={collections} onChoose={choose} />
         <main className="page">
-          {stored.error && !stored.value && <FailureNotice error={stored.error} onRetry={stored.reload} />}
-          {!stored.value && !stored.error && home === undefined && <Loading />}
-          {stored.value && home === undefined && <NothingIngested />}
+          {home === undefined && <NoCollection stored={stored} />}
           {home !== undefined && route.page === 'ask' && (
             <AskPage
               key={home}
@@ -109,4 +107,14 @@ export function App() {
       )}
     </div>
   );
+}
+
+/** Why there is no collection to show. Where one is known, its page says itself what fails. */
+function NoCollection({
+  stored: { value, error, reload },
+}: {
+  readonly stored: Resource<readonly string[]>;
+}) {
+  if (value) return <NothingIngested />;
+  return error ? <FailureNotice error={error} onRetry={reload} /> : <Loading />;
 }

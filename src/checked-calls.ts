@@ -10,9 +10,9 @@ type CallsOf<Parts extends readonly unknown[]> = Pick<Footnote, keyof Footnote &
 type NameOf<Part> = Part extends unknown ? keyof Part : never;
 
 /**
- * The calls that parts of Footnote have under its names for them, each by the first part that has it, refused before
- * it does anything that the types would not have let through: plain JavaScript has none, and a misspelt option must
- * not silently mean the default. What is refused rejects with `request_invalid`, naming it.
+ * Puts parts of Footnote together: each call is answered by the first part that has a method of its name. Arguments
+ * are held against {@link callSchemas} before anything is done, since plain JavaScript has no types, and a misspelt
+ * option must not silently mean the default. Errors: `request_invalid`, which names the argument.
  */
 export function checkedCalls<Parts extends readonly Partial<Footnote>[]>(...parts: Parts): CallsOf<Parts> {
   const calls = (Object.keys(callSchemas) as (keyof Footnote)[]).flatMap((name) => {
@@ -28,7 +28,7 @@ export function checkedCalls<Parts extends readonly Partial<Footnote>[]>(...part
   return Object.fromEntries(calls) as CallsOf<Parts>;
 }
 
-/** {@link checkedCalls} for those that give no promise. */
+/** {@link checkedCalls} for the calls that are iterated: their refusal comes with the first event. */
 export function checkedStreams(footnote: Pick<Footnote, 'ask' | 'watch'>): Pick<Footnote, 'ask' | 'watch'> {
   return {
     ask(...args) {
@@ -55,7 +55,7 @@ function refusal(name: keyof Footnote, args: readonly unknown[]): FootnoteError 
   return undefined;
 }
 
-/** A field of an object goes by its own name, an entry of a list by that of the list. */
+/** Names a field of options as `topK`, and an entry of a list as `paths.0`. */
 function problemOf({ name, schema, fields }: Parameter, value: unknown) {
   const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
   if (!issue) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closestName, didYouMean } from './closest-name.ts';
 
-const names = ['list', 'show', 'remove', 'retrieval.topK', 'server.port'];
+const names = ['list', 'show', 'remove', 'retrieval.topK', 'server.port', 'log.id'];
 
 test.each([
   ['lst', 'list'],
@@ -9,6 +9,7 @@ test.each([
   ['LIST', 'list'],
   ['retreival.topk', 'retrieval.topK'],
   ['server.prot', 'server.port'],
+  ['log.od', 'log.id'],
   ['retrieval.foo', undefined],
   ['xy', undefined],
   ['documents', undefined],

@@ -4,8 +4,8 @@ import { editDistance } from './edit-distance.ts';
 const maxEdits = 3;
 
 /**
- * The name that was probably meant, letters of either case; undefined where none is near. A setting shares much with
- * all others of its section, so that only what stands behind the dot is counted on.
+ * The name that was probably meant, in any case: the one of fewest edits. Undefined where that takes more than 3, or
+ * more than half of what stands behind the last dot: a setting shares what stands before it with its whole section.
  */
 export function closestName(given: string, names: Iterable<string>): string | undefined {
   const target = codePoints(given);

@@ -44,10 +44,10 @@ interface Ending {
 }
 
 /**
- * An answer on its way to whoever asked, and into the records: also where it fails or is left half-way. The answer
- * does not wait for the log. In a conversation it is kept before its last event; where that fails, a warning says so.
- * Which conversation that is goes out as soon as its question is kept, so that an answer that is left can be gone on
- * with.
+ * Passes the events of an answer on to whoever asked, and writes the answer into log and conversation, also where it
+ * fails or its reader leaves. No event waits for the log. The conversation is written before the last event goes out;
+ * where that fails, the answer has a warning. The event that names the conversation goes out once the question is
+ * written, so that a reader who leaves can go on with it.
  */
 export class FollowedAnswer {
   readonly #asked: AskedBefore;
@@ -60,7 +60,7 @@ export class FollowedAnswer {
   #chunkIds: readonly string[] = [];
   #retrievedMs: number | null = null;
   #begun: Promise<unknown> | undefined;
-  /** Which conversation keeps the answer, from when it does until that has gone out. */
+  /** The event that names the conversation: set once the question is written, taken away as it goes out. */
   #announcement: ConversationBegun | undefined;
 
   constructor(asked: AskedBefore, keepers: Keepers) {
@@ -75,7 +75,7 @@ export class FollowedAnswer {
     try {
       for await (const event of events) {
         throwIfAborted(signal);
-        // Not before: a question that is refused is none of the conversation, though a model may have been waited for.
+        // A question that is refused has no event but `waiting`, and is not kept.
         if (!this.#begun && event.type !== 'waiting') await this.#startKeeping();
         this.#notice(event);
         let passed = event;
@@ -109,7 +109,7 @@ export class FollowedAnswer {
     }
   }
 
-  /** Has the question kept while its answer is being made; waits for that only where nobody else is writing. */
+  /** Begins to write the question; waits one turn of the event loop, which is enough where nobody else is writing. */
   async #startKeeping(): Promise<void> {
     this.#begun = this.#begin();
     if (this.#asked.conversationId !== null) await setImmediate();
@@ -166,7 +166,8 @@ export class FollowedAnswer {
   #keepInLog({ outcome, errorCode, answer }: Ending): void {
     const totalMs = performance.now() - this.#startedMs;
     const model = answer?.model;
-    // An abstention says what it always says, and what broke off may quote what no citation names.
+    // A refusal always says the same; what broke off may quote a document that no citation names, so that removing
+    // the document would leave its words here.
     const isWhole = answer?.outcome === 'answered' && answer.complete;
     this.#keepers.log?.({
       ...this.#asked,

@@ -28,8 +28,9 @@ import type { SearchResult } from './retrieve/hit.ts';
 
 export interface QueryOptions extends InCollection {
   /**
-   * Searches several, 1–20, and ranks their hits together; instead of `collection`, or of the configured one. What is
-   * kept of a question is kept in that one where it is named or among them, and else in the first.
+   * Searches several, 1–20, and ranks their hits together; instead of `collection`, or of the configured one.
+   * Conversation and log are kept in `collection` where that is given too, else in the configured one where it is
+   * among them, else in the first.
    */
   readonly collections?: readonly string[];
   /** Ids of the documents that the caller may see. Nothing else is searched: none finds nothing. Default: all. */
@@ -156,10 +157,10 @@ export interface Footnote {
   /** Finds passages without answering. Errors as {@link Footnote.ask}. */
   search(question: string, options?: QueryOptions): Promise<SearchResult>;
 
-  /** Ordered by path. */
+  /** All live documents, ordered by path. */
   listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;
 
-  /** Part of that list: the documents whose title or path has some words in it. */
+  /** A part of that list: the documents whose title and paths have every word of `search` in them. */
   findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
   /** By id or by path. Errors: `document_unknown`; `request_invalid` where files of several folders have that path. */
@@ -171,6 +172,7 @@ export interface Footnote {
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
   removeDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
 
+  /** The names of all collections in the store. */
   listCollections(): Promise<readonly string[]>;
 
   /** The thresholds that were chosen for the collection's index; undefined until it is calibrated. */
@@ -185,7 +187,7 @@ export interface Footnote {
   /** Conversations of the collection, the latest first. */
   listConversations(options?: ListConversationsOptions): Promise<readonly Conversation[]>;
 
-  /** Errors: `conversation_unknown`, also where it belongs to another collection. */
+  /** One with its messages. Errors: `conversation_unknown`, also where it belongs to another collection. */
   getConversation(conversationId: string, options?: InCollection): Promise<ConversationWithMessages>;
 
   /**

@@ -1,8 +1,8 @@
 import type { QueryOptions } from './footnote.ts';
 
 /**
- * The collection that a question belongs to: its conversation and its line in the log are kept there. Of several that
- * are asked together it is the configured one, or the first where that is none of them; one that is named is the one.
+ * The collection in which the conversation and the line in the log of a question are kept: `collection` where it is
+ * given, else the configured one where it is among `collections` or there are none, else the first of these.
  */
 export function homeCollection(
   { collection, collections = [] }: Pick<QueryOptions, 'collection' | 'collections'>,

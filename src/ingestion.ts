@@ -107,7 +107,7 @@ export class Ingestion {
         }),
       );
     } catch (error) {
-      // What a run that was stopped had begun is nobody's now. What cannot be removed the next run removes.
+      // Versions that this run began and did not publish. What cannot be removed now, the next run removes.
       await records.documents
         .leftovers(collection)
         .then(removeVersions)
@@ -169,7 +169,7 @@ export class Ingestion {
     const { quietMs } = options;
     const signal = this.#jobs.stoppedBy(options.signal);
     const { store, metadata } = this.#config;
-    // With its library; most runs watch nothing.
+    // Loaded here with its library, since most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
     const watched = metadata.file === '' ? paths : [...paths, metadata.file];
     const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });

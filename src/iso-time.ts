@@ -1,12 +1,12 @@
 import { unusable } from './require-arguments.ts';
 
-/** A day, or the first of a month or a year, with or without a time of it. */
+/** A year, month or day, and perhaps a time. */
 const form = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
 
 /**
- * A moment in ISO 8601 as what it is in UTC. Without a time it is the beginning of the day, the month or the year;
- * without a zone it is in UTC, as lists show it. Errors: `request_invalid`, also for a day that no calendar has: what
- * is older than it may be about to be erased.
+ * A moment in ISO 8601, brought to UTC. Without a time it is the beginning of the day, the month or the year; without
+ * a zone it is taken as UTC, as lists show it. Errors: `request_invalid`, also for a day that no calendar has: it may
+ * say what is to be erased.
  */
 export function isoTime(field: string, value: string): string {
   const [, date = '', time = '00:00', zone = 'Z'] = form.exec(value.trim()) ?? [];

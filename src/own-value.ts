@@ -1,4 +1,4 @@
-/** What a record has of its own under a name that comes from outside: `constructor` and the like are inherited. */
+/** The entry of a record under a name from outside; undefined for inherited names, such as `constructor`. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** What JSON stands for; undefined of what is no JSON. */
+/** A JSON text as data; undefined where it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -48,9 +48,9 @@ export async function openFootnote(
   return { ...checkedCalls(pipeline, ...pipeline.stored.all), ...checkedStreams(pipeline) };
 }
 
-/** What takes passages, models or an index. */
+/** The calls that read passages, or need a model or an index. The others are answered by `stored`. */
 class Pipeline {
-  /** What takes neither. */
+  /** The parts behind the calls that need none of these. */
   readonly stored: ReturnType<typeof storedParts>;
   readonly #config: Config;
   readonly #adapters: Adapters;
@@ -59,7 +59,7 @@ class Pipeline {
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
   readonly #popular = new PopularPassages();
-  /** With its parsers half of all code: only what changes a collection waits for it. */
+  /** With its parsers half of all code: loaded by the first call that changes a collection. */
   #ingestion: Promise<Ingestion> | undefined;
 
   constructor(config: Config, adapters: Adapters) {
@@ -111,7 +111,7 @@ class Pipeline {
 
   ask(question: string, options: AskOptions = {}) {
     const { documents, signal } = options;
-    // Who may see what is the caller's to say: what it shuts out is not remembered for others.
+    // What a caller may see of some documents alone is not remembered to be shown to others.
     const scope = documents ? null : this.#scopeOf(options);
     const { language } = this.#answerSettings;
     const outage = { question, scope, popular: this.#popular, language, signal };
@@ -173,7 +173,7 @@ class Pipeline {
   }
 
   async removeDocument(idOrPath: string, options?: InCollection) {
-    // What an index holds is taken out by what it was made with.
+    // Refused where the index was built with another embedder or analyser, before anything is removed.
     await this.#collections.find(this.#collections.nameOf(options));
     const { document, versions } = await this.stored.documents.retire(idOrPath, options);
     await this.#collections.eraseVersions(versions);

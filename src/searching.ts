@@ -92,7 +92,7 @@ export class Searching {
     return { settings, synonyms: this.#synonyms };
   }
 
-  /** The thresholds chosen for a collection, where the settings leave theirs as they come. */
+  /** The calibrated thresholds of a collection; none where settings change the defaults or several are asked. */
   #calibrated(opened: readonly OpenCollection[]) {
     const { minCosine, minCoverage } = this.#config.retrieval;
     const isChosen =
@@ -103,7 +103,7 @@ export class Searching {
   }
 }
 
-/** Where a filter was refused for a field that the settings declare, an index has yet to be built with it. */
+/** Says `index_mismatch` where a filter was refused for a field that was declared after the index was built. */
 function requireApplied(declared: FieldTypes, opened: readonly NamedCollection[], error: unknown): void {
   if (!isFootnoteError(error) || error.code !== 'filter_invalid') return;
   const { unknown } = error.details;

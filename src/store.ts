@@ -11,13 +11,13 @@ const storeFileName = 'footnote.db';
 export interface Store {
   /** What is known of the documents. */
   readonly records: Records;
-  /** Where that is kept, and their chunks are. */
+  /** Absolute path of the file that holds records and chunks. */
   readonly file: string;
   /** Whether this user may not write it. */
   readonly readOnly: boolean;
 }
 
-/** Path of the truth in a store's folder. */
+/** Absolute path of that file in a store's folder. */
 export function storeFile(directory: string): string {
   return resolve(directory, storeFileName);
 }
@@ -27,7 +27,7 @@ export function storeExists(directory: string): boolean {
   return existsSync(storeFile(directory));
 }
 
-/** Bytes of the truth on the disk, with what is committed and not yet copied into its file; 0 where there is none. */
+/** Bytes of that file on the disk, with what is committed and not yet copied into it; 0 where there is none. */
 export function storeBytes(directory: string): number {
   const file = storeFile(directory);
   const sizes = [file, `${file}-wal`].map((part) => statSync(part, { throwIfNoEntry: false })?.size ?? 0);

@@ -105,6 +105,6 @@ export class StoredCollections {
     await store?.records.close();
   }
 
-  /** Before the records: they are the last to let go of the file. */
+  /** Called before the records are closed, which let go of the file last. */
   protected async closeEngine(): Promise<void> {}
 }

@@ -5,16 +5,16 @@ import { Jobs } from './jobs.ts';
 import type { Config } from './settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
 
-/** What a store can be asked without any of its passages: no model and no index is needed for it, and none loaded. */
+/** The calls about documents, jobs, conversations and the log: no model and no index is loaded for them. */
 export type StoredFootnote = ReturnType<typeof openStored>;
 
-/** Opens that much of Footnote over the store of these settings. */
+/** Opens Footnote for these calls alone, over the store of these settings. */
 export function openStored(config: Config) {
   const { store: directory, collection: configured } = config;
   return checkedCalls(...storedParts(config, new StoredCollections({ directory, configured })).all);
 }
 
-/** The parts that answer that, each under the names that `Footnote` has for its calls. */
+/** The parts behind these calls. Their methods have the names of the calls. */
 export function storedParts(config: Config, collections: StoredCollections) {
   const jobs = new Jobs(collections);
   const documents = new Documents(collections);

@@ -14,13 +14,13 @@ export async function withFootnote<Result>(
   return closing(await open(config), work);
 }
 
-/** What is wrong with a command's arguments is said before all of this is loaded. */
+/** Loads the pipeline as late as this, so that a command with wrong arguments says so at once. */
 async function openByDefault(config: Config): Promise<Footnote> {
   const { openFootnote } = await import('./pipeline.ts');
   return openFootnote(config);
 }
 
-/** {@link withFootnote} for what takes neither model nor index: half as much is loaded for it. */
+/** {@link withFootnote} for calls that need neither model nor index: half as much code is loaded. */
 export async function withStored<Result>(
   config: Config,
   work: (stored: StoredFootnote) => Promise<Result>,

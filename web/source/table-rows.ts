@@ -9,8 +9,8 @@ export interface TableRow {
 }
 
 /**
- * Arranges the pieces of a table. A bar belongs to the cell behind it, the bar and the space at the end of a line to its
- * last cell, so that the pieces of all cells, put together, are the pieces of the run. What is written before
+ * Arranges the pieces of a table. A bar belongs to the cell behind it, the bar and the space at the end of a line to
+ * its last cell, so that the pieces of all cells, put together, are the pieces of the run. What is written before
  * `headerEnd` is the header; below it dashes are what a row says.
  */
 export function tableRows(text: string, pieces: readonly InlinePiece[], headerEnd = 0): readonly TableRow[] {

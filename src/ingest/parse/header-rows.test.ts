@@ -4,6 +4,14 @@ import { countHeaderRows, isValue } from './header-rows.ts';
 test.each<[string, number, ...string[][]]>([
   ['words above numbers', 1, ['Item', 'Price'], ['Tea', '1.20'], ['Coffee', '2.50']],
   ['words only', 1, ['Term', 'Meaning'], ['leg', 'a search'], ['hit', 'a chunk']],
+  [
+    'words only, one repeated as for a field with several values',
+    1,
+    ['Summary', 'Key', 'Comment', 'Comment'],
+    ['Pump fails', 'HER-1', 'I saw it', 'Fixed'],
+    ['Valve leaks', 'HER-2', '', ''],
+  ],
+  ['words only, half of them alike', 0, ['Oban', 'Oban'], ['Leith', 'Oban'], ['Oban', 'Leith']],
   ['words only, one cell blank', 0, ['Term', ''], ['leg', 'a search'], ['hit', 'a chunk']],
   [
     'two rows of titles',

@@ -16,15 +16,15 @@ export const year = /^(?:19|20|21)\d{2}$/;
  * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates
  * or truth values, the header is the rows above them that hold only words (or years, as column titles), at most
  * three; below one without a gap, a row that begins with a word of its own is none. Where all cells are words, the
- * first row is the header if each of its cells is filled, differs from the others and is short. A table of one row has
- * none.
+ * first row is the header if each of its cells is filled and short, and two thirds of them differ. A table of one row
+ * has none.
  */
 export function countHeaderRows(rows: readonly (readonly string[])[]): number {
   const first = rows[0];
   if (!first || rows.length < 2 || !looksLikeHeader(first)) return 0;
   const valueColumns = columnsOfValues(rows, first.length);
-  if (valueColumns.length === 0) return isFilledAndDistinct(first) ? 1 : 0;
-  const hasLabels = isFilledAndDistinct(first) && !valueColumns.includes(0);
+  if (valueColumns.length === 0) return isFilledAndVaried(first) ? 1 : 0;
+  const hasLabels = isFilledAndVaried(first) && !valueColumns.includes(0);
   const body = rows
     .slice(0, maxHeaderRows + 1)
     .findIndex(
@@ -74,8 +74,9 @@ function columnsOfValues(rows: readonly (readonly string[])[], width: number): r
   });
 }
 
-function isFilledAndDistinct(row: readonly string[]): boolean {
-  return filled(row) === row.length && new Set(row.map((cell) => cell.trim())).size === row.length;
+function isFilledAndVaried(row: readonly string[]): boolean {
+  const { size } = new Set(row.map((cell) => cell.trim()));
+  return filled(row) === row.length && size * 3 > row.length * 2;
 }
 
 function filled(row: readonly string[]): number {

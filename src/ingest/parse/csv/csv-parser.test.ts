@@ -31,7 +31,7 @@ test.each([',,,\n,,,', 'sep=;'])('%j holds nothing', async (source) => {
 
 test('what stands above a blank line and the header of a table is no row of it', async () => {
   const statement =
-    '"Account";"DE12";\n"From";"01.01.2024";\n\n"Day";"Text";"Amount"\n"02.01.";"Rent";"-900,00"\n';
+    '"Account:";"DE12";\n"From";"01.01.2024";\n\n"Day";"Text";"Amount"\n"02.01.";"Rent";"-900,00"\n';
   expect(blockLines(await parse(statement))).toEqual([
     'paragraph: Account: DE12',
     'paragraph: From: 01.01.2024',

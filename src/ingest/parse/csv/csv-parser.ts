@@ -121,8 +121,9 @@ function addTable(builder: DocumentBuilder, { head, lines, width }: Scan): void 
 
 /** What stands over a table: most often a name and its value. */
 function titleText(fields: readonly string[]): string {
-  const filled = fields.map((field) => field.trim()).filter((field) => field !== '');
-  return filled.join(filled.length === 2 ? ': ' : ', ');
+  const [name = '', ...others] = fields.map((field) => field.trim()).filter((field) => field !== '');
+  if (others.length === 0) return name;
+  return `${name.replace(/:$/, '')}: ${others.join(', ')}`;
 }
 
 function unevenRows(text: string, { uneven, width }: Scan): readonly string[] {

@@ -11,7 +11,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const docxParser: Parser = {
   name: 'docx',
   extensions: ['.docx', '.docm', '.dotx', '.dotm'],
-  version: 10,
+  version: 11,
   recognise: (file) => recogniseOffice(file, 'word'),
   parse: lateParse(async () => (await import('./parse-docx.ts')).parseDocx),
 };

@@ -12,14 +12,16 @@ const neverText = wordSet(
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
- * Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, line numbers,
- * lines that an example only needs to run, what rustdoc shows instead of a part that is folded.
+ * Text for screen readers, marks that link to a heading, back from a footnote or to the top, edit links, the letters
+ * and numbers around a sheet, line numbers, lines that an example only needs to run, what rustdoc shows instead of a
+ * part that is folded.
  */
 const hiddenClasses = wordSet(
   'sr-only visually-hidden visuallyhidden screen-reader-text skip-link skip-to-content noprint ' +
     'headerlink hash-link heading-anchor anchor-link ' +
     'footnote-back footnote-backref data-footnote-backref reversefootnote mw-cite-backlink mw-ref back-to-top ' +
     'mw-editsection mw-jump-link ' +
+    'row-headers-background column-headers-background freezebar-origin-ltr ' +
     'linenos linenodiv lineno line-number line-numbers rouge-gutter hljs-ln-numbers ' +
     'boring hideme expand-control',
 );

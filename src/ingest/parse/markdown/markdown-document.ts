@@ -4,6 +4,7 @@ import { detectLanguage } from '../../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../names-document.ts';
 import { readText } from '../read-text.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { withoutPictures } from './without-pictures.ts';
 
 /** A file of Markdown of which only the head was looked at. */
 export interface MarkdownFile {
@@ -15,9 +16,10 @@ export interface MarkdownFile {
   readonly warnings: readonly string[];
 }
 
-/** Decodes a file and reads its front matter. Errors: `file_binary`, `file_empty`. */
+/** Decodes a file, leaves pictures in it out and reads its front matter. Errors: `file_binary`, `file_empty`. */
 export function readMarkdown(file: SourceFile): MarkdownFile {
-  const { text, warnings } = readText(file);
+  const { text: written, warnings } = readText(file);
+  const text = withoutPictures(written);
   const frontMatter = readFrontMatter(text);
   return { path: file.path, text, frontMatter, warnings: [...warnings, ...frontMatter.warnings] };
 }

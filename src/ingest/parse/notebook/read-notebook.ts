@@ -1,5 +1,6 @@
 import { readJsonWithComments } from '../json/json-reader.ts';
 import { JsonObject, type JsonValue, objectOf } from '../json/json-value.ts';
+import { withoutPictures } from '../markdown/without-pictures.ts';
 
 /** A cell, or an output of one. */
 export interface NotebookCell {
@@ -80,12 +81,6 @@ function sourceCell(cell: JsonObject, language: string): NotebookCell[] {
     default:
       return [{ kind: 'code', text: source }];
   }
-}
-
-const embeddedPicture = /\(data:image\/[\w.+-]+;base64,[\w+/=\s]*\)/g;
-
-function withoutPictures(markdown: string): string {
-  return markdown.replace(embeddedPicture, '()');
 }
 
 /** A name of an object in place of what it holds. */

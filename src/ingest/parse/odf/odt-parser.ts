@@ -11,7 +11,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odtParser: Parser = {
   name: 'odt',
   extensions: ['.odt', '.ott', '.odm', '.fodt'],
-  version: 5,
+  version: 6,
   recognise: (file) => recogniseOdf(file, 'text'),
   parse: lateParse(async () => (await import('./parse-odt.ts')).parseOdt),
 };

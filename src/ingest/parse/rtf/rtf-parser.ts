@@ -13,7 +13,7 @@ const signature = '{\\rtf';
 export const rtfParser: Parser = {
   name: 'rtf',
   extensions: ['.rtf'],
-  version: 8,
+  version: 9,
   recognise: (file) => {
     const head = latin1Text(file.bytes, 0, 64);
     if (head.trimStart().startsWith(signature)) return 'yes';

@@ -11,7 +11,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 9,
+  version: 10,
   recognise: (file) => recogniseOffice(file, 'xl'),
   parse: lateParse(async () => (await import('./parse-xlsx.ts')).parseXlsx),
 };

@@ -7,17 +7,20 @@ async function linesOf(body: string): Promise<readonly string[]> {
   return [`title: ${title}`, ...blocks.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)];
 }
 
-test('Confluence: tasks with what is done, neither the table of contents nor what folds a part out', async () => {
+test('Confluence: tasks with what is done, neither the table of contents nor what folds a part out, but its title', async () => {
   const lines = await linesOf(
     `<div class='toc-macro rbtoc17'><ul class='toc-indentation'><li><a href='#a'>Restore</a></li></ul></div>
     <h2 id="a">Restore</h2>
     <ul class="inline-task-list"><li class="checked"><span>Write the runbook</span></li><li><span>Test it</span></li></ul>
-    <div class="expand-control"><span class="expand-control-text">Click here to expand...</span></div><p>It takes a night.</p>`,
+    <div class="expand-control"><span class="expand-control-text">Click here to expand...</span></div><p>It takes a night.</p>
+    <div class="expand-control"><span class="expand-control-text">By mail</span></div><p>Write to Ann.</p>`,
   );
   expect(lines.slice(1)).toEqual([
     'heading: Restore',
     'list: - [x] Write the runbook\n- [ ] Test it',
     'paragraph: It takes a night.',
+    'paragraph: By mail',
+    'paragraph: Write to Ann.',
   ]);
 });
 

@@ -23,7 +23,7 @@ const hiddenClasses = wordSet(
     'mw-editsection mw-jump-link ' +
     'row-headers-background column-headers-background freezebar-origin-ltr ' +
     'linenos linenodiv lineno line-number line-numbers rouge-gutter hljs-ln-numbers ' +
-    'boring hideme expand-control',
+    'boring hideme',
 );
 
 /**
@@ -41,6 +41,9 @@ const skipLink =
 
 /** An emoji may be made of several. */
 const maxIcon = 16;
+
+/** What Confluence shows over a part that is folded, where nobody gave it a title. */
+const untitledFold = /^\s*(?:click here to expand|zum anzeigen hier klicken)/i;
 
 /** MediaWiki hides a formula's source behind an image of it. */
 const hiddenFormula = /^mwe-math-mathml/;
@@ -64,6 +67,7 @@ export function isHidden(element: HtmlElement): boolean {
   if (hiddenStyle.test(shortAttribute(element, 'style'))) return true;
   return (
     names.some((name) => hiddenClasses.has(name.toLowerCase())) ||
+    (names.includes('expand-control') && untitledFold.test(element.textContent ?? '')) ||
     (names.includes('icon') && isPicture(element))
   );
 }

@@ -1,5 +1,5 @@
 import type { ReadSentence } from './asked-questions.ts';
-import { cellsOf, type Separator } from './table-cells.ts';
+import { cellsOf } from './table-cells.ts';
 
 /** Columns of a table whose first row may be its header; with two, the first row is as likely a label and its value. */
 const fewestColumns = 3;
@@ -7,16 +7,14 @@ const fewestColumns = 3;
 /**
  * Tables of spreadsheets and PDF files have no row of dashes under their header. Where a table begins with a row of
  * words in every cell, without a digit, over a row of as many cells, that row becomes its `table-header`.
- * `beginsDocument`: the text is no piece from the middle, where the first row may be any row. `separator`: what stands
- * between the cells instead of bars.
+ * `beginsDocument`: the text is no piece from the middle, where the first row may be any row.
  */
 export function withImpliedHeaders(
   found: readonly ReadSentence[],
   content: string,
   beginsDocument: boolean,
-  separator?: Separator,
 ): ReadSentence[] {
-  const cells = ({ start, end }: ReadSentence) => cellsOf(content.slice(start, end), separator);
+  const cells = ({ start, end }: ReadSentence) => cellsOf(content.slice(start, end));
   return found.map((row, position) => {
     const before = found[position - 1];
     const next = found[position + 1];

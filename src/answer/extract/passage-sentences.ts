@@ -5,31 +5,13 @@ import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';
 import { withLetteredItems } from './lettered-items.ts';
-import { type Separator, separatorOf } from './table-cells.ts';
 
-/**
- * The sentences of a passage, of which a block of code is one; where it is the text of a table without bars, its rows,
- * and what separates their cells.
- */
-export function passageSentences(passage: Passage): {
-  found: readonly ReadSentence[];
-  separator: Separator | undefined;
-} {
+/** The sentences of a passage, of which a block of code is one. */
+export function passageSentences(passage: Passage): readonly ReadSentence[] {
   const { content, start } = passage.chunk;
-  const lines = [...content.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
-  const separator = passage.bareCode ? undefined : separatorOf(lines.map(([line]) => line.trim()));
-  const rows = lines.map((match): Sentence => {
-    const [line] = match;
-    const begin = match.index + line.length - line.trimStart().length;
-    return { start: begin, end: begin + line.trim().length, kind: 'table-row' };
-  });
   const said = withLetteredItems(withoutMarkup(sentencesOf(passage), content), content);
-  const sentences = withHeadings(withAskedQuestions(said, content), passage);
-  const found = separator ? rows : withWholeItems(sentences, content);
-  return {
-    found: withImpliedHeaders(withHeaders(found, passage), content, start === 0, separator),
-    separator,
-  };
+  const found = withWholeItems(withHeadings(withAskedQuestions(said, content), passage), content);
+  return withImpliedHeaders(withHeaders(found, passage), content, start === 0);
 }
 
 /** The headings that the format tells and the text does not, each as one. */

@@ -6,7 +6,7 @@ import { linkedShare, withoutAddresses } from './link-words.ts';
 import { passageSentences } from './passage-sentences.ts';
 import { sectionsOf, stepsUnder } from './sections.ts';
 import { endsSentence } from './sentence-end.ts';
-import { cellsOf, type Separator } from './table-cells.ts';
+import { cellsOf } from './table-cells.ts';
 import { isNote } from './unit-form.ts';
 import { announcementOf, introducedBy, leadOf, type Unled } from './unit-leads.ts';
 
@@ -71,9 +71,9 @@ export function quotableUnits(
   isAskedFor?: (whole: Whole) => boolean,
 ): QuotableUnit[] {
   const { content } = passage.chunk;
-  const { found, separator } = passageSentences(passage);
+  const found = passageSentences(passage);
   const lists = joinLists(found, content);
-  const reader = new UnitReader(passage, analyser, lists, separator);
+  const reader = new UnitReader(passage, analyser, lists);
   for (const { heading, body } of sectionsOf(joinTables(lists, content))) {
     if (heading) reader.add(heading);
     const steps = heading && stepsUnder(heading, body, content);
@@ -96,7 +96,6 @@ class UnitReader {
   readonly #passage: Passage;
   readonly #analyser: Analyser;
   readonly #lists: readonly Span[];
-  readonly #separator: Separator | undefined;
   readonly #titleTerms: readonly string[];
   #heading: string;
   #nearestTerms: readonly string[];
@@ -107,18 +106,12 @@ class UnitReader {
   /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
   #isUnderway: boolean;
 
-  constructor(
-    passage: Passage,
-    analyser: Analyser,
-    lists: readonly Span[],
-    separator: Separator | undefined,
-  ) {
+  constructor(passage: Passage, analyser: Analyser, lists: readonly Span[]) {
     const { headingPath, ordinal, title } = passage.chunk;
     this.#isUnderway = ordinal > 0;
     this.#passage = passage;
     this.#analyser = analyser;
     this.#lists = lists;
-    this.#separator = separator;
     this.#titleTerms = this.#termsOf(title);
     // A document that leaves out a level is rare.
     this.#above = headingPath.map((name, place) => ({
@@ -212,7 +205,7 @@ class UnitReader {
       opensSection:
         !(kind === 'prose' && isNote(text)) &&
         (last?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway && endsSentence(text))),
-      label: kind === 'table-row' ? this.#termsOf(cellsOf(text, this.#separator)[0] ?? '') : [],
+      label: kind === 'table-row' ? this.#termsOf(cellsOf(text)[0] ?? '') : [],
       linkedShare: linkedShare(written, text),
       ...(continuesItem && { continuesItem }),
     };

@@ -136,18 +136,6 @@ The offsite needs a bus.`,
   });
 });
 
-test('the lines of a table without bars are rows, read and quoted with its header', async () => {
-  const stock = chunk(
-    'stock',
-    'Product,Price,Maker\nOak desk,420,Holm\nPine shelf,95,Holm\nDesk lamp,38,Lumo\n',
-  );
-  expect(await quotes(request('What is the price of the oak desk?', [stock]), 1)).toEqual([
-    'Product,Price,Maker',
-    'Oak desk,420,Holm',
-  ]);
-  expect(await quotes(request('Which makers are there?', [stock]))).toEqual([stock.content.trim()]);
-});
-
 test('no passages, no quotes', async () => {
   expect(await quotes(request('Anything?', []))).toEqual([]);
 });

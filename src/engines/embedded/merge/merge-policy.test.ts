@@ -20,9 +20,9 @@ test.each([
 });
 
 test('a segment of which a fifth is dead is written anew, before anything is merged', () => {
-  const sizes = (dead: number) => [...segments(1, 1, 1, 1), { entries: 10, dead }];
-  expect(nextMerge(sizes(2), 100, fanIn)).toEqual({ from: 4, to: 5 });
-  expect(nextMerge(sizes(1), 100, fanIn)).toEqual({ from: 0, to: 4 });
+  const small = segments(1, 1, 1, 1);
+  expect(nextMerge([...small, { entries: 10, dead: 2 }], 100, fanIn)).toEqual({ from: 4, to: 5 });
+  expect(nextMerge([...small, { entries: 10, dead: 1 }], 100, fanIn)).toEqual({ from: 0, to: 4 });
 });
 
 test('what is written one by one comes to few segments, and each entry is rewritten a few times', () => {

@@ -50,14 +50,16 @@ test('a dry run tells added, updated, moved and removed apart, and the ingest do
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
 });
 
-test('a dry run says that nothing would be removed where most would be, unless it may', async () => {
-  const { folder, footnote } = start({
-    'a.md': page('A'),
-    'b.md': page('B'),
-    'c.md': page('C'),
-  });
+/** A folder that was ingested with three files, of which one is left. */
+async function twoOfThreeGone() {
+  const { folder, footnote } = start({ 'a.md': page('A'), 'b.md': page('B'), 'c.md': page('C') });
   await footnote.ingest([folder]);
   for (const name of ['a.md', 'b.md']) rmSync(join(folder, name));
+  return { folder, footnote };
+}
+
+test('a dry run says that nothing would be removed where most would be, unless it may', async () => {
+  const { folder, footnote } = await twoOfThreeGone();
   const guarded = await footnote.ingest([folder], { dryRun: true });
   expect(guarded.changes).toEqual([]);
   expect(guarded.warnings.join()).toMatch(/gone or ignored, 2 in all, so nothing was removed/);
@@ -71,13 +73,7 @@ test('a dry run says that nothing would be removed where most would be, unless i
 });
 
 test('a dry run counts what is new as the ingest does when it tells whether most would go', async () => {
-  const { folder, footnote } = start({
-    'a.md': page('A'),
-    'b.md': page('B'),
-    'c.md': page('C'),
-  });
-  await footnote.ingest([folder]);
-  for (const name of ['a.md', 'b.md']) rmSync(join(folder, name));
+  const { folder, footnote } = await twoOfThreeGone();
   writeFiles(folder, { 'd.md': page('D') });
   const plan = await footnote.ingest([folder], { dryRun: true });
   expect(changesOf(plan, folder)).toEqual(['removed a.md', 'removed b.md', 'added d.md']);

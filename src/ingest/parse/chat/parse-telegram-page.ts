@@ -2,7 +2,8 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contract
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { classNames } from '../html/element-attributes.ts';
-import { type HtmlElement, isElement, isText, parseHtml } from '../html/html-document.ts';
+import { parseHtml } from '../html/html-document.ts';
+import { type HtmlElement, isElement, isText } from '../html/html-node.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
 import { readText } from '../read-text.ts';
 import { telegramAuthor } from './telegram-parser.ts';

@@ -1,4 +1,4 @@
-import { type HtmlElement, isElement, isText } from './html-document.ts';
+import { type HtmlElement, isElement, isText } from './html-node.ts';
 
 const sections = new Set(['section', 'article', 'div']);
 

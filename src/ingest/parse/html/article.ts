@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import type { HtmlDocument, HtmlElement, HtmlNode } from './html-document.ts';
+import type { HtmlDocument, HtmlElement, HtmlNode } from './html-node.ts';
 import { type HtmlPiece, htmlPieces, isMarkedContent, pieceLength } from './html-pieces.ts';
 import { protectContent } from './protect-content.ts';
 import { restoreContent } from './restore-content.ts';

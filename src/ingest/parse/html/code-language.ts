@@ -1,6 +1,6 @@
 import { languageNames } from '../source-code/programming-languages.ts';
 import { classNames, shortAttribute } from './element-attributes.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 
 /** The language that a block of code is marked with, on itself or around it; lower case. */
 export function languageOf(pre: HtmlElement): string | undefined {

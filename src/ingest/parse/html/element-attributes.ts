@@ -1,4 +1,4 @@
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 
 /** More characters of an attribute are of no page that a person has written. */
 const charactersRead = 1000;

@@ -101,12 +101,13 @@ test('a heading over nothing but links to other pages stays out of an article wi
   expect(lines.filter((line) => line.startsWith('heading'))).toEqual(['heading: Why', 'heading: How']);
 });
 
+const rowNumber = (row: number) => `<th class="row-headers-background"><div>${row}</div></th>`;
+
 test('Google Sheets: a table without the letters of its columns and the numbers of its rows', async () => {
-  const number = (row: number) => `<th class="row-headers-background"><div>${row}</div></th>`;
   const lines = await linesOf(
     `<table class="waffle"><thead><tr><th class="row-header freezebar-origin-ltr"></th>
     <th class="column-headers-background">A</th><th class="column-headers-background">B</th></tr></thead>
-    <tbody><tr>${number(1)}<td>Person</td><td>Phone</td></tr><tr>${number(2)}<td>Anna</td><td>0228</td></tr></tbody></table>`,
+    <tbody><tr>${rowNumber(1)}<td>Person</td><td>Phone</td></tr><tr>${rowNumber(2)}<td>Anna</td><td>0228</td></tr></tbody></table>`,
   );
   expect(lines).toEqual(['title: undefined', 'table: | Person | Phone |\n| Anna | 0228 |']);
 });

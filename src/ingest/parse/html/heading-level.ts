@@ -1,5 +1,5 @@
 import { classNames } from './element-attributes.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 
 /** Where Google Docs has headings, their ids begin so; elsewhere a title stands over figures and boxes as well. */
 const googleId = /^h\.\w/;

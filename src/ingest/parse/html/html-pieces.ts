@@ -1,5 +1,5 @@
 import type { DocumentBuilder, ListItem, TableRows } from '../document-builder.ts';
-import { type HtmlElement, type HtmlNode, isElement } from './html-document.ts';
+import { type HtmlElement, type HtmlNode, isElement } from './html-node.ts';
 import { PieceCollector } from './piece-collector.ts';
 import { isHidden, isPageFurniture } from './visibility.ts';
 import { walkHtml } from './walk-html.ts';

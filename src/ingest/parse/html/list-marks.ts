@@ -1,6 +1,6 @@
 import { formatByFirst } from '../list-number.ts';
 import { shortAttribute } from './element-attributes.ts';
-import { type HtmlElement, isElement } from './html-document.ts';
+import { type HtmlElement, isElement } from './html-node.ts';
 
 /** One of several elements that make up one list. */
 export interface ListPart {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../xml/xml.ts';
-import { type HtmlElement, isElement, isText } from './html-document.ts';
+import { type HtmlElement, isElement, isText } from './html-node.ts';
 
 /** A formula of a page (`math`) as a tree that is independent of the page. Nesting is bounded where that is parsed. */
 export function mathTree(element: HtmlElement): XmlElement {

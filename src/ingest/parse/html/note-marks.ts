@@ -1,4 +1,4 @@
-import { type HtmlDocument, type HtmlElement, type HtmlText, isElement, isText } from './html-document.ts';
+import { type HtmlDocument, type HtmlElement, type HtmlText, isElement, isText } from './html-node.ts';
 
 /** What a footnote is marked with: a number, a letter or two, a sign. */
 export const noteSign = /^(?:\d{1,3}|[a-z*†‡§]{1,2})$/i;

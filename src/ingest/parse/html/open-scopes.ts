@@ -2,7 +2,7 @@ import { listNumber } from '../list-number.ts';
 import { languageOf } from './code-language.ts';
 import { integerAttribute } from './element-attributes.ts';
 import { headingLevel } from './heading-level.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './list-marks.ts';
 import type { HtmlRow } from './table-grid.ts';
 

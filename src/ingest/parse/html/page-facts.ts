@@ -1,6 +1,6 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { primarySubtag } from '../primary-subtag.ts';
-import type { HtmlDocument } from './html-document.ts';
+import type { HtmlDocument } from './html-node.ts';
 
 /** What the head of an HTML page says about it. */
 export interface HtmlFacts {

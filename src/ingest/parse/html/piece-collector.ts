@@ -5,7 +5,7 @@ import { anchorOfHeading } from './anchor-of-heading.ts';
 import { classLanguage, languageOf } from './code-language.ts';
 import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 import type { HtmlPiece } from './html-pieces.ts';
 import { splitWordItem } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';

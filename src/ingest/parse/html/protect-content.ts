@@ -1,6 +1,6 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { classNames } from './element-attributes.ts';
-import type { HtmlDocument, HtmlElement } from './html-document.ts';
+import type { HtmlDocument, HtmlElement } from './html-node.ts';
 import { isBookNote } from './note-marks.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */

@@ -1,5 +1,5 @@
 import { superscript } from '../superscript.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 import { isNoteReference, noteSign } from './note-marks.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { joinStruck, struckWords } from '../struck-words.ts';
-import type { HtmlElement } from './html-document.ts';
+import type { HtmlElement } from './html-node.ts';
 import { strikesOut } from './struck-marks.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { classNames, shortAttribute } from './element-attributes.ts';
-import type { HtmlDocument, HtmlElement } from './html-document.ts';
+import type { HtmlDocument, HtmlElement } from './html-node.ts';
 
 const strikes = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
 

@@ -1,6 +1,6 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { classNames, shortAttribute } from './element-attributes.ts';
-import { type HtmlElement, isText } from './html-document.ts';
+import { type HtmlElement, isText } from './html-node.ts';
 import { isHint } from './protect-content.ts';
 
 /** Elements whose content is not text of the page. */

@@ -1,4 +1,4 @@
-import { type HtmlDocument, type HtmlElement, type HtmlNode, isElement, isText } from './html-document.ts';
+import { type HtmlDocument, type HtmlElement, type HtmlNode, isElement, isText } from './html-node.ts';
 
 /** What is told of each node on the way. */
 export interface Visitor {

@@ -417,14 +417,15 @@ Last.
   expect(headers).toEqual(['| Pump | Power |', '| a | b |\n|---|---|']);
 });
 
+const tableAround = (content: string) =>
+  `<table>\n<tr><th>a</th><th>b</th></tr><tr>\n<td>\n\n${content}\n\n</td>\n<td>2</td>\n</tr>\n</table>\n\nBehind.`;
+
 test('a table of which the cells hold Markdown is one, and one that holds blocks arranges them', async () => {
-  const cells = (content: string) =>
-    `<table>\n<tr><th>a</th><th>b</th></tr><tr>\n<td>\n\n${content}\n\n</td>\n<td>2</td>\n</tr>\n</table>\n\nBehind.`;
-  expect(await shownIn(cells('**1** kg'))).toEqual([
+  expect(await shownIn(tableAround('**1** kg'))).toEqual([
     ['table', '| a | b |\n| **1** kg | 2 |'],
     ['paragraph', 'Behind.'],
   ]);
-  expect(await shownIn(cells('```sh\nrun\n```'))).toContainEqual(['code', '```sh\nrun\n```']);
+  expect(await shownIn(tableAround('```sh\nrun\n```'))).toContainEqual(['code', '```sh\nrun\n```']);
 });
 
 test('what stands between marks that no page has stays as it is written', async () => {

@@ -37,8 +37,10 @@ export function* csvRecords(
       const close = isQuoted ? closingQuote(text, position + 1) : position;
       if (close < 0) return start;
       let next = close;
-      while (next < text.length && text.charCodeAt(next) !== separator && text.charCodeAt(next) !== lineFeed)
-        next++;
+      for (; next < text.length; next++) {
+        const code = text.charCodeAt(next);
+        if (code === separator || code === lineFeed) break;
+      }
       fields.push(isQuoted ? unquoted(text, position, close, next) : text.slice(position, next));
       position = next + 1;
       if (text.charCodeAt(next) !== separator) end = next;

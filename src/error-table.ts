@@ -126,7 +126,7 @@ export const table = {
   }),
   ...entries(502, lasting, {
     model_answer_invalid:
-      'The model {model} answered with something that cannot be used: {problem}. Ask again; if it stays so, check the address and the name of the model in the settings.',
+      'The model {model} gave a malformed answer: {problem}. Ask again; if it stays so, check the address and the name of the model in the settings.',
     model_rejected: 'The model {model} refused the request: {reason}. {remedy}.',
   }),
   ...entries(502, passing, {

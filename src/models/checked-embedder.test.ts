@@ -23,7 +23,7 @@ test.each([
   [
     [embedding],
     'model_answer_invalid',
-    'The model own answered with something that cannot be used: 1 embeddings for 2 texts.',
+    'The model own gave a malformed answer: 1 embeddings for 2 texts.',
   ],
   [undefined, 'model_answer_invalid', 'no embeddings for 2 texts'],
   [[embedding, { vectors: [], tokens: 1 }], 'model_answer_invalid', 'no vectors for text 2 of 2'],

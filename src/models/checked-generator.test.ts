@@ -25,7 +25,7 @@ test.each([
   const outcome = await outcomeOf(checkedGenerator(saying([text, event])).generate(request()));
   expect(outcome).toMatchObject({ said: 'The left one', code: 'model_answer_invalid' });
   expect(outcome.message).toBe(
-    `The model own answered with something that cannot be used: ${problem}. Ask again; if it stays so, check the address and the name of the model in the settings.`,
+    `The model own gave a malformed answer: ${problem}. Ask again; if it stays so, check the address and the name of the model in the settings.`,
   );
 });
 

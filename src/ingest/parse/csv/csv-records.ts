@@ -27,6 +27,8 @@ export function* csvRecords(
   from = 0,
 ): Generator<CsvRecord, number | undefined> {
   const separator = delimiter.charCodeAt(0);
+  /** The next ones ahead. */
+  let [separatorAt, lineFeedAt] = [-1, -1];
   let start = from;
   while (start < text.length) {
     const fields: string[] = [];
@@ -36,11 +38,9 @@ export function* csvRecords(
       const isQuoted = hasQuotes && text.charCodeAt(position) === quote;
       const close = isQuoted ? closingQuote(text, position + 1) : position;
       if (close < 0) return start;
-      let next = close;
-      for (; next < text.length; next++) {
-        const code = text.charCodeAt(next);
-        if (code === separator || code === lineFeed) break;
-      }
+      if (separatorAt < close) separatorAt = indexOrEnd(text, delimiter, close);
+      if (lineFeedAt < close) lineFeedAt = indexOrEnd(text, '\n', close);
+      const next = Math.min(separatorAt, lineFeedAt);
       fields.push(isQuoted ? unquoted(text, position, close, next) : text.slice(position, next));
       position = next + 1;
       if (text.charCodeAt(next) !== separator) end = next;
@@ -49,6 +49,11 @@ export function* csvRecords(
     start = end + 1;
   }
   return undefined;
+}
+
+function indexOrEnd(text: string, sought: string, from: number): number {
+  const at = text.indexOf(sought, from);
+  return at < 0 ? text.length : at;
 }
 
 /** One past the quote that ends a field; -1 where none does. */

@@ -21,7 +21,7 @@ import { median } from './median.ts';
 import { parsePeers } from './parse-peers.ts';
 import { madeUpSamples } from './parse-samples.ts';
 
-const rounds = 5;
+const rounds = 9;
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 

@@ -20,11 +20,7 @@ function answering(answer: unknown): Embedder {
 }
 
 test.each([
-  [
-    [embedding],
-    'model_answer_invalid',
-    'The model own gave a malformed answer: 1 embeddings for 2 texts.',
-  ],
+  [[embedding], 'model_answer_invalid', 'The model own gave a malformed answer: 1 embeddings for 2 texts.'],
   [undefined, 'model_answer_invalid', 'no embeddings for 2 texts'],
   [[embedding, { vectors: [], tokens: 1 }], 'model_answer_invalid', 'no vectors for text 2 of 2'],
   [[[1, 0], embedding], 'model_answer_invalid', 'no vectors for text 1 of 2'],

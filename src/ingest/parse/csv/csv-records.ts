@@ -14,7 +14,6 @@ export interface CsvDialect {
 }
 
 const quote = 0x22;
-const lineFeed = 0x0a;
 
 /**
  * The records of a text from `from` on, blank lines left out (RFC 4180, with any delimiter and lone line feeds).

@@ -6,7 +6,7 @@ import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import { fenceOf } from '../text/sentences/code-fence.ts';
 import type { CitedPassage } from './cite/cite.ts';
-import { mayCutSentence, withWholeSentences } from './whole-sentences.ts';
+import { reachingOver, withWholeSentences } from './whole-sentences.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
@@ -63,43 +63,28 @@ function partOf(chunk: Passage['chunk'], span: Place): Passage['chunk'] {
   return { ...chunk, start, end, content: chunk.content.slice(start - chunk.start, end - chunk.start) };
 }
 
-/** The field that chunks carry which begin within a table that has a header. */
-const tableHeaderField = 'table_header';
-
 /** The last row of dashes under a table's header is none of its rows. */
 const delimiterRow = /\s*\n[\s:|-]+$/;
-
-/** The field of chunks that hold code. */
-const codeField = 'has_code';
 
 /** Most characters of code that a chunk is read with as a whole: some hundred lines. */
 const longestCode = 4000;
 
-/**
- * A chunk with what its ends cut, and where its unmarked parts are. The document is only read where it may have such.
- */
+/** A chunk with what its ends cut, and where its unmarked parts are. */
 async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
 ): Promise<Omit<Passage, 'number' | 'score'>> {
-  const isCut = chunk.metadata[tableHeaderField] !== undefined;
-  const mayHoldBare = mayHoldBareCode(chunk) || mayHoldBareHeadings(chunk) || holdsBareTable(chunk);
-  const isBrokenOff = mayCutSentence(chunk);
-  if (!isCut && !mayHoldBare && !isBrokenOff) return { chunk };
   const source = await sourceText(chunk.documentId, chunk.version, options);
   if (!source) return { chunk };
-  const whole = withWholeCode(isBrokenOff ? withWholeSentences(chunk, source) : chunk, source);
-  const bareCode = bareCodeIn(whole, source);
+  const whole = withWholeCode(withWholeSentences(chunk, source), source);
   const tableHeader = headerAbove(whole, source);
-  const bareHeadings = bareHeadingsIn(whole, source);
-  const bareTableHeaders = bareHeadersIn(whole, source);
   return {
     chunk: whole,
-    ...(bareCode.length > 0 && { bareCode }),
+    bareCode: bareCodeIn(whole, source),
+    bareHeadings: bareHeadingsIn(whole, source),
+    bareTableHeaders: bareHeadersIn(whole, source),
     ...(tableHeader && { tableHeader }),
-    ...(bareHeadings.length > 0 && { bareHeadings }),
-    ...(bareTableHeaders.length > 0 && { bareTableHeaders }),
   };
 }
 
@@ -133,10 +118,7 @@ function bareHeadersIn(chunk: Passage['chunk'], { blocks }: SourceText) {
 /** A chunk that reaches as far as the code that it begins or ends within. */
 function withWholeCode(chunk: Passage['chunk'], { text, blocks }: SourceText): Passage['chunk'] {
   const code = blocks.filter(({ kind, start, end }) => kind === 'code' && end - start <= longestCode);
-  const around = (place: number) => code.find(({ start, end }) => start < place && place < end);
-  const start = around(chunk.start)?.start ?? chunk.start;
-  const end = around(chunk.end)?.end ?? chunk.end;
-  return { ...chunk, start, end, content: text.slice(start, end) };
+  return reachingOver(chunk, text, (place) => code.find(({ start, end }) => start < place && place < end));
 }
 
 /** The blocks of code that reach into a chunk, without those that a fence in it opens. */
@@ -145,20 +127,4 @@ function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
     .filter(({ start }) => start < chunk.start || fenceOf(text.slice(start, start + 8)) === undefined)
     .map(({ start, end }) => ({ start, end }));
-}
-
-/** Whether a line stands by itself that neither begins as Markdown's blocks do nor ends as a sentence does. */
-function mayHoldBareHeadings({ content }: Passage['chunk']): boolean {
-  return /(?:^|\n\n)(?![#|>*`\s-])[^\n]{0,250}[^\s.:;,。：；，](?:\n\n|$)/.test(content);
-}
-
-/** Whether it holds rows between bars, and no row of dashes: those of a table that was none in Markdown. */
-function holdsBareTable({ content }: Passage['chunk']): boolean {
-  return /^\|.*\|$/m.test(content) && !/^\|[\s:|-]+\|$/m.test(content);
-}
-
-/** Whether it holds code, and none or not as many beginnings as ends of code. */
-function mayHoldBareCode({ content, metadata }: Passage['chunk']): boolean {
-  const fences = content.split('\n').filter((line) => fenceOf(line) !== undefined).length;
-  return metadata[codeField] === true && (fences === 0 || fences % 2 === 1);
 }

@@ -316,6 +316,10 @@ it('ends the figures of a column at one edge, whether or not their rows have foo
   const { page, close } = await site.open();
   await ask(page, 'What does oil cost?');
   await firstMarker(page).waitFor();
+  const beyond = await page
+    .locator('.answer-table')
+    .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+  expect(beyond, 'what a finger touches of a footnote moves no table').toEqual([0]);
   const edges = await page.locator('.answer-table :is(th, td):nth-child(2)').evaluateAll((cells) =>
     cells.map((cell) => {
       const range = cell.ownerDocument.createRange();

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { cutSpan, cuttersByKind, prose } from './cut-unit.ts';
-import { PiecePacker } from './piece-packer.ts';
-import { placeSpans } from './place-spans.ts';
+import { cuttersByKind, prose } from './cut-unit.ts';
+import { packDocument } from './pack-document.ts';
 import { lines } from './seams.ts';
-import { turnTaker } from './turn-taker.ts';
-import { units } from './units.ts';
 
 export const sentenceOptions = z
   .object({
@@ -32,23 +29,15 @@ export function sentenceChunker(
   const { maxSentences, maxTokens, overlapSentences, tokenizer } = options;
   return {
     id: `sentences-1:${maxSentences}:${maxTokens}:${overlapSentences}:${tokenizer.id}`,
-    async chunk(document, { signal } = {}) {
-      const takeTurn = turnTaker(signal);
-      const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
-      const packer = new PiecePacker(document.text, {
+    chunk(document, { signal } = {}) {
+      const packing = {
         tokenizer,
         maxTokens,
         maxPieces: maxSentences,
         overlapPieces: overlapSentences,
         overlapTokens: Math.floor((maxTokens - 1) / 2),
-      });
-      for (const unit of units(document)) {
-        for (const piece of cutSpan(document.text, unit, sentencesByKind[unit.kind], cutOptions)) {
-          await takeTurn();
-          packer.add(piece);
-        }
-      }
-      return placeSpans(document, packer.finish(), takeTurn);
+      };
+      return packDocument(document, ({ kind }) => sentencesByKind[kind], packing, signal);
     },
   };
 }

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { cutSpan } from './cut-unit.ts';
-import { PiecePacker } from './piece-packer.ts';
-import { placeSpans } from './place-spans.ts';
+import { packDocument } from './pack-document.ts';
 import { type Cutter, graphemes, singleWords } from './seams.ts';
-import { turnTaker } from './turn-taker.ts';
-import { units } from './units.ts';
 
 export const tokenOptions = z
   .object({
@@ -29,17 +25,7 @@ export function tokenChunker(
   const { maxTokens, overlapTokens, tokenizer } = options;
   return {
     id: `tokens-1:${maxTokens}:${overlapTokens}:${tokenizer.id}`,
-    async chunk(document, { signal } = {}) {
-      const takeTurn = turnTaker(signal);
-      const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
-      const packer = new PiecePacker(document.text, { tokenizer, maxTokens, overlapTokens });
-      for (const unit of units(document)) {
-        for (const piece of cutSpan(document.text, unit, wordByWord, cutOptions)) {
-          await takeTurn();
-          packer.add(piece);
-        }
-      }
-      return placeSpans(document, packer.finish(), takeTurn);
-    },
+    chunk: (document, { signal } = {}) =>
+      packDocument(document, () => wordByWord, { tokenizer, maxTokens, overlapTokens }, signal),
   };
 }

@@ -12,9 +12,11 @@ import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens } from './ingest/embed/billed-tokens.ts';
 import { ingestFiles } from './ingest/ingest-files.ts';
 import type { SelectionOptions } from './ingest/load/file-selection.ts';
-import { parserPool } from './ingest/parse/process/parser-pool.ts';
+import { ParserPool } from './ingest/parse/process/parser-pool.ts';
 import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
+import type { RunParser } from './ingest/prepare-documents.ts';
 import { reindexDocuments } from './ingest/reindex-documents.ts';
+import type { UnpackContainer } from './ingest/sync/read-contents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
@@ -40,49 +42,38 @@ interface AskedIngest extends IngestOptions, SelectionOptions {
 
 /** The wiring of everything that changes a collection, each run of it a job in the records. */
 export class Ingestion {
-  readonly #config: Config;
-  readonly #collections: Collections;
-  readonly #jobs: Jobs;
-  readonly #embedder: Embedder;
-  readonly #chunker: Chunker;
-  readonly #stamp: IndexStamp;
-  readonly #parsers;
+  readonly #context: IngestionContext;
+  readonly #parsers: ParserPool;
 
-  constructor({ config, collections, jobs, embedder, chunker, stamp }: IngestionContext) {
-    this.#config = config;
-    this.#collections = collections;
-    this.#jobs = jobs;
-    this.#embedder = embedder;
-    this.#chunker = chunker;
-    this.#stamp = stamp;
-    this.#parsers = parserPool({
-      processes: config.ingest.parserProcesses,
-      timeoutMs: config.ingest.parserTimeoutMs,
-      maxMemoryMb: config.ingest.parserMaxMemoryMb,
-    });
+  constructor(context: IngestionContext) {
+    this.#context = context;
+    const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb } = context.config.ingest;
+    const limits = { timeoutMs: parserTimeoutMs, maxMemoryMb: parserMaxMemoryMb };
+    this.#parsers = new ParserPool({ processes, ...limits });
   }
 
   /** See `Footnote.ingest`. */
   async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
-    const collection = this.#collections.nameOf(options);
+    const { collections, config } = this.#context;
+    const collection = collections.nameOf(options);
     const failed = options.retryFailed ? await this.#failedBefore(collection) : undefined;
     const asked = { ...options, collection, paths, ...failed };
     const report = await (options.dryRun ? this.#planIngest(asked) : this.#ingest(asked));
-    return { ...report, warnings: [...presetWarnings(this.#config), ...report.warnings] };
+    return { ...report, warnings: [...presetWarnings(config), ...report.warnings] };
   }
 
   async #ingest(asked: AskedIngest): Promise<IngestReport> {
     const { paths, collection, include, exclude, retryFailed } = asked;
     if (retryFailed && paths.length === 0) return startTally().report();
-    const before = await (await this.#collections.existingStore())?.records.indexes.find(collection);
-    const reading = this.#readingContext(asked, withFieldsOf(this.#stamp, before));
-    const { records } = await this.#collections.store();
-    const stored = await records.indexes.findOrCreate(collection, this.#stamp);
+    const { collections, config, embedder, chunker, jobs, stamp } = this.#context;
+    const before = await (await collections.existingStore())?.records.indexes.find(collection);
+    const reading = this.#readingContext(asked, withFieldsOf(stamp, before));
+    const { records } = await collections.store();
+    const stored = await records.indexes.findOrCreate(collection, stamp);
     this.#requireSameStamp(collection, stored);
-    const index = await this.#collections.open(stored);
-    const removeVersions = (versions: readonly IndexedVersion[]) =>
-      this.#collections.removeVersions(versions);
-    const tally = startTally(countBilledTokens(this.#embedder));
+    const index = await collections.open(stored);
+    const removeVersions = (versions: readonly IndexedVersion[]) => collections.removeVersions(versions);
+    const tally = startTally(countBilledTokens(embedder));
     const context = {
       ...reading,
       collection,
@@ -91,15 +82,15 @@ export class Ingestion {
       documents: records.documents,
       index,
       removeVersions,
-      embedder: this.#embedder,
-      chunker: this.#chunker,
-      runParser: this.#parsers.run,
-      filesAhead: 2 * this.#config.ingest.parserProcesses,
+      embedder,
+      chunker,
+      runParser: (...asked: Parameters<RunParser>) => this.#parsers.run(...asked),
+      filesAhead: 2 * config.ingest.parserProcesses,
     };
     const isLimited = Boolean(include?.length || exclude?.length);
     const work = { collection, kind: 'ingest', paths, isLimited, report: () => tally.report() } as const;
     try {
-      return await this.#jobs.run(work, asked, (jobId, followed) =>
+      return await jobs.run(work, asked, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
           // A reindex drops the index that it replaces, whoever is writing to it.
           const isReplaced = !isAborted(error) && (await records.indexes.find(collection))?.id !== stored.id;
@@ -118,7 +109,7 @@ export class Ingestion {
 
   /** Errors: `index_mismatch`. */
   #requireSameStamp(collection: string, stored: IndexStamp): void {
-    const stamp = withFieldsOf(this.#stamp, stored);
+    const stamp = withFieldsOf(this.#context.stamp, stored);
     requireSameStamp(collection, stored, stamp, ['embedder', 'chunker', 'analyser', 'fields']);
   }
 
@@ -127,10 +118,10 @@ export class Ingestion {
     { include, exclude, only, allowMassRemoval }: AskedIngest,
     { fields }: Pick<IndexStamp, 'fields'>,
   ) {
-    const { ingest, metadata, store } = this.#config;
+    const { ingest, metadata, store } = this.#context.config;
     return {
       maxFileBytes: ingest.maxFileBytes,
-      unpack: this.#parsers.unpack,
+      unpack: (...asked: Parameters<UnpackContainer>) => this.#parsers.unpack(...asked),
       containerLimits: {
         maxMembers: ingest.archiveMaxMembers,
         maxBytes: ingest.archiveMaxBytes,
@@ -148,18 +139,19 @@ export class Ingestion {
 
   async #planIngest(asked: AskedIngest): Promise<IngestReport> {
     const { paths, collection, signal } = asked;
-    const records = (await this.#collections.existingStore())?.records;
+    const { collections, stamp } = this.#context;
+    const records = (await collections.existingStore())?.records;
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const documents = records?.documents ?? noDocuments;
     const unresolved = async () => (await records?.jobs.unresolvedFailures(collection))?.failed ?? [];
-    const reading = this.#readingContext(asked, stored ?? this.#stamp);
+    const reading = this.#readingContext(asked, stored ?? stamp);
     return planIngest(paths, { ...reading, collection, unresolved, documents }, signal);
   }
 
   /** What is to be tried again: what is gone by now is not. Errors: `collection_unknown`. */
   async #failedBefore(collection: string): Promise<Pick<AskedIngest, 'paths' | 'only'>> {
-    const { records } = await this.#collections.find(collection);
+    const { records } = await this.#context.collections.find(collection);
     const { failed, paths } = await records.jobs.unresolvedFailures(collection);
     return { paths: paths.filter((path) => existsSync(path)), only: failed };
   }
@@ -167,8 +159,9 @@ export class Ingestion {
   /** See `Footnote.watch`. */
   async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
     const { quietMs } = options;
-    const signal = this.#jobs.stoppedBy(options.signal);
-    const { store, metadata } = this.#config;
+    const { config, jobs } = this.#context;
+    const signal = jobs.stoppedBy(options.signal);
+    const { store, metadata } = config;
     // Loaded here with its library, since most runs watch nothing.
     const { watchPaths } = await import('./ingest/load/watch-paths.ts');
     const watched = metadata.file === '' ? paths : [...paths, metadata.file];
@@ -194,31 +187,32 @@ export class Ingestion {
 
   /** See `Footnote.reindex`. */
   async reindex(options: ReindexOptions = {}) {
-    const collection = this.#collections.nameOf(options);
-    const store = await this.#collections.existingStore();
+    const { collections, config, embedder, chunker, jobs } = this.#context;
+    const collection = collections.nameOf(options);
+    const store = await collections.existingStore();
     const before = await store?.records.indexes.find(collection);
-    if (!store || !before) throw await this.#collections.unknown(collection);
+    if (!store || !before) throw await collections.unknown(collection);
     const { records } = store;
-    const stamp = withFieldsOf(this.#stamp, before);
+    const stamp = withFieldsOf(this.#context.stamp, before);
     const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
-    for (const index of abandoned) await this.#collections.drop(index);
+    for (const index of abandoned) await collections.drop(index);
     const context = {
       collection,
       documents: records.documents,
       reindexing: records.reindexing,
-      metadata: new DocumentMetadata({ ...this.#config.metadata, file: '', fields: stamp.fields }),
-      index: await this.#collections.open(building),
-      embedder: this.#embedder,
-      chunker: this.#chunker,
+      metadata: new DocumentMetadata({ ...config.metadata, file: '', fields: stamp.fields }),
+      index: await collections.open(building),
+      embedder,
+      chunker,
     };
     const work = { collection, kind: 'reindex', paths: [] } as const;
-    return this.#jobs.run(work, options, async (jobId, followed) => {
+    return jobs.run(work, options, async (jobId, followed) => {
       const report = await reindexDocuments({ ...context, jobId }, followed).catch(async (error: unknown) => {
         // Another reindex, under other settings, drops what this one has built.
         const isDropped = !isAborted(error) && !(await records.indexes.findById(building.id));
         throw isDropped ? new FootnoteError('reindex_superseded', { collection }, { cause: error }) : error;
       });
-      await this.#collections.drop(before);
+      await collections.drop(before);
       return report;
     });
   }

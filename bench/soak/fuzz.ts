@@ -6,7 +6,7 @@ import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
 import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
 import { containerFor } from '../../src/ingest/parse/containers.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
-import { type ParserPool, parserPool } from '../../src/ingest/parse/process/parser-pool.ts';
+import { ParserPool } from '../../src/ingest/parse/process/parser-pool.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { mutate } from './fuzz-mutations.ts';
 
@@ -58,7 +58,7 @@ const containerLimits: ContainerLimits = {
  * where nothing may go wrong at all. The same seed gives the same files.
  */
 export async function fuzzParsers(options: FuzzOptions): Promise<readonly FuzzCount[]> {
-  const pool = parserPool({
+  const pool = new ParserPool({
     processes: availableParallelism(),
     timeoutMs: options.timeoutMs,
     maxMemoryMb: 1024,

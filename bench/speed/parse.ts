@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../../src/contracts/parser.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
-import { type ParserPool, parserPool } from '../../src/ingest/parse/process/parser-pool.ts';
+import { ParserPool } from '../../src/ingest/parse/process/parser-pool.ts';
 import { fuzzSamples } from '../soak/fuzz.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { median } from './median.ts';
@@ -50,7 +50,7 @@ export const parseBenchmark: Benchmark = {
     'is measured with that and without. Real files of each format and large made-up ones, one after another; ' +
     'alternating rounds, medians; a share is the median of the pairs. Sizes are kilobytes read in a round.',
   async run(options) {
-    const pool = parserPool({ processes: 1, timeoutMs: 600_000, maxMemoryMb: 2048 });
+    const pool = new ParserPool({ processes: 1, timeoutMs: 600_000, maxMemoryMb: 2048 });
     try {
       const rows: BenchmarkRow[] = [];
       for (const group of await sampleGroups(options.seed)) {

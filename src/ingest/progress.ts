@@ -11,24 +11,7 @@ export function waitingProgress(waitsFor: string, elapsedMs: number): IngestProg
 }
 
 /** Counts what an ingest has done and tells a listener. */
-export interface ProgressMeter {
-  /**
-   * All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take.
-   */
-  filesFound(files: number, unchanged: number): void;
-  startFile(path: string): void;
-  /** A long file is so far. */
-  parsing(path: string, within: ParseProgress): void;
-  /** Files whose text takes no more work: failed, or written. */
-  filesDone(files: number): void;
-  chunksFound(chunks: number): void;
-  /** Chunks that an earlier run wrote and did not embed. */
-  chunksLeftOver(chunks: number): void;
-  /** Chunks that need no more work of the model. */
-  chunksEmbedded(this: void, chunks: number): void;
-  /** Sends the last message and stops the clock. */
-  end(): void;
-}
+export type ProgressMeter = ReturnType<typeof startProgress>;
 
 /**
  * Starts the clock. The remaining time goes by the chunks, nearly all the work, since the first ones: what came before
@@ -38,7 +21,7 @@ export interface ProgressMeter {
 export function startProgress(
   billedTokens: () => number,
   onProgress: ((progress: IngestProgress) => void) | undefined,
-): ProgressMeter {
+) {
   const startedMs = performance.now();
   let stage: IngestProgress['stage'] = 'find';
   let path: string | null = null;
@@ -80,37 +63,45 @@ export function startProgress(
   const beat = setInterval(send, beatMs).unref();
 
   return {
-    filesFound(files, unchanged) {
+    /**
+     * All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take.
+     */
+    filesFound(files: number, unchanged: number): void {
       filesUnchanged = unchanged;
       filesToRead = files - unchanged;
       stage = 'embed';
       send();
     },
-    startFile(file) {
+    startFile(file: string): void {
       path = file;
       within = null;
     },
-    parsing(file, progress) {
+    /** A long file is so far. */
+    parsing(file: string, progress: ParseProgress): void {
       path = file;
       within = progress;
       send();
     },
-    filesDone(files) {
+    /** Files whose text takes no more work: failed, or written. */
+    filesDone(files: number): void {
       filesRead += files;
       send();
     },
-    chunksFound(chunks) {
+    chunksFound(chunks: number): void {
       chunksFound += chunks;
     },
-    chunksLeftOver(chunks) {
+    /** Chunks that an earlier run wrote and did not embed. */
+    chunksLeftOver(chunks: number): void {
       chunksLeftOver = chunks;
     },
-    chunksEmbedded(chunks) {
+    /** Chunks that need no more work of the model. */
+    chunksEmbedded(this: void, chunks: number): void {
       chunksDone += chunks;
       firstEmbedded ??= { atMs: performance.now(), chunks };
       send();
     },
-    end() {
+    /** Sends the last message and stops the clock. */
+    end(): void {
       clearInterval(beat);
       stage = 'done';
       path = null;

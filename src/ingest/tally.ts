@@ -5,29 +5,7 @@ import type { EmbeddedBatch } from './embed/embed-pending.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
-export interface Tally {
-  /** Counts files that are as they were. */
-  unchanged(files: number): void;
-  /** Counts files that are gone, and whose documents stay. */
-  kept(files: number): void;
-  /** Counts a file by what became of it; that it was moved, besides what else became of it. */
-  changed(change: PlannedChange | { readonly change: 'unchanged'; readonly path: string }): void;
-  /**
-   * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
-   * counts once: a message is read for its text and for what is attached. `remark` stands behind the error's message.
-   */
-  failed(path: string, error: unknown, remark?: string): void;
-  warn(message: string): void;
-  /** A document lacks a declared field, or has none of its type; told once for each field, with the first document. */
-  fieldGap(path: string, gap: FieldGap): void;
-  /** A file in a folder, an archive or a message that nobody expects to be read; warned of where that can be helped. */
-  passedOver(ending: string): void;
-  embedded(batch: EmbeddedBatch): void;
-  /** What the embedder's provider has counted in this run so far. */
-  readonly billedTokens: () => number;
-  /** What it came to so far. */
-  report(): IngestReport;
-}
+export type Tally = ReturnType<typeof startTally>;
 
 /**
  * Starts with nothing done.
@@ -37,7 +15,7 @@ export interface Tally {
 export function startTally(
   billedTokens: () => number = () => 0,
   onChange: (change: PlannedChange) => void = () => {},
-): Tally {
+) {
   const startedMs = performance.now();
   const files = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0, moved: 0, kept: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
@@ -48,18 +26,26 @@ export function startTally(
   const passedOver = new Map<string, number>();
 
   return {
+    /** What the embedder's provider has counted in this run so far. */
     billedTokens,
-    unchanged(count) {
+    /** Counts files that are as they were. */
+    unchanged(count: number): void {
       files.unchanged += count;
     },
-    kept(count) {
+    /** Counts files that are gone, and whose documents stay. */
+    kept(count: number): void {
       files.kept += count;
     },
-    changed(change) {
+    /** Counts a file by what became of it; that it was moved, besides what else became of it. */
+    changed(change: PlannedChange | { readonly change: 'unchanged'; readonly path: string }): void {
       files[change.change] += 1;
       if (change.change !== 'unchanged') onChange(change);
     },
-    failed(path, error, remark) {
+    /**
+     * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
+     * counts once: a message is read for its text and for what is attached. `remark` stands behind the error's message.
+     */
+    failed(path: string, error: unknown, remark?: string): void {
       const { code, message: reason } = isFootnoteError(error)
         ? error
         : new FootnoteError('internal', {}, { cause: error });
@@ -69,22 +55,25 @@ export function startTally(
       files.failed++;
       failures.push({ path, code, message });
     },
-    warn: (message) => void warnings.push(message),
-    fieldGap(path, gap) {
+    warn: (message: string) => void warnings.push(message),
+    /** A document lacks a declared field, or has none of its type; told once for each field, with the first document. */
+    fieldGap(path: string, gap: FieldGap): void {
       const key = `${gap.name} ${gap.given === undefined}`;
       const counted = gaps.get(key) ?? { ...gap, path, documents: 0 };
       gaps.set(key, { ...counted, documents: counted.documents + 1 });
     },
-    passedOver(ending) {
+    /** A file in a folder, an archive or a message that nobody expects to be read; warned of where that can be helped. */
+    passedOver(ending: string): void {
       passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
     },
-    embedded(batch) {
+    embedded(batch: EmbeddedBatch): void {
       total.chunks += batch.chunks;
       total.tokens += batch.tokens;
       total.vectors += batch.vectors;
       warnings.push(...batch.warnings);
     },
-    report() {
+    /** What it came to so far. */
+    report(): IngestReport {
       const { moved, kept, ...documents } = files;
       const { added, updated, unchanged, failed } = documents;
       const succeeded = added + updated + unchanged;

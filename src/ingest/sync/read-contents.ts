@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../../contracts/document-records.ts';
 import type { Container, ContainerLimits, ContainerMember, SourceFile } from '../../contracts/parser.ts';
-import { FootnoteError, isFootnoteError } from '../../errors.ts';
+import { type FootnoteError, isFootnoteError } from '../../errors.ts';
 import type { FoundFile } from '../load/find-files.ts';
 import { loadFile } from '../load/load-file.ts';
 import { containerFor } from '../parse/containers.ts';
+import { refused } from '../parse/zip/container-limits.ts';
 
 /** A file's bytes, or those of a member of an archive. */
 export interface ReadFile {
@@ -44,7 +45,8 @@ export async function* readContents(
   },
 ): AsyncGenerator<ReadFile | UnreadMember> {
   const loaded = await loadFile(file, options);
-  const budget = new UnpackBudget(file.path, options.containerLimits);
+  const { maxMembers, maxBytes } = options.containerLimits;
+  let [membersRead, bytesRead] = [0, 0];
   yield* expand(loaded, options.containerLimits);
 
   async function* expand(
@@ -60,7 +62,7 @@ export async function* readContents(
         yield { source: toSource(member.path), error: member.error };
         continue;
       }
-      budget.spend(member.bytes.length);
+      spend(member.bytes.length);
       try {
         yield* expand(member, inner);
       } catch (error) {
@@ -68,6 +70,17 @@ export async function* readContents(
         yield { source: toSource(member.path), error };
       }
     }
+  }
+
+  /** Counts a member of a container in the file. */
+  function spend(bytes: number): void {
+    membersRead += 1;
+    bytesRead += bytes;
+    const within = 'it and the archives in it';
+    if (membersRead > maxMembers)
+      throw refused(file.path, `${within} hold more than the limit of ${maxMembers} members`);
+    if (bytesRead > maxBytes)
+      throw refused(file.path, `${within} unpack to more than the limit of ${maxBytes} bytes`);
   }
 
   function toReadFile({ path, bytes }: SourceFile): ReadFile {
@@ -79,35 +92,6 @@ export async function* readContents(
   function toSource(path: string): Source {
     const { absolutePath, bytes, modifiedMs } = file;
     return { source: absolutePath + path.slice(file.path.length), path, bytes, modifiedMs };
-  }
-}
-
-/** What may still be unpacked of one file. */
-class UnpackBudget {
-  readonly #path: string;
-  readonly #limits: ContainerLimits;
-  #members = 0;
-  #bytes = 0;
-
-  constructor(path: string, limits: ContainerLimits) {
-    this.#path = path;
-    this.#limits = limits;
-  }
-
-  /** Counts one member. Errors: `archive_refused`. */
-  spend(bytes: number): void {
-    const { maxMembers, maxBytes } = this.#limits;
-    this.#members += 1;
-    this.#bytes += bytes;
-    if (this.#members > maxMembers) throw this.#refused(`hold more than the limit of ${maxMembers} members`);
-    if (this.#bytes > maxBytes) throw this.#refused(`unpack to more than the limit of ${maxBytes} bytes`);
-  }
-
-  #refused(problem: string): FootnoteError {
-    return new FootnoteError('archive_refused', {
-      path: this.#path,
-      problem: `it and the archives in it ${problem}`,
-    });
   }
 }
 

@@ -6,12 +6,12 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/corpus.ts';
 import type { Container, Parser } from '../../../contracts/parser.ts';
 import { containers, parsers } from '../misbehaving-parsers.test-support.ts';
-import { type ParserPool, type ParserPoolOptions, parserPool } from './parser-pool.ts';
+import { ParserPool, type ParserPoolOptions } from './parser-pool.ts';
 
 const { href } = new URL('../misbehaving-parsers.test-support.ts', import.meta.url);
 
 function open(options: Partial<ParserPoolOptions> = {}): ParserPool {
-  return parserPool({
+  return new ParserPool({
     processes: 1,
     timeoutMs: 30_000,
     maxMemoryMb: 300,
@@ -202,8 +202,8 @@ describe('containers are unpacked', () => {
 /** In a process of its own: takes every file that may be open, parses, and gives them back. */
 const withoutFiles = `
   import { openSync, closeSync } from 'node:fs';
-  import { parserPool } from ${JSON.stringify(new URL('./parser-pool.ts', import.meta.url).href)};
-  const pool = parserPool({ processes: 1, timeoutMs: 30_000, maxMemoryMb: 300, formats: ${JSON.stringify(href)} });
+  import { ParserPool } from ${JSON.stringify(new URL('./parser-pool.ts', import.meta.url).href)};
+  const pool = new ParserPool({ processes: 1, timeoutMs: 30_000, maxMemoryMb: 300, formats: ${JSON.stringify(href)} });
   const run = () =>
     pool.run({ name: 'echo' }, { path: 'a/file.x', bytes: new Uint8Array() }, {}).then(
       () => 'parsed',

@@ -11,22 +11,6 @@ export interface ParserPoolOptions extends ParserLimits {
   readonly formats?: string;
 }
 
-/** Runs parsers where they can do no harm. */
-export interface ParserPool {
-  /**
-   * Parses a file in a process of its own time and memory. Errors: those of the parser; `parser_stopped` where it
-   * takes too long, needs too much memory, fails or crashes; `aborted`, at once.
-   */
-  readonly run: RunParser;
-  /**
-   * Unpacks a container in a process of its own, besides those that parse, so that its members can be parsed
-   * meanwhile. Errors: those of the container; `parser_stopped`, `aborted` as for `run`.
-   */
-  readonly unpack: UnpackContainer;
-  /** Ends every process; files in work and files waiting reject with `aborted`. */
-  close(): Promise<void>;
-}
-
 /** An idle process is ended after this; it holds some 100 MB. */
 const maxIdleMs = 30_000;
 
@@ -37,33 +21,11 @@ const maxIdleMs = 30_000;
 const patienceMs = 2000;
 
 /**
- * Parsers in processes that are started as files have to wait, used again and again, and ended when idle. Files are
- * taken in the order they came. A process that had to be ended is replaced when the next file needs one.
+ * Runs parsers where they can do no harm: in processes that are started as files have to wait, used again and again, and
+ * ended when idle. Files are taken in the order they came. A process that had to be ended is replaced when the next file
+ * needs one.
  */
-export function parserPool(options: ParserPoolOptions): ParserPool {
-  const pool = new ProcessPool(options);
-  return {
-    run: async (parser, file, options) => {
-      const process = await pool.acquire(options.signal);
-      try {
-        return await process.parse(parser, file, options);
-      } finally {
-        pool.release(process);
-      }
-    },
-    async *unpack(container, file, limits, { signal }) {
-      const process = pool.acquireBesides(signal);
-      try {
-        yield* process.unpack(container, file, limits, signal);
-      } finally {
-        pool.releaseBesides(process);
-      }
-    },
-    close: () => pool.close(),
-  };
-}
-
-class ProcessPool {
+export class ParserPool {
   readonly #options: ParserPoolOptions;
   readonly #formats: string;
   readonly #processes = new Set<ParserProcess>();
@@ -79,8 +41,37 @@ class ProcessPool {
     this.#formats = options.formats ?? address('../format-loaders');
   }
 
+  /**
+   * Parses a file in a process of its own time and memory. Errors: those of the parser; `parser_stopped` where it
+   * takes too long, needs too much memory, fails or crashes; `aborted`, at once.
+   */
+  async run(...[parser, file, options]: Parameters<RunParser>): ReturnType<RunParser> {
+    const process = await this.#acquire(options.signal);
+    try {
+      return await process.parse(parser, file, options);
+    } finally {
+      this.#release(process);
+    }
+  }
+
+  /**
+   * Unpacks a container in a process of its own, besides those that parse, so that its members can be parsed
+   * meanwhile. Errors: those of the container; `parser_stopped`, `aborted` as for `run`.
+   */
+  async *unpack(...[container, file, limits, { signal }]: Parameters<UnpackContainer>) {
+    if (this.#isClosed || signal?.aborted) throw aborted(signal);
+    const process = this.#takeIdle() ?? this.#start();
+    this.#besides.add(process);
+    try {
+      yield* process.unpack(container, file, limits, signal);
+    } finally {
+      this.#besides.delete(process);
+      this.#release(process);
+    }
+  }
+
   /** A process for one file, to be given back. Errors: `aborted`. */
-  async acquire(signal: AbortSignal | undefined): Promise<ParserProcess> {
+  async #acquire(signal: AbortSignal | undefined): Promise<ParserProcess> {
     if (this.#isClosed || signal?.aborted) throw aborted(signal);
     const idle = this.#takeIdle();
     if (idle) return idle;
@@ -99,20 +90,7 @@ class ProcessPool {
     });
   }
 
-  /** A process for one container, however many there are, to be given back. Errors: `aborted`. */
-  acquireBesides(signal: AbortSignal | undefined): ParserProcess {
-    if (this.#isClosed || signal?.aborted) throw aborted(signal);
-    const process = this.#takeIdle() ?? this.#start();
-    this.#besides.add(process);
-    return process;
-  }
-
-  releaseBesides(process: ParserProcess): void {
-    this.#besides.delete(process);
-    this.release(process);
-  }
-
-  release(process: ParserProcess): void {
+  #release(process: ParserProcess): void {
     const isNeeded = this.#parsing <= this.#options.processes;
     const isUsable = process.isUsable && isNeeded && !this.#isClosed;
     if (!isUsable) void this.#end(process);
@@ -125,6 +103,7 @@ class ProcessPool {
     }
   }
 
+  /** Ends every process; files in work and files waiting reject with `aborted`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const turn of this.#waiting) turn.reject(aborted(undefined));

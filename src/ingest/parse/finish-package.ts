@@ -23,5 +23,9 @@ export function finishPackage(
   const properties = opened.properties();
   const { firstDamage, warnings: lost } = opened.sideParts;
   if (firstDamage && builder.isEmpty) throw firstDamage;
-  return builder.finish(opened.path, { title, ...properties, warnings: [...warnings, ...lost] });
+  return builder.finish(opened.path, {
+    ...properties,
+    title: properties.title || title,
+    warnings: [...warnings, ...lost],
+  });
 }

@@ -84,10 +84,8 @@ async function writeDescription(builder: DocumentBuilder, description: string): 
     builder.source(description, plainParagraphs);
     return;
   }
-  const { parseHtml } = await import('../html/html-document.ts');
-  const { addPieces, htmlPieces } = await import('../html/html-pieces.ts');
-  const page = await parseHtml(description.replaceAll('\n', '<br>'));
-  addPieces(builder, htmlPieces(page));
+  const { addPieces, piecesOfHtml } = await import('../html/html-pieces.ts');
+  addPieces(builder, await piecesOfHtml(description.replaceAll('\n', '<br>')));
 }
 
 /** `Ben Okafor <ben@example.org>`, as in an e-mail. */

@@ -5,8 +5,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import { bareWords } from '../../../text/bare-words.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
 import { DocumentBuilder } from '../document-builder.ts';
-import { parseHtml } from '../html/html-document.ts';
-import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { messageParts } from './message-parts.ts';
 import { quotedPieces } from './quoted-pieces.ts';
 import { attachmentBytes, attachmentName, formatAddress, formatAddresses, readEmail } from './read-email.ts';
@@ -23,7 +22,7 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
   await addMessage(builder, email);
   addAttachments(builder, email);
   const message = builder.finish(file.path, {
-    ...(subject !== '' && { title: subject }),
+    title: subject,
     metadata: metadataOf(email),
     warnings,
   });
@@ -65,7 +64,7 @@ function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
 const textOverHtml = 2;
 
 async function addMessage(builder: DocumentBuilder, email: Email): Promise<void> {
-  const pieces = email.html ? htmlPieces(await parseHtml(email.html)) : [];
+  const pieces = email.html ? await piecesOfHtml(email.html) : [];
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
     addPieces(builder, quotedPieces(pieces));

@@ -84,7 +84,7 @@ function properties(metadata: XmlElement | undefined): DocumentProperties {
   }
   const [title] = values('title');
   const language = primarySubtag(values('language')[0]);
-  return { metadata: fields, ...(title && { title }), ...(language && { language }) };
+  return { title, language, metadata: fields };
 }
 
 function navTitles(nav: XmlElement | undefined, name: string): [string, string][] {

@@ -3,8 +3,7 @@ import { throwIfAborted } from '../../../errors.ts';
 import { bareWords } from '../../../text/bare-words.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
-import { parseHtml } from '../html/html-document.ts';
-import { addPieces, type HtmlPiece, htmlPieces } from '../html/html-pieces.ts';
+import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
 import { openedArchive } from '../zip/zip-archive.ts';
 import { readEpubPackage } from './epub-package.ts';
@@ -18,7 +17,7 @@ export async function parseEpub(file: SourceFile, options: ParseOptions): Promis
   for (const name of book.chapters) {
     throwIfAborted(options.signal);
     const bytes = book.sideParts.read(name, () => archive.get(name)?.());
-    const pieces = bytes ? await chapterPieces(bytes) : [];
+    const pieces = bytes ? await piecesOfHtml(decodeHtml(bytes).text) : [];
     if (pieces.length === 0) continue;
     page += 1;
     builder.startPage(page);
@@ -27,10 +26,6 @@ export async function parseEpub(file: SourceFile, options: ParseOptions): Promis
   const missing = book.chapters.filter((name) => !archive.has(name));
   const warnings = missing.map((name) => `the chapter ${name} is missing from the book`);
   return finishPackage(builder, book, { warnings });
-}
-
-async function chapterPieces(bytes: Uint8Array): Promise<readonly HtmlPiece[]> {
-  return htmlPieces(await parseHtml(decodeHtml(bytes).text));
 }
 
 /** Whatever levels a chapter uses, its first heading is the chapter's and the others stand below it. */

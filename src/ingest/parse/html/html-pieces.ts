@@ -1,4 +1,5 @@
 import type { DocumentBuilder, ListItem, TableRows } from '../document-builder.ts';
+import { parseHtml } from './html-document.ts';
 import { type HtmlElement, type HtmlNode, isElement } from './html-node.ts';
 import { PieceCollector } from './piece-collector.ts';
 import { isHidden, isPageFurniture } from './visibility.ts';
@@ -56,6 +57,11 @@ export function pieceLength(piece: HtmlPiece): number {
   if (piece.kind === 'list') return piece.items.reduce((sum, { text }) => sum + text.length, 0);
   if (piece.kind !== 'table') return piece.text.length;
   return piece.rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0);
+}
+
+/** The blocks of a piece of HTML that is part of another document. */
+export async function piecesOfHtml(source: string): Promise<readonly HtmlPiece[]> {
+  return htmlPieces(await parseHtml(source));
 }
 
 /** Adds pieces to a document. */

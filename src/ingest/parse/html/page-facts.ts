@@ -1,16 +1,7 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
+import type { DocumentProperties } from '../document-builder.ts';
 import { primarySubtag } from '../primary-subtag.ts';
 import type { HtmlDocument } from './html-node.ts';
-
-/** What the head of an HTML page says about it. */
-export interface HtmlFacts {
-  /** The `title` element, with the site's name where the page has it there. */
-  readonly title?: string;
-  /** BCP 47 primary subtag. */
-  readonly language?: string;
-  /** `authors`, `date`, `description`, `keywords`, `url` (the canonical link): those that are there. */
-  readonly metadata: Readonly<Record<string, MetadataValue>>;
-}
 
 const maxLength = 2000;
 
@@ -29,8 +20,11 @@ const metaNames: Readonly<Record<'authors' | 'date' | 'description', readonly st
   description: ['description', 'og:description', 'dc.description', 'dcterms.description'],
 };
 
-/** Reads title, language and the usual meta elements. */
-export function htmlFacts(document: HtmlDocument): HtmlFacts {
+/**
+ * What the head of a page says of it: the `title` element, with the site's name where the page has it there, the
+ * language, and of `authors`, `date`, `description`, `keywords` and `url` (the canonical link) those that are there.
+ */
+export function htmlFacts(document: HtmlDocument): DocumentProperties {
   const metas = metaContents(document);
   const metadata: Record<string, MetadataValue> = {};
   for (const [field, names] of Object.entries(metaNames)) {
@@ -55,7 +49,7 @@ export function htmlFacts(document: HtmlDocument): HtmlFacts {
       document.documentElement?.getAttribute('xml:lang') ??
       metas.get('content-language'),
   );
-  return { metadata, ...(title && { title }), ...(language && { language }) };
+  return { title, language, metadata };
 }
 
 function metaContents(document: HtmlDocument): ReadonlyMap<string, string> {

@@ -20,8 +20,8 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const builder = new DocumentBuilder();
   addPieces(builder, pieces);
   return builder.finish(file.path, {
-    ...titleOf(pieces, title),
-    ...(language && { language }),
+    title: titleOf(pieces, title),
+    language,
     metadata,
     warnings: decoded.warnings,
   });
@@ -43,13 +43,12 @@ const titleSeparator = /\s+[|·–—:-]\s+/;
 /**
  * The top heading where the title holds it; where that is the site's name and another heading the page's, the other.
  */
-function titleOf(pieces: readonly HtmlPiece[], title: string | undefined): { title?: string } {
+function titleOf(pieces: readonly HtmlPiece[], title = ''): string | undefined {
   const headings = pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece] : []));
   const top = headings.find(({ level }) => level === 1)?.text.replace(/\s+/g, ' ') ?? '';
-  if (top === '') return title ? { title } : {};
-  if (!title) return { title: top };
+  if (top === '' || title === '') return top || title;
   const [first, ...others] = title.split(titleSeparator);
   const isSite = others.some((part) => part.toLowerCase() === top.toLowerCase());
   const own = isSite ? headings.find(({ text }) => text === first)?.text : undefined;
-  return { title: own ?? (title.toLowerCase().includes(top.toLowerCase()) ? top : title) };
+  return own ?? (title.toLowerCase().includes(top.toLowerCase()) ? top : title);
 }

@@ -26,8 +26,7 @@ export const jsonParser: Parser = {
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder({ isCleaned: true });
     writeJson(value, builder, comments);
-    const title = titleOf(value);
-    return builder.finish(file.path, { ...(title && { title }), warnings });
+    return builder.finish(file.path, { title: titleOf(value), warnings });
   },
 };
 

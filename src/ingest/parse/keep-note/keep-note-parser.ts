@@ -26,7 +26,7 @@ export const keepNoteParser: Parser = {
     throwIfAborted(options.signal);
     const builder = new DocumentBuilder();
     const title = note.word('title');
-    if (title !== '') builder.heading(1, title);
+    builder.heading(1, title);
     builder.source(note.word('textContent'), plainParagraphs);
     builder.list(
       note.objects('listContent').map((item) => ({
@@ -38,7 +38,7 @@ export const keepNoteParser: Parser = {
     for (const link of note.objects('annotations')) {
       builder.paragraph([link.word('title'), link.word('url')].filter(Boolean).join(': '));
     }
-    return builder.finish(file.path, { ...(title && { title }), metadata: metadataOf(note), warnings });
+    return builder.finish(file.path, { title, metadata: metadataOf(note), warnings });
   },
 };
 

@@ -72,10 +72,9 @@ const onlyTags = /^(?:\s|<(?!img\s)[^<>]*>)*$/i;
 async function shownPieces(html: string): Promise<BlocksOfText> {
   if (onlyTags.test(html)) return { text: '', blocks: [] };
   // The library is large, and most Markdown has no HTML.
-  const { parseHtml } = await import('../html/html-document.ts');
-  const { addPieces, htmlPieces } = await import('../html/html-pieces.ts');
+  const { addPieces, piecesOfHtml } = await import('../html/html-pieces.ts');
   const builder = new DocumentBuilder();
-  addPieces(builder, htmlPieces(await parseHtml(html)));
+  addPieces(builder, await piecesOfHtml(html));
   return builder.isEmpty ? { text: '', blocks: [] } : builder.finish('', { language: 'und' });
 }
 

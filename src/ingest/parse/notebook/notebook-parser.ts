@@ -29,7 +29,7 @@ export const notebookParser: Parser = {
     }
     const { title, authors, language } = notebook;
     return builder.finish(file.path, {
-      ...(title && { title }),
+      title,
       metadata: {
         ...(authors.length > 0 && { authors }),
         ...(language && { programming_language: language }),
@@ -58,9 +58,8 @@ async function addCell(builder: DocumentBuilder, { kind, text, language }: Noteb
 }
 
 async function addHtml(builder: DocumentBuilder, html: string): Promise<void> {
-  const { parseHtml } = await import('../html/html-document.ts');
-  const { addPieces, htmlPieces } = await import('../html/html-pieces.ts');
-  const pieces = htmlPieces(await parseHtml(html));
+  const { addPieces, piecesOfHtml } = await import('../html/html-pieces.ts');
+  const pieces = await piecesOfHtml(html);
   // What an output shows in large letters stands over nothing but the rest of it.
   addPieces(
     builder,

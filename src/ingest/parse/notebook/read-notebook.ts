@@ -13,9 +13,9 @@ export interface NotebookCell {
 /** A notebook in order of its cells, outputs behind the code they belong to. */
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
-  readonly title?: string;
+  readonly title: string;
   readonly authors: readonly string[];
-  readonly language?: string;
+  readonly language: string;
   readonly warnings: readonly string[];
 }
 
@@ -37,7 +37,6 @@ export function readNotebook(source: string, path: string): Notebook {
   const metadata = root.object('metadata');
   const language =
     metadata.object('language_info').word('name') || metadata.object('kernelspec').word('language');
-  const title = metadata.word('title').trim();
   let cutOutputs = 0;
   const cells = rawCells.flatMap((cell): NotebookCell[] => {
     // A picture leaves nothing to read.
@@ -51,12 +50,12 @@ export function readNotebook(source: string, path: string): Notebook {
   });
   return {
     cells,
-    ...(title !== '' && { title }),
+    title: metadata.word('title').trim(),
     authors: metadata
       .objects('authors')
       .map((author) => author.word('name'))
       .filter((name) => name !== ''),
-    ...(language && { language }),
+    language,
     warnings:
       cutOutputs === 0
         ? []

@@ -43,7 +43,7 @@ export function dublinCoreProperties(root: XmlElement | undefined): DocumentProp
 
 /** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
 export function documentProperties(written: WrittenProperties): DocumentProperties {
-  const { title, subject, keywords: keywordLists = [] } = written;
+  const { title = '', subject, keywords: keywordLists = [] } = written;
   const language = primarySubtag(written.language);
   const metadata: Record<string, MetadataValue> = {};
   const authors = listOf(written.authors ?? '', /;/);
@@ -55,11 +55,7 @@ export function documentProperties(written: WrittenProperties): DocumentProperti
     const date = written[name] ?? '';
     if (/^\d{4}-\d\d-\d\d/.test(date) && !Number.isNaN(Date.parse(date))) metadata[name] = date;
   }
-  return {
-    ...(title && !noTitle.test(title) && { title }),
-    ...(language && { language }),
-    metadata,
-  };
+  return { title: noTitle.test(title) ? undefined : title, language, metadata };
 }
 
 function listOf(text: string, separator: RegExp): readonly string[] {

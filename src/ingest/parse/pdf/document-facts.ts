@@ -1,23 +1,16 @@
-import type { Metadata } from '../../../contracts/chunk.ts';
+import type { DocumentProperties } from '../document-builder.ts';
 import { primarySubtag } from '../primary-subtag.ts';
 import type { PdfDocument } from './open-pdf.ts';
-
-/** What a PDF says about itself. */
-export interface PdfFacts {
-  /** Undefined where the file has none or one that a program made up. */
-  readonly title?: string;
-  /** BCP 47 primary subtag from the catalogue. */
-  readonly language?: string;
-  /** `authors`, `subject`, `keywords`, `created`, `modified` (ISO 8601), `pages`. */
-  readonly metadata: Metadata;
-}
 
 const placeholder = /^[([]?(?:untitled|anonymous|unspecified|unknown|none|null)\d*[)\]]?$/i;
 const fileName =
   /\.(?:pdf|docx?|pptx?|xlsx?|tex|dvi|ps|indd|qxd|odt|rtf|txt|html?)$|^microsoft \w+ -|^[\w-]*_[\w-]*$|^\S*[\\/]\S*$/i;
 
-/** Title, language and metadata of a PDF, from its information dictionary and its XMP packet. */
-export async function readFacts(pdf: PdfDocument): Promise<PdfFacts> {
+/**
+ * What a PDF says of itself in its information dictionary and its XMP packet: a title unless a program made it up, the
+ * language, and as metadata `authors`, `subject`, `keywords`, `created`, `modified` (ISO 8601) and `pages`.
+ */
+export async function readFacts(pdf: PdfDocument): Promise<DocumentProperties> {
   const { info, xmp } = await readMetadata(pdf);
   const title = [info.Title, xmp('dc:title')].map(text).find((each) => isTitle(each));
   const language = primarySubtag(text(info.Language));
@@ -30,8 +23,8 @@ export async function readFacts(pdf: PdfDocument): Promise<PdfFacts> {
   };
   const known = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
   return {
-    ...(title && { title }),
-    ...(language && { language }),
+    title,
+    language,
     metadata: { ...(authors.length > 0 && { authors }), ...Object.fromEntries(known), pages: pdf.numPages },
   };
 }

@@ -41,7 +41,7 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
     withoutText.length > 0
       ? [`no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to have them read`]
       : [];
-  return builder.finish(file.path, { ...facts, ...(title && { title }), warnings });
+  return builder.finish(file.path, { ...facts, title, warnings });
 }
 
 /** Reads and lays out page by page. `withoutText` are the pages that show something but have no text. */

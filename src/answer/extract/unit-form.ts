@@ -9,8 +9,8 @@ const tellingTerms = 8;
 /** Fewest terms of a sentence that can answer with nothing but the question's own words. */
 const statementTerms = 3;
 
-/** A row of which only the first cell says something, and that no sentence. */
-const rowOfOneName = /^\|?[^|]*[^|.!?。\s]\s*(?:\|\s*){2,}$/u;
+/** A row of which only the first cell says something, and that neither a sentence nor a value behind a name. */
+const rowOfOneName = /^\|?(?![^|]*[:：]\s*[^\s|])[^|]*[^|.!?。\s]\s*(?:\|\s*){2,}$/u;
 
 /**
  * Whether it only names the subject: a caption, the title of its document, a heading that carries no mark, or a row

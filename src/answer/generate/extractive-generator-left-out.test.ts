@@ -42,6 +42,12 @@ describe('what is no answer, however many words it shares with the question', ()
     );
   });
 
+  test('but not one whose only cell has a value behind a name', async () => {
+    const table = '| Place | Bristol | |\n| Telephone number of the office: +44 117 496 0000 | | |';
+    const asked = request('What is the telephone number of the office?', [chunk('form', table)]);
+    expect(await quotes(asked)).toEqual(['| Telephone number of the office: +44 117 496 0000 | | |']);
+  });
+
   test('code whose beginning stands in the passage before', async () => {
     const text = 'closeValve(pump);\n```\n\nThe valve of the pump closes by itself.';
     const asked = request('How is the valve of the pump closed?', [chunk('code', text, 100)]);

@@ -123,8 +123,8 @@ function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
   return unit.continuesItem ? unit.lead : unit;
 }
 
-/** Characters between sentences that follow one another: white space, the marks of a list. */
-const gapOfNeighbours = 4;
+/** Characters between the sentences of a paragraph, fewer than these: a blank line takes two. */
+const gapOfNeighbours = 2;
 
 /** Whether one goes on from the other. Rows and items stand next to each other and say nothing of each other. */
 function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {

@@ -10,40 +10,42 @@ const written: Readonly<Record<string, Readonly<Record<'steps' | 'items', string
     steps:
       'how (?:do|does|can|could|should|would|must|might) (?:i|we|you|one|they|people|users?)|how to|what (?:do|must|should) (?:i|we|you|one) (?:(?:need|have) to )?do to|(?:walk|guide|talk) me through|how (?:is|are) (?:.* )?(?:installed|set up|configured|built|made|created|started|used|run)|steps|procedure|instructions',
     items:
-      "what (?:are|were) (?:the|its|their|all|some)|what(?:[’']s| is| are| was| were| has been| have been) (?:new|\\p{L}{3,}ed)(?=\\s*(?:[?.!,]|$)|\\s(?:in|for|by|with|from|at|on|during|since|to)\\s)|(?:what|which) (?:.* )?(?:are|were) there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)",
+      "what (?:are|were) (?:the|its|their|all|some)|what(?:[’']s| is| are| was| were| ha(?:s|ve)(?: been)?)? (?:new|\\p{L}{3,}(?<!e)ed)(?=\\s*(?:[?.!,]|$)|\\s(?:in|for|by|with|from|at|on|during|since|to)\\s)|(?:what|which) (?:.* )?(?:are|were) there|^(?:please )?(?:list|name|enumerate)|^(?:give|show)(?: me)? (?:all|a list)|^which (?:\\p{L}+ ){0,3}\\p{L}+s (?:can|do|are|were|have|should|must)",
   },
   de: {
     steps:
       'schritten?|anleitung|vorgehen|wie (?:kann|muss|soll|geht)|wie \\p{L}+ (?:ich|wir|man)|was (?:muss|soll) (?:ich|man) (?:tun|machen)',
     items:
-      '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)|was ist neu|was wurden? \\p{L}+',
+      '(?:was|welche) sind (?:die|ihre|seine)|welche (?:.* )?gibt es|^(?:bitte )?(?:nenne|liste|zähle)|^welche \\p{L}+ (?:sind|können|dürfen|haben|müssen)|was ist neu|was wurden? \\p{L}+|was (?:hat|haben) sich (?:.* )?(?:ge|ver)ändert',
   },
   fr: {
     steps:
       "étapes?|procédure|comment (?:puis|peut|dois|doit|\\p{L}+(?:er|ir|re)|\\p{L}+-(?:je|on|nous)|(?:je |on |j[’'])\\p{L}+)",
-    items: 'quel(?:le)?s sont|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il',
+    items:
+      "quel(?:le)?s sont|qu[’']est-ce qui a (?:.* )?changé|^(?:liste|listez|énumère|énumérez|cite|citez)|quel(?:le)?s (?:.* )?y a-t-il",
   },
   es: {
     steps: 'pasos?|procedimiento|cómo (?:se puede|\\p{L}+[aei]r(?:se|me)?|\\p{L}{3,}o)',
-    items: 'cuáles son|^(?:enumera|lista|nombra)|qué (?:.* )?hay',
+    items: 'cuáles son|qué (?:ha )?cambi(?:ó|ado)|^(?:enumera|lista|nombra)|qué (?:.* )?hay',
   },
   it: {
     steps:
       'passaggi|procedura|come (?:posso|si può|devo|faccio|fare)|^come (?:\\p{L}+[aei]re|(?!sono|siamo)\\p{L}{3,}o)',
-    items: 'quali sono|^(?:elenca|elencare)|quali (?:.* )?ci sono',
+    items: 'quali sono|cosa è cambiato|^(?:elenca|elencare)|quali (?:.* )?ci sono',
   },
   pt: {
     steps:
       'passos?|procedimento|como (?:posso|se pode|devo|faço|fazer)|^como (?:\\p{L}+[aei]r|(?!são)\\p{L}{3,}o)',
-    items: 'quais são|^(?:liste|enumere)|quais (?:.* )?existem',
+    items: 'quais são|o que (?:mudou|foi alterado)|^(?:liste|enumere)|quais (?:.* )?existem',
   },
   nl: {
     steps: 'stap(?:pen)?|procedure|hoe (?:kan|moet)|hoe \\p{L}+ (?:ik|je|we|wij|men)',
-    items: '(?:wat|welke) zijn (?:de|het)|^noem|welke (?:.* )?zijn er',
+    items: '(?:wat|welke) zijn (?:de|het)|wat is er (?:.* )?veranderd|^noem|welke (?:.* )?zijn er',
   },
   ru: {
     steps: 'шаг[иа]?|порядок действий|как (?:мне|можно|нужно|правильно|(?!часть)\\p{L}+(?:ть|ти|чь)(?:ся)?)',
-    items: 'какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
+    items:
+      'что (?:.* )?изменилось|какие (?:есть|бывают|существуют)|какие (?:.* )?(?:есть|существуют)|^(?:перечисли|назови)(?:те)?',
   },
   zh: { steps: '步骤|怎么|怎样|如何', items: '哪些|列出|列举' },
   ja: { steps: '手順|方法|どうやって|どうすれば', items: '一覧|挙げ|列挙|どんな.*(?:あり|ある)' },

@@ -27,6 +27,13 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(request('How do I clean the pump?', [chunk('pump', text)]), 1)).toEqual([steps]);
   });
 
+  test('what changed in a version, and not in one whose number shares digits with it', async () => {
+    const log =
+      '### 2.1.0\n\n- Adds a lid.\n- Mends the valve.\n\n### 2.0.0\n\n- Drops the old pump.\n- Adds a tap.';
+    const asked = request('What changed in 2.0.0?', [chunk('log', log)]);
+    expect(await quotes(asked)).toEqual(['- Drops the old pump.\n- Adds a tap.']);
+  });
+
   test('every list under the headings that are asked for, however deep these stand', async () => {
     const added = '- A lid for the tank.\n- A lamp.';
     const fixed = '- Rain no longer stops the fan.';

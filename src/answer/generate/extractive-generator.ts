@@ -47,9 +47,12 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
   };
 }
 
+/** The number of a version, an address: its groups of digits by themselves are other numbers. */
+const groupsOfDigits = /(?<![\p{L}\p{N}.])v?\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){2,}(?![\p{L}\p{N}])/giu;
+
 /**
- * Without the words that state nothing, and those that ask for a comparison, as far as these stand nowhere
- * else: they name nothing.
+ * Without the words that state nothing, those that ask for a comparison, and the groups of a number that has several,
+ * as far as these stand nowhere else: they name nothing.
  */
 function termsAskedFor(
   { question, language, terms }: GenerateRequest,
@@ -58,7 +61,10 @@ function termsAskedFor(
   const asked = question.trimStart();
   const unframed = asked.replace(frameOfComparison(asked, language), ' ');
   const all = distinctTerms(analyser, asked, language);
-  const naming = distinctTerms(analyser, contentWords(unframed, asked, language), language);
+  const content = contentWords(unframed, asked, language);
+  const numbers = content.match(groupsOfDigits) ?? [];
+  const naming = new Set(distinctTerms(analyser, content.replace(groupsOfDigits, ' '), language));
+  for (const number of numbers) naming.add(analyser.terms(number, language).at(-1)?.text ?? number);
   // What was taken over from a conversation stands in none of them.
   return terms.filter(({ term }) => naming.has(term) || !all.has(term));
 }

@@ -36,6 +36,9 @@ function callsOf(
     ...(index.similarTerms && {
       similarTerms: async () => index.similarTerms?.('contant', { maxEdits: 1, limit: 5, signal }),
     }),
+    ...(index.termsEndingIn && {
+      termsEndingIn: async () => index.termsEndingIn?.('tent', { limit: 5, signal }),
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineHit, SimilarTerm } from '../src/contracts/engine.ts';
+import type { EngineHit, IndexTerm, SimilarTerm } from '../src/contracts/engine.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
@@ -168,5 +168,23 @@ export const wordingTests: EngineTests = {
       const found = find('lobster', maxEdits, limit);
       assert.equal(await refusalOf(found), 'request_invalid', `${maxEdits} edits, limit ${limit}`);
     }
+  },
+
+  'terms that end in one are longer ones, the most common first': async ({ index }) => {
+    if (index.termsEndingIn === undefined) return;
+    await index.write([
+      write({ documentId: 'a', content: 'houseboat motorboat boat' }),
+      write({ documentId: 'b', content: 'motorboat boats', title: 'rowboat' }),
+      write({ documentId: 'gone', content: 'steamboat' }),
+    ]);
+    await index.remove([{ documentId: 'gone' }]);
+    const find = async (ending: string, limit = 10) => {
+      const found = (await index.termsEndingIn?.(ending, { limit })) as readonly IndexTerm[];
+      return found.map(({ term, chunks }) => `${term} ${chunks}`);
+    };
+    assertSame(await find('boat'), ['motorboat 2', 'houseboat 1', 'rowboat 1']);
+    assertSame(await find('boat', 1), ['motorboat 2']);
+    assertSame(await find('ship'), []);
+    assert.equal(await refusalOf(find('boat', 0)), 'request_invalid');
   },
 };

@@ -213,6 +213,9 @@ const breaches: Readonly<Record<string, Breach>> = {
   'gives similar terms as they come': (whole) => ({
     similarTerms: async (...asked) => (await whole.similarTerms?.(...asked))?.toReversed() ?? [],
   }),
+  'gives the rarest compounds first': (whole) => ({
+    termsEndingIn: async (...asked) => (await whole.termsEndingIn?.(...asked))?.toReversed() ?? [],
+  }),
 };
 
 test.each(Object.keys(breaches))('an engine that %s does not pass', async (name) => {

@@ -7,6 +7,7 @@ import type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
+  IndexTerm,
   SimilarTerm,
   TermStatistics,
   VectorQuery,
@@ -200,6 +201,21 @@ export class NaiveIndex implements EngineIndex {
     return similar
       .map((one, at) => ({ ...one, chunks: frequencies[at] as number }))
       .toSorted((left, right) => left.edits - right.edits || right.chunks - left.chunks)
+      .slice(0, limit);
+  }
+
+  async termsEndingIn(
+    ending: string,
+    { limit, signal }: Options & { readonly limit: number },
+  ): Promise<readonly IndexTerm[]> {
+    this.#engine.enter(signal);
+    checkLimit(limit);
+    const known = [...new Set(this.#all().flatMap(({ chunk }) => fieldsOf(chunk).flat()))];
+    const longer = known.filter((term) => term !== ending && term.endsWith(ending));
+    const { frequencies } = await this.termStatistics(longer);
+    return longer
+      .map((term, at) => ({ term, chunks: frequencies[at] as number }))
+      .toSorted((left, right) => right.chunks - left.chunks || (left.term < right.term ? -1 : 1))
       .slice(0, limit);
   }
 

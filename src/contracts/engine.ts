@@ -68,16 +68,20 @@ export interface VectorQuery {
   readonly signal?: AbortSignal;
 }
 
-/** A term of an index that is spelled almost like one that it does not hold. */
-export interface SimilarTerm {
+/** A term of an index. */
+export interface IndexTerm {
   readonly term: string;
+  /** Chunks that hold it. */
+  readonly chunks: number;
+}
+
+/** A term of an index that is spelled almost like one that it does not hold. */
+export interface SimilarTerm extends IndexTerm {
   /**
    * Characters put in, taken out or replaced, or neighbours swapped, each counted once (Damerau–Levenshtein distance,
    * restricted: nothing is edited twice), from the term asked for.
    */
   readonly edits: number;
-  /** Chunks that hold it. */
-  readonly chunks: number;
 }
 
 /** A term of the question that occurs in a hit, and its share of the hit's score. */
@@ -188,6 +192,16 @@ export interface EngineIndex {
     term: string,
     options: { readonly maxEdits: number; readonly limit: number; readonly signal?: AbortSignal },
   ): Promise<readonly SimilarTerm[]>;
+
+  /**
+   * Longer terms of the index that end in this one, as the analyser spells them: the most common first, at most
+   * `limit`. Optional: without it a word is not found as the last part of compounds. Errors: `request_invalid` for a
+   * `limit` outside 1–1000.
+   */
+  termsEndingIn?(
+    ending: string,
+    options: { readonly limit: number; readonly signal?: AbortSignal },
+  ): Promise<readonly IndexTerm[]>;
 
   /**
    * The chunks of these ids in the order given, one as often as its id; unknown ids, and those whose row is damaged,

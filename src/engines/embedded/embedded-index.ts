@@ -6,6 +6,7 @@ import type {
   EngineIndex,
   IndexCounts,
   IndexSpec,
+  IndexTerm,
   SimilarTerm,
   TermStatistics,
   VectorQuery,
@@ -36,6 +37,7 @@ import { searchKeyword } from './keyword/keyword-search.ts';
 import { phraseMatches } from './keyword/phrase-matches.ts';
 import { similarTerms } from './keyword/similar-terms.ts';
 import { termStatistics } from './keyword/term-statistics.ts';
+import { termsEndingIn } from './keyword/terms-ending-in.ts';
 import { mergeOverdue, mergeSegments, purgeSegments } from './merge/merge-in-background.ts';
 import type { ResidentIndex } from './segments/resident-index.ts';
 import { LostSegment } from './segments/segment-body.ts';
@@ -141,6 +143,17 @@ export class EmbeddedIndex implements EngineIndex {
     checkLimit(limit);
     checkEdits(maxEdits);
     return this.#search(signal, () => similarTerms(this.#resident.texts, term, { maxEdits, limit }));
+  }
+
+  async termsEndingIn(
+    ending: string,
+    options: { readonly limit: number } & CallOptions,
+  ): Promise<readonly IndexTerm[]> {
+    requireText('ending', ending);
+    requireObject('options', options);
+    const { limit, signal } = options;
+    checkLimit(limit);
+    return this.#search(signal, () => termsEndingIn(this.#resident.texts, ending, limit));
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {

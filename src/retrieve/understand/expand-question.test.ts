@@ -19,6 +19,11 @@ function indexOf(
         .filter(([, edits]) => edits <= maxEdits)
         .slice(0, limit)
         .map(([found, edits]) => ({ term: found, edits, chunks: chunks[found] ?? 0 })),
+    termsEndingIn: async (ending, { limit }) =>
+      Object.entries(chunks)
+        .filter(([term]) => term !== ending && term.endsWith(ending))
+        .map(([term, holding]) => ({ term, chunks: holding }))
+        .slice(0, limit),
   };
 }
 
@@ -115,6 +120,32 @@ test.each([
   [`${'arbeits'.repeat(1000)}zeit`, 'de', ''],
 ])('parts of %s in %s: %s', async (keywords, language, expected) => {
   expect(await render(keywords, language, german)).toBe(expected);
+});
+
+const rented = indexOf({ hausturschlussel: 2, vermieterpflicht: 1, aufzug: 4, anschlussel: 1 });
+
+test.each([
+  [
+    'Schlüssel',
+    'de',
+    'compound Schlüssel→hausturschlussel 0.5',
+    'what is a compound of it, and not with a prefix',
+  ],
+  ['Pflichten', 'de', 'compound Pflichten→vermieterpflicht 0.5', 'also in another form'],
+  ['Zug', 'de', '', 'a short word is the end of others by chance'],
+  ['Schlüssel', 'en', '', 'not where compounds are written apart'],
+])('compounds of %s in %s: %s (%s)', async (keywords, language, expected) => {
+  expect(await render(keywords, language, rented)).toBe(expected);
+});
+
+test('compounds that only others may see are none', async () => {
+  const index: WordLookups = {
+    ...rented,
+    termStatistics: async (terms) => ({ chunks: 9, frequencies: terms.map(() => 0) }),
+  };
+  const vocabulary = new Vocabulary(index, { allowed: { field: 'documentId', op: 'in', value: ['b'] } });
+  const asked = { keywords: 'Schlüssel', language: 'de', documentLanguage: 'de', recognised: [] };
+  expect(await expandQuestion(asked, { vocabulary, analyser: lexical, settings: both })).toEqual([]);
 });
 
 test('does what the settings say, and without statistics only what needs none', async () => {

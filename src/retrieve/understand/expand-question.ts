@@ -2,6 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import type { Expansion } from './expansion.ts';
+import { findCompounds } from './find-compounds.ts';
 import type { Recognised } from './recognised.ts';
 import { splitCompounds } from './split-compounds.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -13,7 +14,7 @@ import { withoutQuestionWords } from './without-question-words.ts';
 export interface ExpandQuestionSettings {
   /** Looks for words of the collection spelled like those that it does not hold. */
   readonly spelling: boolean;
-  /** Looks for the parts of compounds that the collection does not hold. */
+  /** Looks for the parts of compounds that the collection does not hold, and for compounds that end in a word. */
   readonly compounds: boolean;
 }
 
@@ -44,7 +45,7 @@ const maxUnknownWords = 20;
 
 /**
  * The terms to look for beside those of the question: synonyms, those of the question in other words, and for words
- * that the index does not hold, what they may have been meant as and the parts they are made of. Errors: `aborted`, and
+ * that the index does not hold, what they may have been meant as, the parts they are made of, and compounds of them. Errors: `aborted`, and
  * those of the engine.
  * @param written what other writings of its words were found to be
  */
@@ -61,8 +62,10 @@ export async function expandQuestion(
   if (spelling || settings.compounds) {
     const words = wordsOf(withoutFixed(keywords, recognised), language, analyser);
     const unknown = await unknownWords(words, vocabulary);
-    if (settings.compounds)
+    if (settings.compounds) {
       expansions.push(...(await splitCompounds(unknown, language, { vocabulary, analyser })));
+      expansions.push(...(await findCompounds(unknown, language, vocabulary)));
+    }
     // What has synonyms, stands in the documents in another writing, or is a compound of known words is spelled right.
     const known = new Set([...written, ...expansions].flatMap(({ standsFor }) => standsFor));
     const misspelt = unknown.filter(({ term }) => !known.has(term));

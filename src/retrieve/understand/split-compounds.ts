@@ -4,6 +4,11 @@ import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
 import type { WordContext } from './vocabulary.ts';
 
+/** Whether a language writes compounds in one word. */
+export function writesCompounds(language: string): boolean {
+  return ownValue(links, language) !== undefined;
+}
+
 /** Languages that write compounds in one word, with what may stand between two parts. */
 const links: Readonly<Record<string, readonly string[]>> = {
   da: ['', 's', 'e'],

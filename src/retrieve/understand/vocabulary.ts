@@ -1,12 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
+import type { EngineIndex, IndexTerm, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 
-/** Similar terms that are looked through for those that may be seen: as many as an index gives. */
-const maxSimilar = 1000;
+/** Terms that are looked through for those that may be seen: as many as an index gives. */
+const maxLookedThrough = 1000;
 
 /** What of an index its words are looked up in. */
-export type WordLookups = Pick<EngineIndex, 'similarTerms' | 'termStatistics'>;
+export type WordLookups = Pick<EngineIndex, 'similarTerms' | 'termsEndingIn' | 'termStatistics'>;
 
 /** What the words of a question are looked up with in one collection. */
 export interface WordContext {
@@ -73,12 +73,26 @@ export class Vocabulary {
     const { allowed, signal } = this.#options;
     if (!allowed) return (await this.#index.similarTerms?.(term, { maxEdits, limit, signal })) ?? [];
     if (!this.isKnown) return [];
-    const similar = (await this.#index.similarTerms?.(term, { maxEdits, limit: maxSimilar, signal })) ?? [];
-    await this.learn(similar.map((one) => one.term));
-    return similar
+    const similar = await this.#index.similarTerms?.(term, { maxEdits, limit: maxLookedThrough, signal });
+    const seen = await this.#seen(similar ?? []);
+    return seen.toSorted((a, b) => a.edits - b.edits || b.chunks - a.chunks).slice(0, limit);
+  }
+
+  /** As {@link EngineIndex.termsEndingIn}, of which nothing is known where an engine tells of no words. */
+  async termsEndingIn(ending: string, limit: number): Promise<readonly IndexTerm[]> {
+    const { allowed, signal } = this.#options;
+    if (!allowed) return (await this.#index.termsEndingIn?.(ending, { limit, signal })) ?? [];
+    if (!this.isKnown) return [];
+    const longer = await this.#index.termsEndingIn?.(ending, { limit: maxLookedThrough, signal });
+    const seen = await this.#seen(longer ?? []);
+    return seen.toSorted((a, b) => b.chunks - a.chunks).slice(0, limit);
+  }
+
+  /** Those of some terms that the caller may see, as common as they are there. */
+  async #seen<Term extends IndexTerm>(terms: readonly Term[]): Promise<readonly Term[]> {
+    await this.learn(terms.map(({ term }) => term));
+    return terms
       .map((one) => ({ ...one, chunks: this.chunksWith(one.term) }))
-      .filter(({ chunks }) => chunks > 0)
-      .toSorted((a, b) => a.edits - b.edits || b.chunks - a.chunks)
-      .slice(0, limit);
+      .filter(({ chunks }) => chunks > 0);
   }
 }

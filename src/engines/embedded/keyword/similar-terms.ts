@@ -2,10 +2,8 @@ import type { SimilarTerm } from '../../../contracts/engine.ts';
 import { editDistance } from '../../../edit-distance.ts';
 import type { TermDictionary } from '../text/term-dictionary.ts';
 import type { TextSegment } from '../text/text-segment.ts';
+import { characterSet, termShapes } from './term-shapes.ts';
 import { termStatistics } from './term-statistics.ts';
-
-/** The characters of the term that is looked at. */
-let characters = new Uint32Array(1024);
 
 /**
  * What was found, by the list of segments, which is another one after each change, and by what was asked: the same
@@ -68,51 +66,21 @@ function findWithin(
   maxEdits: number,
   found: Map<string, number>,
 ): void {
-  const wantedSet = setOf(wanted, wanted.length);
-  const { sets, lengths } = shapesOf(dictionary);
+  const wantedSet = characterSet(wanted);
+  const { sets, lengths } = termShapes(dictionary);
   const least = wanted.length - maxEdits;
   const most = wanted.length + maxEdits;
+  const characters = new Uint32Array(most);
   for (let index = 0; index < sets.length; index++) {
     const length = lengths[index] as number;
     if (length < least || length > most) continue;
     const set = sets[index] as number;
+    // An edit changes no more than one of them in each direction.
     if (bitsOf(wantedSet & ~set) > maxEdits || bitsOf(set & ~wantedSet) > maxEdits) continue;
     dictionary.terms.charactersAt(index, characters);
     const edits = editDistance(wanted, characters.subarray(0, length), maxEdits);
     if (edits <= maxEdits) found.set(dictionary.terms.at(index), edits);
   }
-}
-
-/** What can be told of terms without comparing them: by place the characters that occur, and how many there are. */
-interface TermShapes {
-  readonly sets: Int32Array;
-  readonly lengths: Uint16Array;
-}
-
-/** Worked out when the first similar term of a dictionary is looked for. */
-const shapes = new WeakMap<TermDictionary, TermShapes>();
-
-function shapesOf(dictionary: TermDictionary): TermShapes {
-  const known = shapes.get(dictionary);
-  if (known !== undefined) return known;
-  const { terms } = dictionary;
-  const made = { sets: new Int32Array(terms.size), lengths: new Uint16Array(terms.size) };
-  for (let index = 0; index < terms.size; index++) {
-    const bytes = terms.sizeOf(index);
-    if (bytes > characters.length) characters = new Uint32Array(2 * bytes);
-    const length = terms.charactersAt(index, characters);
-    made.sets[index] = setOf(characters, length);
-    made.lengths[index] = Math.min(length, 0xffff);
-  }
-  shapes.set(dictionary, made);
-  return made;
-}
-
-/** Which characters occur, folded into 32 bits. An edit changes no more than one of them in each direction. */
-function setOf(codePoints: Uint32Array, length: number): number {
-  let set = 0;
-  for (let at = 0; at < length; at++) set |= 1 << ((codePoints[at] as number) & 31);
-  return set;
 }
 
 /** How many bits are set (Warren, Hacker's Delight, section 5-1). */

@@ -1,9 +1,7 @@
-import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { latexWords } from './latex-words.ts';
 import { type BibEntry, readBibtex } from './read-bibtex.ts';
 
@@ -22,24 +20,19 @@ const verbatim = /^(?:url|doi|eprint|isbn|issn|pmid)$/;
  * line of who wrote it, when and where it came out, what else is known, the key that it is cited by, and its abstract.
  * Accents written for LaTeX are set.
  */
-export const bibliographyParser: Parser = {
+export const bibliographyParser = textFormat({
   name: 'bibliography',
   extensions: ['.bib'],
   version: 1,
-  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
+  write(builder, { text }) {
     const entries = readBibtex(text);
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
     for (const entry of entries) writeEntry(builder, entry);
     if (entries.length === 0) builder.source(text, plainParagraphs);
     // The names of the fields are English in any bibliography.
     const words = entries.flatMap(({ fields }) => [fields.get('title') ?? '', fields.get('abstract') ?? '']);
-    const language = detectLanguage(words.join('\n'));
-    return builder.finish(file.path, { language, warnings });
+    return { language: detectLanguage(words.join('\n')) };
   },
-};
+});
 
 /** Where a work came out, the most telling first. */
 const venues = ['journal', 'journaltitle', 'booktitle', 'publisher', 'school', 'institution', 'howpublished'];

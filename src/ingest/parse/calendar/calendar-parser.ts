@@ -1,4 +1,3 @@
-import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
 import {
@@ -8,10 +7,11 @@ import {
   shownText,
   shownValue,
 } from '../content-lines/read-content-lines.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
 import { headText } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { beginning, dueTime, duration, repetition } from './event-times.ts';
 
 const entries = /^V(?:EVENT|TODO|JOURNAL)$/;
@@ -21,7 +21,7 @@ const entries = /^V(?:EVENT|TODO|JOURNAL)$/;
  * headings with it and what they are about, `2026-05-05 10:00 Steering committee`, with place, people and description.
  * Title: the name of the calendar. Reminders and what defines time zones are left out.
  */
-export const calendarParser: Parser = {
+export const calendarParser = textFormat({
   name: 'calendar',
   extensions: ['.ics'],
   version: 3,
@@ -29,12 +29,10 @@ export const calendarParser: Parser = {
     const isCalendar = /^BEGIN:VCALENDAR\s/i.test(headText(file.bytes, 100));
     return isCalendar && looksLikeText(file) ? 'yes' : 'no';
   },
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const builder = new DocumentBuilder();
+  async write(builder, { text, signal }) {
     const words: string[] = [];
     for (const calendar of readContentLines(text)) {
-      throwIfAborted(options.signal);
+      throwIfAborted(signal);
       const name = shownValue(calendar, 'X-WR-CALNAME');
       const found = calendar.components.filter((component) => entries.test(component.name));
       const level = name === '' && found.length === 1 ? 1 : 2;
@@ -46,10 +44,9 @@ export const calendarParser: Parser = {
       }
     }
     // The names of the facts are English in any calendar.
-    const language = detectLanguage(words.join('\n'));
-    return builder.finish(file.path, { language, warnings });
+    return { language: detectLanguage(words.join('\n')) };
   },
-};
+});
 
 function byStart(a: { readonly start: string }, b: { readonly start: string }): number {
   return a.start < b.start ? -1 : a.start > b.start ? 1 : 0;

@@ -1,8 +1,6 @@
-import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
 import { cleanText } from '../../../text/decode/clean-text.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
+import { textFormat } from '../text-format.ts';
 import { type CanvasGroup, readCanvas } from './read-canvas.ts';
 
 /**
@@ -10,20 +8,15 @@ import { type CanvasGroup, readCanvas } from './read-canvas.ts';
  * Markdown, below the names of the groups that they lie in, and where others lead. Files that are shown are documents
  * themselves. Errors: `file_malformed` with the line.
  */
-export const canvasParser: Parser = {
+export const canvasParser = textFormat({
   name: 'canvas',
   extensions: ['.canvas'],
   version: 3,
-  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const groups = readCanvas(text, file.path);
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
-    for (const group of groups) await writeGroup(builder, group);
-    return builder.finish(file.path, { warnings });
+  async write(builder, { text, path }) {
+    for (const group of readCanvas(text, path)) await writeGroup(builder, group);
+    return {};
   },
-};
+});
 
 const hasHeading = /^ {0,3}#{1,6}[ \t]/m;
 

@@ -1,10 +1,9 @@
 import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
 import { readJson } from '../json/json-reader.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { headText } from '../latin1-text.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { type Chat, writeChats } from './write-messages.ts';
 
 /** How a program exports its chats as JSON. */
@@ -22,7 +21,7 @@ const sniffLength = 16_384;
 
 /** The parser for such exports, whatever the file is called. Its errors: `file_malformed` with the line. */
 export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFormat): Parser {
-  return {
+  return textFormat({
     name,
     extensions: [],
     version,
@@ -31,13 +30,9 @@ export function jsonChatParser({ name, version, isExport, chatsIn }: JsonChatFor
       if (!/^[[{]/.test(headText(file.bytes, firstLook))) return 'no';
       return isExport(headText(file.bytes, sniffLength)) && looksLikeText(file) ? 'yes' : 'no';
     },
-    async parse(file, options = {}) {
-      const { text, warnings } = readText(file);
-      const value = readJson(text, file.path);
-      throwIfAborted(options.signal);
-      const builder = new DocumentBuilder();
-      writeChats(builder, chatsIn(value));
-      return builder.finish(file.path, { warnings });
+    write(builder, { text, path }) {
+      writeChats(builder, chatsIn(readJson(text, path)));
+      return {};
     },
-  };
+  });
 }

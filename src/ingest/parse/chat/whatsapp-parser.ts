@@ -1,7 +1,6 @@
-import type { Parser, SourceFile } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import type { SourceFile } from '../../../contracts/parser.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { type ChatMessage, writeMessages } from './write-messages.ts';
 
 /** What WhatsApp itself writes begins with a mark that shows nowhere. */
@@ -28,19 +27,17 @@ const sniffLength = 4096;
  * A chat that WhatsApp has exported as text: each message under its time, as written, and its author. What the program
  * says itself, and what stands for pictures, is left out.
  */
-export const whatsAppParser: Parser = {
+export const whatsAppParser = textFormat({
   name: 'whatsapp',
   extensions: [],
   version: 2,
   recognise: (file) => (looksLikeText(file) && startsAsChat(file) ? 'yes' : 'no'),
-  async parse(file, options = {}) {
-    throwIfAborted(options.signal);
-    const { text, warnings } = readText(file);
-    const builder = new DocumentBuilder({ isCleaned: true });
+  isCleaned: true,
+  write(builder, { text }) {
     writeMessages(builder, messagesIn(text));
-    return builder.finish(file.path, { warnings });
+    return {};
   },
-};
+});
 
 const lossy = new TextDecoder();
 

@@ -1,5 +1,3 @@
-import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
 import {
   type Component,
   type ContentLine,
@@ -9,9 +7,9 @@ import {
   shownText,
   shownValue,
 } from '../content-lines/read-content-lines.ts';
-import { DocumentBuilder } from '../document-builder.ts';
 import { headText } from '../latin1-text.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 
 /** What is kept of a person besides the name, in this order. */
 const labels: ReadonlyMap<string, string> = new Map([
@@ -46,7 +44,7 @@ const noPlace = /^(?:internet|pref|voice|x400|quoted-printable|base64|b|dom|intl
  * Address books and contacts (vCard 2.1 to 4.0): each person or organisation under its name, with a line for each
  * number, address and note. Pictures are left out.
  */
-export const contactsParser: Parser = {
+export const contactsParser = textFormat({
   name: 'contacts',
   extensions: ['.vcf', '.vcard'],
   version: 2,
@@ -54,18 +52,15 @@ export const contactsParser: Parser = {
     const isBook = /^BEGIN:VCARD\s/i.test(headText(file.bytes, 100));
     return isBook && looksLikeText(file) ? 'yes' : 'no';
   },
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
+  write(builder, { text }) {
     const cards = readContentLines(text);
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
     for (const card of cards) {
       builder.heading(cards.length === 1 ? 1 : 2, nameOf(card));
       builder.paragraph(linesOf(card).join('\n'));
     }
-    return builder.finish(file.path, { warnings });
+    return {};
   },
-};
+});
 
 function nameOf(card: Component): string {
   const [family, ...given] = shownParts(lineOf(card, 'N')?.value ?? '');

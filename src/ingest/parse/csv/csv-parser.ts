@@ -1,9 +1,9 @@
-import type { Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder, hasWords, tableLine } from '../document-builder.ts';
+import { type DocumentBuilder, hasWords, tableLine } from '../document-builder.ts';
 import { countHeaderRows, looksLikeHeader } from '../header-rows.ts';
 import { lineAt } from '../line-at.ts';
-import { languageOf, looksLikeText, readText } from '../read-text.ts';
+import { languageOf } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { findDialect } from './csv-dialect.ts';
 import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
 
@@ -16,30 +16,25 @@ const headSize = 50;
  * it. A quote that is never closed makes the file read without quoting, with a warning; so does a row of another width
  * than the header, which changes nothing else. Errors: `file_empty` where no field holds anything.
  */
-export const csvParser: Parser = {
+export const csvParser = textFormat({
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
   version: 6,
-  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
-  async parse(file, options = {}) {
-    const { text, encoding, warnings } = readText(file);
+  isCleaned: true,
+  write(builder, { text, encoding, signal }) {
     const { start, ...dialect } = findDialect(text);
-    const quoted = scan(text, dialect, start, options.signal);
+    const quoted = scan(text, dialect, start, signal);
     const isUnclosed = quoted.unclosedAt !== undefined;
-    const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, options.signal) : quoted;
+    const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, signal) : quoted;
     const unclosed = isUnclosed
       ? [
           `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quote is never closed; quotes were read as characters`,
         ]
       : [];
-    const builder = new DocumentBuilder({ isCleaned: true });
     addTable(builder, table);
-    return builder.finish(file.path, {
-      language: languageOf(text, encoding),
-      warnings: [...warnings, ...unclosed, ...unevenRows(text, table)],
-    });
+    return { language: languageOf(text, encoding), warnings: [...unclosed, ...unevenRows(text, table)] };
   },
-};
+});
 
 interface Scan {
   /** The first records. */

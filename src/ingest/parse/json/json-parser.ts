@@ -1,11 +1,9 @@
-import type { Parser } from '../../../contracts/parser.ts';
-import { isFootnoteError, throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { isFootnoteError } from '../../../errors.ts';
+import { type TextFile, textFormat } from '../text-format.ts';
 import { readJsonWithComments, tryToReadJson } from './json-reader.ts';
 import { JsonObject, type JsonValue, objectsIn } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
-import { jsonlParser } from './jsonl-parser.ts';
+import { writeJsonLines } from './jsonl-parser.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
@@ -13,25 +11,22 @@ import { jsonlParser } from './jsonl-parser.ts';
  * as JSON Lines. Title: the `title` or `name` of the top level, else of its `info`, as OpenAPI and Postman have it.
  * Errors: `file_malformed` with the line, also where values nest over 400 deep.
  */
-export const jsonParser: Parser = {
+export const jsonParser = textFormat({
   name: 'json',
   extensions: ['.json', '.jsonc', '.geojson', '.webmanifest', '.code-workspace'],
   version: 4,
-  recognise: (file) => (looksLikeText(file) ? 'maybe' : 'no'),
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const read = tryToRead(text, file.path);
-    if (!read) return jsonlParser.parse(file, options);
+  isCleaned: true,
+  write(builder, file) {
+    const read = tryToRead(file);
+    if (!read) return writeJsonLines(builder, file);
     const { value, comments } = read;
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder({ isCleaned: true });
     writeJson(value, builder, comments);
-    return builder.finish(file.path, { title: titleOf(value), warnings });
+    return { title: titleOf(value) };
   },
-};
+});
 
 /** Undefined where the file is JSON Lines, by its first lines. */
-function tryToRead(text: string, path: string): ReturnType<typeof readJsonWithComments> | undefined {
+function tryToRead({ text, path }: TextFile): ReturnType<typeof readJsonWithComments> | undefined {
   try {
     return readJsonWithComments(text, path);
   } catch (error) {

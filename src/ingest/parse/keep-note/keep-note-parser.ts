@@ -1,12 +1,11 @@
 import type { MetadataValue } from '../../../contracts/chunk.ts';
-import type { Parser, SourceFile } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import type { SourceFile } from '../../../contracts/parser.ts';
 import { readJson } from '../json/json-reader.ts';
 import { type JsonObject, objectOf } from '../json/json-value.ts';
 import { edgeText } from '../latin1-text.ts';
 import { plainParagraphs } from '../plain-paragraphs.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 
 const sniffLength = 2048;
 
@@ -15,16 +14,13 @@ const sniffLength = 2048;
  * `tags`, the day of its making as `created`, and `trashed` where it lies in the bin. Errors: `file_malformed` with
  * the line.
  */
-export const keepNoteParser: Parser = {
+export const keepNoteParser = textFormat({
   name: 'keep-note',
   extensions: [],
   version: 1,
   recognise: (file) => (isKeepNote(file) && looksLikeText(file) ? 'yes' : 'no'),
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const note = objectOf(readJson(text, file.path));
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
+  write(builder, { text, path }) {
+    const note = objectOf(readJson(text, path));
     const title = note.word('title');
     builder.heading(1, title);
     builder.source(note.word('textContent'), plainParagraphs);
@@ -38,9 +34,9 @@ export const keepNoteParser: Parser = {
     for (const link of note.objects('annotations')) {
       builder.paragraph([link.word('title'), link.word('url')].filter(Boolean).join(': '));
     }
-    return builder.finish(file.path, { title, metadata: metadataOf(note), warnings });
+    return { title, metadata: metadataOf(note) };
   },
-};
+});
 
 function isKeepNote({ bytes }: SourceFile): boolean {
   const edges = edgeText(bytes, sniffLength);

@@ -1,9 +1,10 @@
-import type { Block, Parser, SourceFile } from '../../../contracts/parser.ts';
+import type { Block, SourceFile } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
 import { cleanText } from '../../../text/decode/clean-text.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
 import { edgeText } from '../latin1-text.ts';
-import { looksLikeText, readText } from '../read-text.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
 import { type NotebookCell, readNotebook } from './read-notebook.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type NotebookCell, readNotebook } from './read-notebook.ts';
  * code of the language `output`; data frames as tables; Markdown, formulas and HTML where an output has no plain text.
  * An output is cut behind 4000 characters. Pictures are left out. Headings have Jupyter's anchors.
  */
-export const notebookParser: Parser = {
+export const notebookParser = textFormat({
   name: 'notebook',
   extensions: ['.ipynb'],
   version: 10,
@@ -19,25 +20,19 @@ export const notebookParser: Parser = {
     if (!looksLikeText(file)) return 'no';
     return startsAsNotebook(file) ? 'yes' : 'maybe';
   },
-  async parse(file, options = {}) {
-    const { text, warnings } = readText(file);
-    const notebook = readNotebook(text, file.path);
-    const builder = new DocumentBuilder();
-    for (const cell of notebook.cells) {
-      throwIfAborted(options.signal);
+  async write(builder, { text, path, signal }) {
+    const { cells, title, authors, language, warnings } = readNotebook(text, path);
+    for (const cell of cells) {
+      throwIfAborted(signal);
       await addCell(builder, cell);
     }
-    const { title, authors, language } = notebook;
-    return builder.finish(file.path, {
-      title,
-      metadata: {
-        ...(authors.length > 0 && { authors }),
-        ...(language && { programming_language: language }),
-      },
-      warnings: [...warnings, ...notebook.warnings],
-    });
+    const metadata = {
+      ...(authors.length > 0 && { authors }),
+      ...(language && { programming_language: language }),
+    };
+    return { title, metadata, warnings };
   },
-};
+});
 
 const sniffLength = 4096;
 

@@ -1,4 +1,21 @@
-import type { CueLine } from './cue.ts';
+import { predefinedEntities } from '../xml/xml-scanner.ts';
+
+/** What is said, or shown, from one moment on. */
+export interface Cue {
+  /** From the beginning of the recording; undefined where the file does not say it. */
+  readonly startMs: number | undefined;
+  /** `startMs` where the file does not say it. */
+  readonly endMs: number | undefined;
+  /** Not blank, without markup; at least one. */
+  readonly lines: readonly CueLine[];
+}
+
+/** A line of a cue. */
+export interface CueLine {
+  readonly text: string;
+  /** Who says it, where that is marked up. */
+  readonly speaker?: string;
+}
 
 const voice = /<v(?:\.[^\s<>]*)?[ \t]([^<>]*)>/;
 const voices = new RegExp(voice, 'g');
@@ -35,11 +52,7 @@ export function cueLines(payload: string, isWebVtt: boolean): readonly CueLine[]
 
 /** The references that captions are written with. */
 const characters: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
+  ...predefinedEntities,
   ['nbsp', ' '],
   ['lrm', ''],
   ['rlm', ''],

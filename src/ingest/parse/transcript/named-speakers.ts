@@ -1,4 +1,4 @@
-import type { Cue, CueLine } from './cue.ts';
+import type { Cue, CueLine } from './cue-lines.ts';
 
 /** `Anna Schmidt: Good morning`, as meetings are written down; broadcasters set `>>` before it. */
 const named = /^(?:>>\s*)?([^\s:：][^:：]{0,59}?)\s*(?::(?:\s+|$)|：\s*)(.*)$/;

@@ -1,5 +1,4 @@
-import type { Cue } from './cue.ts';
-import { cueLines } from './cue-lines.ts';
+import { type Cue, cueLines } from './cue-lines.ts';
 
 /** A file of captions as it was read. */
 export interface ReadCues {

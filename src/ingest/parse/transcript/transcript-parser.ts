@@ -1,11 +1,9 @@
-import type { Parser } from '../../../contracts/parser.ts';
-import { throwIfAborted } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
-import { DocumentBuilder } from '../document-builder.ts';
 import { headText } from '../latin1-text.ts';
 import { primarySubtag } from '../primary-subtag.ts';
-import { looksLikeText, readText } from '../read-text.ts';
-import type { Cue } from './cue.ts';
+import { looksLikeText } from '../read-text.ts';
+import { textFormat } from '../text-format.ts';
+import type { Cue } from './cue-lines.ts';
 import { withNamedSpeakers } from './named-speakers.ts';
 import { readCues } from './read-cues.ts';
 import { turnsOf } from './turns.ts';
@@ -21,7 +19,7 @@ const subRip = /^(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d,\d{3} --> \d{1,2}:\d\d:\d\
  * paragraph, under a heading with the time it begins at and the speaker's name. Captions that roll over the screen are
  * read once. Timings that are none are named in a warning, and their text is kept under the time before.
  */
-export const transcriptParser: Parser = {
+export const transcriptParser = textFormat({
   name: 'transcript',
   extensions: ['.vtt', '.srt', '.sbv'],
   version: 1,
@@ -30,21 +28,18 @@ export const transcriptParser: Parser = {
     if (webVtt.test(head) || subRip.test(head)) return 'yes';
     return looksLikeText(file) ? 'maybe' : 'no';
   },
-  async parse(file, options = {}) {
-    throwIfAborted(options.signal);
-    const { text, warnings } = readText(file);
+  write(builder, { text }) {
     const { cues, brokenTimings, language } = readCues(text, webVtt.test(text));
-    throwIfAborted(options.signal);
-    const builder = new DocumentBuilder();
     for (const { heading, text: said } of turnsOf(withNamedSpeakers(withoutRepeats(cues)))) {
       builder.heading(2, heading);
       builder.paragraph(said);
     }
-    const found = [...warnings, ...brokenWarning(brokenTimings), ...orderWarning(cues)];
-    const spoken = primarySubtag(language) ?? languageOfCues(cues);
-    return builder.finish(file.path, { language: spoken, warnings: found });
+    return {
+      language: primarySubtag(language) ?? languageOfCues(cues),
+      warnings: [...brokenWarning(brokenTimings), ...orderWarning(cues)],
+    };
   },
-};
+});
 
 /** Of what is said, not of the names and times above it. */
 function languageOfCues(cues: readonly Cue[]): string {

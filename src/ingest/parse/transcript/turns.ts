@@ -1,4 +1,4 @@
-import type { Cue, CueLine } from './cue.ts';
+import type { Cue, CueLine } from './cue-lines.ts';
 
 /** What one speaker says without a long break, from one moment on. */
 export interface Turn {

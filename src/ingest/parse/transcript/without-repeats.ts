@@ -1,4 +1,4 @@
-import type { Cue, CueLine } from './cue.ts';
+import type { Cue, CueLine } from './cue-lines.ts';
 
 /** Captions roll where at least this share of the cues begin with what the one before ended with. */
 const rollingShare = 1 / 4;

@@ -229,7 +229,7 @@ export class XmlScanner {
   #decoded(text: string): string {
     if (!text.includes('&')) return text;
     return text.replace(reference, (whole: string, hex?: string, decimal?: string, name?: string) => {
-      const character = name === undefined ? characterOf(hex, decimal) : predefined.get(name);
+      const character = name === undefined ? characterOf(hex, decimal) : predefinedEntities.get(name);
       return character ?? this.#fail(`the entity ${whole} is not known`);
     });
   }
@@ -244,7 +244,8 @@ const noAttributes: XmlAttributes = Object.freeze(Object.create(null));
 
 const reference = /&(?:#x([\da-fA-F]+);|#(\d+);|([^\s#;&<]*);?)?/g;
 
-const predefined: ReadonlyMap<string, string> = new Map([
+/** The characters that XML has names for. */
+export const predefinedEntities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],

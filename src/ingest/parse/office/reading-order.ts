@@ -1,3 +1,5 @@
+import { groupNeighbours } from '../group-neighbours.ts';
+
 /** Where a shape lies on its slide, in any unit. */
 export interface Frame {
   readonly x: number;
@@ -18,13 +20,9 @@ export function inReadingOrder<Shape>(
     last = frameOf(shape) ?? last;
     return { shape, ...last };
   });
-  const fromTop = placed.toSorted((a, b) => a.y - b.y);
-  const rows: (typeof fromTop)[] = [];
-  for (const shape of fromTop) {
-    const row = rows.at(-1);
-    const first = row?.[0];
-    if (row && first && shape.y - first.y <= Math.min(first.height, shape.height) / 2) row.push(shape);
-    else rows.push([shape]);
-  }
+  const rows = groupNeighbours(
+    placed.toSorted((a, b) => a.y - b.y),
+    ([first], { y, height }) => first !== undefined && y - first.y <= Math.min(first.height, height) / 2,
+  );
   return rows.flatMap((row) => row.toSorted((a, b) => a.x - b.x).map(({ shape }) => shape));
 }

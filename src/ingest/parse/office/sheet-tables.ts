@@ -1,4 +1,5 @@
 import type { TableRows } from '../document-builder.ts';
+import { groupNeighbours } from '../group-neighbours.ts';
 import { countHeaderRows, isValue, looksLikeHeader } from '../header-rows.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { tidyRows } from './table-rows.ts';
@@ -27,13 +28,9 @@ export function sheetTables(rows: readonly SheetRow[], frozenRows: number): read
 }
 
 function rowGroups(rows: readonly SheetRow[]): readonly Region[] {
-  const groups: SheetRow[][] = [];
-  for (const row of rows) {
-    const group = groups.at(-1);
-    if (group && row.number === (group.at(-1)?.number ?? 0) + 1) group.push(row);
-    else groups.push([row]);
-  }
-  return groups.map(regionOf);
+  return groupNeighbours(rows, (group, { number }) => number === (group.at(-1)?.number ?? 0) + 1).map(
+    regionOf,
+  );
 }
 
 function regionOf(rows: readonly SheetRow[]): Region {

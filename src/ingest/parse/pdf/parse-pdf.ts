@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
+import { groupNeighbours } from '../group-neighbours.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
 import { FontStyles } from './font-styles.ts';
@@ -122,11 +123,8 @@ function largestHeading(headings: readonly PlacedHeading[]): string | undefined 
 
 /** `1, 3–5, 9`. */
 function pageRanges(pages: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const page of pages) {
-    const last = ranges.at(-1);
-    if (last && page === last[1] + 1) last[1] = page;
-    else ranges.push([page, page]);
-  }
-  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+  const ranges = groupNeighbours(pages, (range, page) => page === (range.at(-1) as number) + 1);
+  return ranges
+    .map((range) => (range.length === 1 ? `${range[0]}` : `${range[0]}–${range.at(-1)}`))
+    .join(', ');
 }

@@ -1,5 +1,5 @@
 import { wordSet } from '../../../text/word-set.ts';
-import { blockMarks } from './block-marks.ts';
+import { groupNeighbours } from '../group-neighbours.ts';
 
 /** A definition with its comments, or a run of statements: `[start, end)` without blank lines around it. */
 export interface CodeUnit {
@@ -79,21 +79,15 @@ function divideBody(group: readonly Line[], margin: number, division: number): r
 }
 
 function groupsAt(lines: readonly Line[], margin: number): readonly (readonly Line[])[] {
-  const groups: Line[][] = [];
-  let previous: Line | undefined;
-  for (const line of lines) {
+  return groupNeighbours(lines, (group, line) => {
+    const previous = group.at(-1) as Line;
     const isAtMargin = !line.isBlank && !line.isContinuation && line.indent <= margin;
     const isBehindBody =
-      previous === undefined ||
       previous.isBlank ||
       line.opensSetting ||
       (!previous.isComment && (previous.isContinuation || previous.indent > margin));
-    if (isAtMargin && isBehindBody) groups.push([]);
-    if (groups.length === 0) groups.push([]);
-    (groups.at(-1) as Line[]).push(line);
-    previous = line;
-  }
-  return groups;
+    return !isAtMargin || !isBehindBody;
+  });
 }
 
 function spanOf(lines: readonly Line[]): CodeUnit | undefined {
@@ -145,4 +139,32 @@ function indentOf(line: string): number {
     else break;
   }
   return columns;
+}
+
+/** What begins in one line and may end in another. */
+interface BlockMarks {
+  /** What ends a comment that begins with a slash and a star; undefined where these begin none. */
+  readonly commentEnd: '*/' | undefined;
+  /** What stands at both ends of a string of several lines. */
+  readonly strings: readonly string[];
+}
+
+const starComments = wordSet(
+  'typescript tsx javascript jsx vue svelte java go rust c cpp csharp php swift kotlin scala dart groovy sql css scss ' +
+    'less protobuf hcl',
+);
+
+/** The marks of such strings, and the languages that have them. Elsewhere they are odd only where they are named. */
+const strings: readonly (readonly [mark: string, languages: ReadonlySet<string>])[] = [
+  ['"""', wordSet('python java kotlin scala swift csharp julia graphql dart elixir toml groovy')],
+  ["'''", wordSet('python dart elixir toml groovy')],
+];
+
+/** Of a language as highlighters name it; of one that is not known, all that there are. */
+function blockMarks(language: string | undefined): BlockMarks {
+  const has = (languages: ReadonlySet<string>) => language === undefined || languages.has(language);
+  return {
+    commentEnd: has(starComments) ? '*/' : undefined,
+    strings: strings.filter(([, languages]) => has(languages)).map(([mark]) => mark),
+  };
 }

@@ -1,15 +1,9 @@
 import { bareWords } from '../../../../text/bare-words.ts';
 import type { OutlineEntry } from '../outline.ts';
-import type { HeadingStyle } from './text-parts.ts';
+import type { Heading, HeadingStyle } from './text-parts.ts';
 
 /** A heading with its 1-based page. */
-export interface PlacedHeading {
-  readonly text: string;
-  readonly page: number;
-  readonly style: HeadingStyle;
-  /** The file's own. */
-  readonly level?: number;
-}
+export type PlacedHeading = Heading & { readonly page: number };
 
 /** Headings that look alike, with the levels that the file gives some of them. */
 interface Look {

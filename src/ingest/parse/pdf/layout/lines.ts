@@ -1,3 +1,4 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
 import type { Fragment } from './fragment.ts';
 import { listMarker } from './list-marker.ts';
 import { runsRightToLeft } from './logical-text.ts';
@@ -19,16 +20,9 @@ const maxSizeFactor = 1.4;
 /** The lines of one region from top to bottom. */
 export function linesOf(fragments: readonly Fragment[]): readonly Line[] {
   const byBaseline = fragments.toSorted((a, b) => a.baseline - b.baseline);
-  const groups: Fragment[][] = [];
-  for (const fragment of byBaseline) {
-    const group = groups.at(-1);
-    const first = group?.[0];
-    const isNear =
-      first && fragment.baseline - first.baseline <= sameLine * Math.min(fragment.size, first.size);
-    if (group && isNear) group.push(fragment);
-    else groups.push([fragment]);
-  }
-  return groups.map(lineOf);
+  return groupNeighbours(byBaseline, ([first], { baseline, size }) => {
+    return first !== undefined && baseline - first.baseline <= sameLine * Math.min(size, first.size);
+  }).map(lineOf);
 }
 
 /** The line that fragments on one baseline make. */
@@ -53,14 +47,11 @@ export function lineOf(group: readonly Fragment[]): Line {
 
 /** A line as two or more where type of quite another size stands far from the rest: a title and the date beside it. */
 export function partedBySize(line: Line): readonly Line[] {
-  const parts: Fragment[][] = [];
-  for (const fragment of line.fragments) {
-    const last = parts.at(-1)?.at(-1);
-    const factor = last ? Math.max(last.size / fragment.size, fragment.size / last.size) : 1;
-    const isApart = last && factor > maxSizeFactor && fragment.left - last.right > 2 * fragment.size;
-    if (last && !isApart) parts.at(-1)?.push(fragment);
-    else parts.push([fragment]);
-  }
+  const parts = groupNeighbours(line.fragments, (part, { left, size }) => {
+    const last = part.at(-1) as Fragment;
+    const factor = Math.max(last.size / size, size / last.size);
+    return factor <= maxSizeFactor || left - last.right <= 2 * size;
+  });
   return parts.length > 1 && !line.isRightToLeft ? parts.map(lineOf) : [line];
 }
 

@@ -1,3 +1,4 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
 import type { Fragment } from './fragment.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
@@ -19,12 +20,10 @@ export function logicalText<Piece extends Pick<Fragment, 'text' | 'left' | 'isRi
   spaceBetween: (left: Piece, right: Piece) => string,
 ): string {
   const sorted = pieces.toSorted((a, b) => a.left - b.left);
-  const stretches: Piece[][] = [];
-  for (const piece of sorted) {
-    const stretch = stretches.at(-1);
-    if (stretch?.[0]?.isRightToLeft === piece.isRightToLeft) stretch.push(piece);
-    else stretches.push([piece]);
-  }
+  const stretches = groupNeighbours(
+    sorted,
+    ([first], { isRightToLeft }) => first?.isRightToLeft === isRightToLeft,
+  );
   const isReversed = runsRightToLeft(pieces.map(({ text }) => text));
   return inOrder(
     stretches.map((stretch) => ({

@@ -1,3 +1,4 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
 import type { Fragment } from '../layout/fragment.ts';
 import type { Line } from '../layout/lines.ts';
 
@@ -80,14 +81,11 @@ function coveredIntervals(rows: readonly Line[]): readonly Column[] {
 
 /** Columns that are hardly apart are one. */
 function mergeNear(columns: readonly Column[], size: number): readonly Column[] {
-  const merged: Column[] = [];
-  for (const column of columns) {
-    const last = merged.at(-1);
-    if (last && column.left - last.right < 0.3 * size)
-      merged[merged.length - 1] = { ...last, right: column.right };
-    else merged.push(column);
-  }
-  return merged;
+  const groups = groupNeighbours(
+    columns,
+    (group, { left }) => left - (group.at(-1)?.right ?? 0) < 0.3 * size,
+  );
+  return groups.map((group) => ({ left: group[0]?.left ?? 0, right: group.at(-1)?.right ?? 0 }));
 }
 
 /** The column that a cell covers most of; the nearest where it covers none. */

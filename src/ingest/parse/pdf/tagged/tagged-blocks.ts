@@ -1,3 +1,4 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
 import { characterCount, type Fragment, type Run } from '../layout/fragment.ts';
 import { joinDrawn } from '../layout/join-runs.ts';
 import { type Line, lineOf } from '../layout/lines.ts';
@@ -220,12 +221,7 @@ function isSameLine(one: Fragment, other: Fragment): boolean {
 
 /** Fragments one after the other, a new line where the next stands below or further back. */
 function linesAsDrawn(fragments: readonly Fragment[]): readonly Line[] {
-  const lines: Fragment[][] = [];
-  for (const fragment of fragments) {
-    const line = lines.at(-1);
-    const last = line?.at(-1);
-    if (line && last && isSameLine(last, fragment)) line.push(fragment);
-    else lines.push([fragment]);
-  }
-  return lines.map(lineOf);
+  return groupNeighbours(fragments, (line, fragment) => isSameLine(line.at(-1) as Fragment, fragment)).map(
+    lineOf,
+  );
 }

@@ -1,3 +1,4 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
 import { codeText, withWholeCode } from '../layout/code-text.ts';
 import { type DocumentStyle, isCode } from '../layout/document-style.ts';
 import type { Line } from '../layout/lines.ts';
@@ -67,13 +68,7 @@ function linesOfCode(block: TaggedBlock, style: DocumentStyle): readonly Line[] 
 
 /** Lines one below the other; what begins further up stands beside them. */
 function columnsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const columns: Line[][] = [];
-  for (const line of lines) {
-    const last = columns.at(-1)?.at(-1);
-    if (last && line.baseline > last.baseline) columns.at(-1)?.push(line);
-    else columns.push([line]);
-  }
-  return columns;
+  return groupNeighbours(lines, (column, { baseline }) => baseline > (column.at(-1) as Line).baseline);
 }
 
 /** Where the longest line of paragraphs ends, by where they begin, in points. */

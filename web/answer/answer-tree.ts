@@ -1,9 +1,8 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { type InlinePiece, inlineMarkup, pieceWithin } from '../source/inline-markup.ts';
-import type { AnswerNode, Phrase } from './answer-node.ts';
+import type { AnswerNode, Leaf, Phrase } from './answer-node.ts';
 import { type FootnotedText, footnotedText } from './footnoted-text.ts';
-import type { Leaf } from './leaf.ts';
 import { LineReader } from './line-reader.ts';
 
 /**

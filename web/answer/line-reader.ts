@@ -10,8 +10,7 @@ import {
   itemOf,
   quoteMark,
 } from './answer-line.ts';
-import type { AnswerNode, ListItem, Phrase } from './answer-node.ts';
-import type { Leaf } from './leaf.ts';
+import type { AnswerNode, Leaf, ListItem, Phrase } from './answer-node.ts';
 import { OpenCode } from './open-code.ts';
 import { barredLine, OpenTable } from './open-table.ts';
 

@@ -1,5 +1,5 @@
 import { fenceBehind } from '../../src/text/sentences/code-fence.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf } from './answer-node.ts';
 
 /** A block of code of an answer as long as its lines come. */
 export class OpenCode {

@@ -17,18 +17,16 @@ export const supportedExtensions: readonly string[] = [
   ...new Set(parsers.flatMap((parser) => parser.extensions)),
 ].toSorted();
 
-/** How a file came to be read. */
-export interface ParserChoice {
-  /** Whether it was asked for by its name: then it is read as text, where it is one, whatever its ending. */
-  readonly isNamed?: boolean;
-}
-
 /**
  * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` where the name promises
  * text, and `file_damaged` where it promises another format, that the bytes are not; `file_empty` where there are none;
  * `file_convertible` where no parser takes it and something can be made of it, `file_unsupported` else.
+ * @param isNamed whether it was asked for by its name: then it is read as text, where it is one, whatever its ending
  */
-export function parserFor(file: SourceFile, { isNamed = false }: ParserChoice = {}): Parser {
+export function parserFor(
+  file: SourceFile,
+  { isNamed = false }: { readonly isNamed?: boolean } = {},
+): Parser {
   const known = parsers.find((parser) => parser.recognise(file) === 'yes');
   if (known) return known;
   const named = namedParsers(file);

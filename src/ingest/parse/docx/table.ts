@@ -1,5 +1,5 @@
 import { smallNumber } from '../list-number.ts';
-import type { OfficeTable } from '../office/office-table.ts';
+import type { OfficeTable } from '../office/document-writer.ts';
 import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';

@@ -34,9 +34,9 @@ const maxLandmarks = 20;
 export function htmlContent(document: HtmlDocument): readonly HtmlPiece[] {
   const leftOut: HtmlElement[] = [];
   const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
-  const marked = landmarkPieces(document, body);
-  if (marked) return withTitle(marked, body);
   const prose = proseLength(body);
+  const marked = landmarkPieces(document, prose, textLength(body));
+  if (marked) return withTitle(marked, body);
   if (prose < minArticleProse) return body;
   // Readability renames what it keeps, so that what surrounds the content would no longer be known.
   for (const element of leftOut) element.remove();
@@ -46,14 +46,14 @@ export function htmlContent(document: HtmlDocument): readonly HtmlPiece[] {
   return withTitle(restoreContent(article, body), body);
 }
 
+/** `prose` and `text`: how much the body has of both. */
 function landmarkPieces(
   document: HtmlDocument,
-  body: readonly HtmlPiece[],
+  prose: number,
+  text: number,
 ): readonly HtmlPiece[] | undefined {
   const landmarks = [...document.querySelectorAll('main, article, [role]')].filter(isMarkedContent);
   if (landmarks.length > maxLandmarks) return undefined;
-  const prose = proseLength(body);
-  const text = textLength(body);
   // Of nested ones the innermost comes last.
   for (const landmark of landmarks.toReversed()) {
     const pieces = htmlPieces(landmark, { isWebPage: true, isContent: true });

@@ -4,11 +4,10 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import type { XmlElement } from '../xml/xml.ts';
-import { blockNames } from './block-names.ts';
 import { writeChart } from './chart.ts';
 import { openOdf } from './odf-package.ts';
 import { readTable } from './table.ts';
-import { TextFlow } from './text-flow.ts';
+import { blockNames, TextFlow } from './text-flow.ts';
 
 /** Reads a text document as `odtParser` says. */
 export async function parseOdt(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {

@@ -1,5 +1,5 @@
 import { countHeaderRows } from '../header-rows.ts';
-import type { OfficeTable } from '../office/office-table.ts';
+import type { OfficeTable } from '../office/document-writer.ts';
 import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { childrenOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';

@@ -2,12 +2,32 @@ import { bullet, smallNumber } from '../list-number.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { type Counts, markerOf, step } from '../office/list-levels.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
-import { unreadNames } from './block-names.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
 import { ListCounts } from './list-counts.ts';
 import { maxLevels } from './list-levels.ts';
 import { outlineStyle, type ParagraphForm } from './odf-styles.ts';
 import { readParagraph, type TextContext } from './paragraph-content.ts';
+
+/** What deletions were, indexes that repeat headings and captions, declarations. */
+const unreadNames: ReadonlySet<string> = new Set(
+  (
+    'tracked-changes table-of-content illustration-index table-index object-index user-index ' +
+    'alphabetical-index bibliography-source forms variable-decls sequence-decls user-field-decls ' +
+    'dde-connection-decls'
+  ).split(' '),
+);
+
+/** Elements below the body of a text that are read, or passed over, as wholes. */
+export const blockNames: readonly string[] = [
+  'p',
+  'h',
+  'list',
+  'table',
+  'section',
+  'bibliography',
+  ...drawingNames,
+  ...unreadNames,
+];
 
 /** A list that is being gone through. */
 interface OpenList {

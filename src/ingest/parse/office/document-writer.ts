@@ -1,9 +1,8 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder, TableRows } from '../document-builder.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import { BlockFlow, type ListPlace } from './block-flow.ts';
 import { commentText } from './comment-text.ts';
 import type { OfficeAside, OfficeParagraph } from './office-paragraph.ts';
-import { type OfficeTable, textOfNested } from './office-table.ts';
 import { isCodeStyle, type StyleNames } from './style-names.ts';
 
 /** What follows one another in a text, sections and lists opened up. */
@@ -26,6 +25,11 @@ export type TextPiece =
       readonly number: string;
     }
   | { readonly kind: 'table'; readonly element: XmlElement };
+
+/** A table of a document or slide, or what only looks like one. */
+export type OfficeTable =
+  | ({ readonly kind: 'data' } & TableRows)
+  | { readonly kind: 'layout'; readonly cells: readonly XmlElement[] };
 
 /** How a kind of file holds its texts. */
 export interface TextReader {
@@ -123,4 +127,13 @@ function shown(piece: Exclude<TextPiece, { readonly kind: 'table' }>): string {
   const { text } = piece.content;
   const marker = piece.kind === 'heading' ? piece.number : (piece.item?.marker ?? '');
   return text === '' || marker === '' ? text : `${marker} ${text}`;
+}
+
+/** A table within a cell in one line: cells with a comma between two, rows with a semicolon. */
+function textOfNested(table: OfficeTable, cellText: (cell: XmlElement) => string): string {
+  const rows = table.kind === 'data' ? table.rows : table.cells.map((cell) => [cellText(cell)]);
+  return rows
+    .map((row) => row.filter((text) => text !== '').join(', '))
+    .filter((text) => text !== '')
+    .join('; ');
 }

@@ -1,3 +1,5 @@
+import { scales } from '../text/scale-words.ts';
+
 /**
  * Small numbers by their words, by language, in their order from 0; `|` stands between the forms of one, and `-` for
  * one that is also an article or has no word of its own.
@@ -52,20 +54,16 @@ function valuesOf(words: string | undefined, value: (place: number) => number): 
   return named.filter(([word]) => word !== '-');
 }
 
-/** What multiplies the number before it, in whatever language. */
-const scales: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    hundred: 1e2,
-    'thousand tausend mille mil mila duizend тысяча тысячи тысяч ألف آلاف': 1e3,
-    'million millions millionen mio millones millón milioni milione milhões milhão miljoen': 1e6,
-    'миллион миллиона миллионов مليون ملايين': 1e6,
-    'billion billions milliarden mrd milliards miljard miliardi bilhões миллиард миллиарда миллиардов مليار': 1e9,
-    'trillion trillions': 1e12,
-  }).flatMap(([words, value]) => words.split(' ').map((word) => [word, value] as const)),
-);
+/** What words in small letters multiply the number before them by, in whatever language. */
+export const scaleOfWord: ReadonlyMap<string, number> = new Map([
+  ['hundred', 1e2],
+  ...scales.flatMap(({ factor, words }) => words.map((word) => [word, factor] as const)),
+  ['trillion', 1e12],
+  ['trillions', 1e12],
+]);
 
-/** Letters right behind digits that may multiply them: “163M”. */
-const suffixes: ReadonlyMap<string, number> = new Map([
+/** What letters right behind digits may multiply them by: “163M”. */
+export const scaleOfSuffix: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
   ['K', 1e3],
   ['M', 1e6],
@@ -75,7 +73,7 @@ const suffixes: ReadonlyMap<string, number> = new Map([
 
 /** The words that are numbers in a language, and those that multiply numbers in any. */
 export function numberWords(language: string): readonly string[] {
-  return [...(byLanguage.get(language)?.keys() ?? []), ...scales.keys()];
+  return [...(byLanguage.get(language)?.keys() ?? []), ...scaleOfWord.keys()];
 }
 
 /** The number that a word in small letters is in one of these languages; undefined where it is none. */
@@ -85,14 +83,4 @@ export function numberOfWord(word: string, languages: readonly string[]): number
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-/** What a word in small letters multiplies the number before it by. */
-export function scaleOfWord(word: string): number | undefined {
-  return scales.get(word);
-}
-
-/** What letters right behind digits may multiply them by. */
-export function scaleOfSuffix(letters: string): number | undefined {
-  return suffixes.get(letters);
 }

@@ -45,7 +45,7 @@ export function quantities(text: string, languages: readonly string[]): Quantity
       const first = found.at(-2);
       // “€420–440 million”
       if (first && within.test(text.slice(first.end, before.start))) {
-        const scale = scaleOfWord(written.toLowerCase()) ?? 1;
+        const scale = scaleOfWord.get(written.toLowerCase()) ?? 1;
         found[found.length - 2] = {
           ...first,
           values: [...first.values, ...first.values.map((value) => value * scale)],
@@ -82,7 +82,7 @@ function continued(
     // Of money “m” is a million.
     const isMoney =
       written === 'm' && /[$€£¥]\s?$/u.test(text.slice(Math.max(0, before.start - 2), before.start));
-    const factor = isMoney ? 1e6 : scaleOfSuffix(written);
+    const factor = isMoney ? 1e6 : scaleOfSuffix.get(written);
     return factor === undefined ? undefined : { end, values: [...values, ...times(factor)] };
   }
   if (!/^[\s-]+$/.test(between)) return undefined;
@@ -91,7 +91,7 @@ function continued(
     return groupsBehindSpace.test(text.slice(before.start, before.end))
       ? { end, values: values.map((value) => 1000 * value + Number(written)) }
       : undefined;
-  const scale = scaleOfWord(written.toLowerCase());
+  const scale = scaleOfWord.get(written.toLowerCase());
   if (scale !== undefined) return { end, values: times(scale) };
   const unit = /^one$/i.test(written) ? 1 : numberOfWord(written.toLowerCase(), languages);
   const isUnit = unit !== undefined && unit > 0 && unit < 10;

@@ -109,6 +109,7 @@ test.each([
   ['en', 'a) rinse it; b) dry the pump [1]', 'Rinse it and dry the pump.', []],
   ['en', 'It employs 2012 people.', 'It employs 2,012 people.', []],
   ['en', 'It cost €36.4m.', 'It cost 36.4 million.', []],
+  ['de', 'Es kostete 1 Milliarde Euro.', 'Es kostete 1.000.000.000 Euro.', []],
   ['en', '2️⃣ Rinse the pump [1]', 'Rinse the pump twice.', []],
 ])('numbers count by value however they are written, %s: %s', (language, claim, source, missing) => {
   expect(check(claim, [source], language).missing).toEqual(missing);

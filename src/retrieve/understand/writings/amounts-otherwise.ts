@@ -1,23 +1,5 @@
+import { type Scale, scales } from '../../../text/scale-words.ts';
 import type { OtherWriting } from './other-writing.ts';
-
-/** What a number is multiplied by, in the words and letters that say so, as they stand behind it. */
-const scales: readonly { readonly factor: number; readonly names: readonly string[] }[] = [
-  { factor: 1e3, names: 'thousand k tsd tausend mille mil mila duizend тысяч ألف'.split(' ') },
-  {
-    factor: 1e6,
-    names:
-      'million m mio mn millions millionen millón millones milione milioni milhão milhões miljoen миллион миллионов млн مليون'.split(
-        ' ',
-      ),
-  },
-  {
-    factor: 1e9,
-    names:
-      'billion bn b mrd billions milliarde milliarden milliard milliards miliardo miliardi miljard миллиард миллиардов млрд مليار'.split(
-        ' ',
-      ),
-  },
-];
 
 const scaleOf = new Map(scales.flatMap((scale) => scale.names.map((name) => [name, scale] as const)));
 
@@ -53,7 +35,7 @@ export function amountsOtherwise(text: string): OtherWriting[] {
   return [...short, ...long];
 }
 
-function shortForms(from: string, value: number, { names }: (typeof scales)[number]): OtherWriting[] {
+function shortForms(from: string, value: number, { names }: Scale): OtherWriting[] {
   const figures = new Set([String(value), String(value).replace('.', ',')]);
   return [...figures].flatMap((number) => names.map((name) => ({ from, written: `${number} ${name}` })));
 }

@@ -160,20 +160,17 @@ const closings: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What a question in a language may begin with before it says what is asked for, and the same at its end. */
+interface AskingPhrases {
+  readonly opening?: RegExp;
+  readonly closing?: RegExp;
+}
+
 /** Made when a question in a language first comes. */
-const patterns = new Map<string, { readonly opening?: RegExp; readonly closing?: RegExp }>();
+const patterns = new Map<string, AskingPhrases>();
 
-/** What a question in a language may begin with before it says what is asked for; undefined for an unknown one. */
-export function openingPhrase(language: string): RegExp | undefined {
-  return phrasesOf(language).opening;
-}
-
-/** The same at its end. */
-export function closingPhrase(language: string): RegExp | undefined {
-  return phrasesOf(language).closing;
-}
-
-function phrasesOf(language: string): { readonly opening?: RegExp; readonly closing?: RegExp } {
+/** The phrases of a language, a BCP 47 primary subtag; none of one that is not known. */
+export function askingPhrases(language: string): AskingPhrases {
   const made = patterns.get(language);
   if (made) return made;
   const [before, behind] = [ownValue(openings, language), ownValue(closings, language)];

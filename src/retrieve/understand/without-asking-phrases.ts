@@ -1,5 +1,5 @@
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
-import { closingPhrase, openingPhrase } from './asking-phrases.ts';
+import { askingPhrases } from './asking-phrases.ts';
 import { beginsAsking } from './asking-sentences.ts';
 import { goingOn } from './goes-on.ts';
 import { knownPhrase } from './small-talk.ts';
@@ -67,7 +67,7 @@ function isTalk(phrase: string, kinds: ReadonlySet<SmallTalkKind>): boolean {
 /** Whether a text begins as a question does, or goes on from one. */
 function asks(text: string, language: string): boolean {
   const goesOn = goingOn(text, language) !== undefined;
-  return goesOn || beginsAsking(text, language) || openingPhrase(language)?.test(text) === true;
+  return goesOn || beginsAsking(text, language) || askingPhrases(language).opening?.test(text) === true;
 }
 
 /** What a question may end with in any language to ask kindly. */
@@ -115,14 +115,10 @@ export function withoutAskingPhrases(text: string, language: string): string {
 
 /** The same, empty where nothing else is said: “Can you help me?” */
 export function askedFor(text: string, language: string): string {
-  const opening = openingPhrase(language) ?? /^$/;
+  const { opening = /^$/, closing } = askingPhrases(language);
   let rest = withoutClosingTalk(text).replace(numbering, '');
-  rest = rest.slice(0, rest.length - closingLength(rest, language));
+  // “Is that true?”
+  rest = rest.slice(0, rest.length - (closing?.exec(rest.slice(-withinEnds))?.[0].length ?? 0));
   for (let count = 0; count < mostPhrases; count += 1) rest = withoutOpeningTalk(rest).replace(opening, '');
   return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
-}
-
-/** Characters of what asks behind all that is asked for: “Is that true?” */
-function closingLength(text: string, language: string): number {
-  return closingPhrase(language)?.exec(text.slice(-withinEnds))?.[0].length ?? 0;
 }

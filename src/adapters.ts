@@ -1,4 +1,5 @@
-import { createQuotingGenerator } from './answer/generate/create-quoting-generator.ts';
+import { createExtractiveGenerator } from './answer/generate/extractive-generator.ts';
+import { createPassageGenerator } from './answer/generate/passage-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import type { Analyser } from './contracts/analyser.ts';
 import type { Chunker } from './contracts/chunker.ts';
@@ -62,7 +63,7 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
     reranker: own.reranker ?? (await rerankerOf(config, embedder)),
     generator: own.generator
       ? checkedGenerator(own.generator)
-      : createGenerator(config.generator, createQuotingGenerator(config.answer, analyser)),
+      : createGenerator(config.generator, quotingGenerator(config, analyser)),
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
     verifier: own.verifier ?? (await verifierOf(config)),
@@ -87,6 +88,12 @@ export async function rerankerOf(
 ): Promise<Reranker | undefined> {
   const isDefault = reranker.kind === 'none' && retrieval.fusion === 'rrf-rerank';
   return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
+}
+
+/** What answers without a model: the best sentences, or passages. */
+function quotingGenerator({ answer }: Config, analyser: Analyser): Generator {
+  const create = answer.quote === 'sentences' ? createExtractiveGenerator : createPassageGenerator;
+  return create({ ...answer, analyser });
 }
 
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {

@@ -1,5 +1,5 @@
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import type { GenerateEvent, ModelUse } from '../contracts/generator.ts';
+import type { GenerateEvent, GenerateUsage, ModelUse } from '../contracts/generator.ts';
 import type { FootnoteError } from '../errors.ts';
 import { flowLines } from '../text/sentences/flow-lines.ts';
 import type { AnswerEvent } from './answer.ts';
@@ -11,9 +11,8 @@ import { FootnotedWords } from './claims/footnoted-words.ts';
 import type { MarkerFormat } from './markers/marker-format.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
-import { modelUse } from './model-use.ts';
-import { toldWait } from './told-wait.ts';
 import { AnswerUnwrapper } from './unwrap/unwrap-answer.ts';
+import { toldWait } from './with-waits.ts';
 import type { Speaker } from './wording/speaker.ts';
 import type { Remark } from './wording/wording.ts';
 
@@ -146,4 +145,13 @@ export class AnswerComposer {
       for (const event of this.#record.handOut()) yield event;
     }
   }
+}
+
+/** What is known of the model behind an answer; null where none is named. */
+function modelUse(
+  name: string | undefined,
+  finishReason: ModelUse['finishReason'],
+  { promptTokens = null, completionTokens = null }: Partial<GenerateUsage> = {},
+): ModelUse | null {
+  return name === undefined ? null : { name, finishReason, promptTokens, completionTokens };
 }

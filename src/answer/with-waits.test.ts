@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelWait } from '../contracts/generator.ts';
-import { toldWait } from './told-wait.ts';
-import { withWaits } from './with-waits.ts';
+import { toldWait, withWaits } from './with-waits.ts';
 import { Speaker } from './wording/speaker.ts';
 
 const wait = (seconds: number): ModelWait => ({

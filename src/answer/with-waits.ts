@@ -1,7 +1,14 @@
 import type { ModelWait } from '../contracts/generator.ts';
 import type { ToldWait } from './answer.ts';
-import { toldWait } from './told-wait.ts';
 import type { Speaker } from './wording/speaker.ts';
+
+/** A wait with the words that whoever asked is told it in. Requirement row C8. */
+export function toldWait(wait: ModelWait, speaker: Speaker): ToldWait {
+  const { reason, seconds } = wait;
+  if (seconds === null) return { ...wait, message: speaker.say({ sentence: 'highTraffic' }) };
+  const sentence = reason === 'no-answer' ? 'modelSilent' : 'highTrafficFor';
+  return { ...wait, message: speaker.say({ sentence, span: speaker.seconds(seconds) }) };
+}
 
 /** Tells the waits that work is told of while it goes on, and returns what it comes to. Errors: those of `work`. */
 export async function* withWaits<T>(

@@ -49,9 +49,7 @@ export class Footnotes {
 
   /** What the documents of the passages and their chapters are called. */
   get names(): readonly string[] {
-    const names = [...this.#passages.values()].flatMap(({ hit: { title, path, headingPath } }) => {
-      return [title, path.split('/').at(-1) ?? '', ...headingPath];
-    });
+    const names = [...this.#passages.values()].flatMap(({ hit }) => namesOf(hit));
     return [...new Set(names)].filter((name) => name.trim() !== '');
   }
 
@@ -112,7 +110,7 @@ export class Footnotes {
 }
 
 /** What a source is called in an answer. */
-export function namesOf({ title, path, headingPath }: ProvenCitation): readonly string[] {
+export function namesOf({ title, path, headingPath }: NamedPassage['hit']): readonly string[] {
   return [title, path.split('/').at(-1) ?? '', ...headingPath];
 }
 

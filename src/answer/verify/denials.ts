@@ -1,6 +1,7 @@
 import type { Place } from '../../text/sentences/blank.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { clauseEnd, deniesSubject, negations } from './negation.ts';
+import type { SourceReader } from './source-reader.ts';
 
 /** Something that a text denies. */
 export interface Denial {
@@ -49,18 +50,8 @@ const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
 /** Languages whose verbs may end a clause, behind the word that denies what stands before it. */
 const endsWithVerb: ReadonlySet<string> = new Set(['de', 'nl']);
 
-/** How a text is read for what it denies. */
-export interface DenialReader {
-  /** BCP 47 primary subtag. One of which no denials are known has none. */
-  readonly language: string;
-  /** The terms of a text in their order. */
-  termsIn(text: string): readonly string[];
-  /** Those of words that state something. */
-  contentTerms(text: string): readonly string[];
-}
-
 /** What a text denies, in order. */
-export function denials(text: string, reader: DenialReader): readonly Denial[] {
+export function denials(text: string, reader: SourceReader): readonly Denial[] {
   const { language } = reader;
   const negated = negations(text, language);
   if (negated.length === 0) return [];
@@ -94,7 +85,7 @@ function endsOfClauses(text: string, language: string): readonly number[] {
 }
 
 /** The term behind a negation in its sentence, else the one before it, whatever they state. */
-function nearestTerm(text: string, { start, end }: Place, reader: DenialReader): string | undefined {
+function nearestTerm(text: string, { start, end }: Place, reader: SourceReader): string | undefined {
   const [behind = ''] = text.slice(end).split(/[.!?。！？]/u, 1);
   return reader.termsIn(behind)[0] ?? reader.termsIn(text.slice(0, start)).at(-1);
 }

@@ -99,7 +99,7 @@ function quotingGenerator({ answer }: Config, analyser: Analyser): Generator {
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {
   if (model) return model;
   throw settingInvalid(
-    'question.rephrase: the language model that answers is asked; set generator.kind to one, or rephrase to false',
+    'question.rephrase: this needs a language model; set generator.kind to one, or set question.rephrase to false',
   );
 }
 

@@ -5,8 +5,9 @@ import { errorTable, FootnoteError } from './errors.ts';
 import { wordSet } from './text/word-set.ts';
 
 /** The verbs that remedies begin with. */
-const remedyVerbs = wordSet(`ask bring check choose compare convert fill free give leave list look
-  mend move name open restore run save see send shorten split start stop try unpack update use`);
+const remedyVerbs = wordSet(`add ask bring check choose convert create enter fix free give let list lower
+  move open raise redirect rename rephrase restart restore run save see send set shorten split start stop try unpack
+  update upgrade use`);
 
 function isRemedy(sentence: string): boolean {
   return sentence === '{remedy}.' || remedyVerbs.has(/^\w+/.exec(sentence)?.[0].toLowerCase() ?? '');

@@ -61,7 +61,7 @@ export class Interactions {
   ): Promise<BegunQuestion> {
     const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
     if (wanted !== undefined && options.history !== undefined) {
-      throw unusable('history', 'a conversation has its own; give one of the two');
+      throw unusable('history', 'a conversation has its own history; give only one of the two');
     }
     const history = wanted
       ? await records.recentTurns(collection, wanted, historyLength)
@@ -180,7 +180,7 @@ export class Interactions {
 function checkSelection(selection: EraseSelection): EraseSelection {
   const { conversationId, before, questionsOnly } = selection;
   if (conversationId === undefined && before === undefined && !questionsOnly) {
-    throw unusable('selection', 'nothing is selected. Name a conversation, or a date before which to erase');
+    throw unusable('selection', 'nothing is selected. Give a conversation, or a date before which to erase');
   }
   return before === undefined ? selection : { ...selection, before: isoTime('before', before) };
 }

@@ -15,5 +15,5 @@ export function isoTime(field: string, value: string): string {
   const moment = Date.parse(`${day}T${time}${zone.toUpperCase()}`);
   const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
   if (isDay && !Number.isNaN(moment)) return new Date(moment).toISOString();
-  throw unusable(field, `"${value}" is no date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`);
+  throw unusable(field, `"${value}" is not a date. Write it like 2026-01-31 or 2026-01-31T12:00:00Z`);
 }

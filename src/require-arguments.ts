@@ -8,7 +8,7 @@ export function unusable(field: string, problem: string): FootnoteError<'request
 
 /** Refuses what is no text: plain JavaScript has no types. Errors: `request_invalid`. */
 export function requireText(field: string, value: unknown): asserts value is string {
-  if (typeof value !== 'string') throw unusable(field, 'it must be a text');
+  if (typeof value !== 'string') throw unusable(field, 'it must be a string');
 }
 
 /** Refuses what is no list. Errors: `request_invalid`. */
@@ -45,7 +45,7 @@ export function requireFields(
   const known = new Set(names);
   const unknown = Object.keys(value).find((name) => !known.has(name));
   if (unknown === undefined) return;
-  const meant = didYouMean(unknown, known) || `, only ${[...known].join(', ')}`;
+  const meant = didYouMean(unknown, known) || `; the fields are ${[...known].join(', ')}`;
   throw unusable(field, `there is no field "${unknown}"${meant}`);
 }
 

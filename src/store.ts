@@ -60,7 +60,7 @@ export function requireNoFile(directory: string): void {
 }
 
 function noFolder(path: string, problem: string): FootnoteError<'store_unavailable'> {
-  const reason = `${problem}, and a store is a folder`;
+  const reason = `${problem}, but a store must be a folder`;
   return new FootnoteError('store_unavailable', { path, reason, remedy: 'Choose another with --store' });
 }
 
@@ -72,7 +72,7 @@ function makeStoreFolder(directory: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw new FootnoteError('store_full', { path }, { cause: error });
-    if (code === 'ENOTDIR') throw noFolder(path, 'it lies in a file');
+    if (code === 'ENOTDIR') throw noFolder(path, 'part of its path is a file');
     throw new FootnoteError('store_read_only', { path }, { cause: error });
   }
 }

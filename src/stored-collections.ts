@@ -60,8 +60,8 @@ export class StoredCollections {
     if (!this.#store) return undefined;
     throw new FootnoteError('store_unavailable', {
       path: storeFile(directory),
-      reason: 'it was there and is gone',
-      remedy: 'Bring it back, or start anew without it',
+      reason: 'it was there before and is gone',
+      remedy: 'Restore it, or start again without it',
     });
   }
 

@@ -21,7 +21,7 @@ test.each([
   [z.enum(['onnx', 'openai']), 'openaii', 'it must be one of "onnx", "openai", not "openaii"'],
   [z.literal('x'), 'y', 'it must be "x", not "y"'],
   [z.discriminatedUnion('name', [z.object({ name: z.literal('x') })]), { name: 'y' }, 'it must be "x"'],
-  [z.url(), 'example', 'it must be a whole address, such as https://example.org, not "example"'],
+  [z.url(), 'example', 'it must be a full address, such as https://example.org, not "example"'],
   [z.string().regex(/^a/, 'letters only'), 'b', 'letters only'],
 ] as const)('%#: in words that need no schema', (schema, value, problem) => {
   expect(problemOf(schema, value)).toBe(problem);
@@ -39,6 +39,6 @@ test('the first complaint is named by its place, one about the whole without', (
 });
 
 test('what may be a secret is not repeated, nor what is long', () => {
-  expect(problemOf(z.string(), 12_345)).toBe('it must be a text');
+  expect(problemOf(z.string(), 12_345)).toBe('it must be a string');
   expect(problemOf(z.number(), 'x'.repeat(100))).toBe('it must be a number');
 });

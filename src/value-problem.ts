@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   object: 'an object',
   record: 'an object',
-  string: 'a text',
+  string: 'a string',
 };
 
 /** Longest value that is repeated in a message. */
@@ -64,7 +64,7 @@ function ruleOf({
     const choices = options.map((value) => JSON.stringify(value));
     return `be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
   }
-  if (code === 'invalid_format' && format === 'url') return 'be a whole address, such as https://example.org';
+  if (code === 'invalid_format' && format === 'url') return 'be a full address, such as https://example.org';
   if (code === 'too_small')
     return minimum === 1 && origin !== 'number' ? 'not be empty' : size(origin, 'least', minimum);
   if (code === 'too_big') return size(origin, 'most', maximum);

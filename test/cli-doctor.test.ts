@@ -26,7 +26,7 @@ async function wrongBy(args: readonly string[], env?: Record<string, string>): P
 }
 
 test.each([
-  ['an older version', -1, /older Footnote/, /where it can be written/],
+  ['an older version', -1, /older Footnote/, /with write permission/],
   ['a newer version', 1, /newer Footnote/, /Update Footnote/],
 ])('a store of %s is named, with what to do with it', async (_, difference, finding, remedy) => {
   using other = temporaryFolder();

@@ -123,7 +123,9 @@ test('a collection that does not exist names the ones that do', async () => {
     1,
     'collection_unknown',
   );
-  expect(failure.message).toContain(`in the store ${join(folder.path, '.footnote')}. Known: default`);
+  expect(failure.message).toContain(
+    `in the store ${join(folder.path, '.footnote')}. Existing collections: default`,
+  );
 });
 
 test('a store that does not exist is not made by asking', async () => {
@@ -166,7 +168,7 @@ test('a store that may not be written answers, and is named where it would be; a
   setFormat(file, (current) => current - 1);
   for (const path of [store, file]) chmodSync(path, 0o555);
   const older = await runAsBoundUser(ask, other.path);
-  expect(expectFailure(older, 1, 'store_older').message).toContain('where it can be written');
+  expect(expectFailure(older, 1, 'store_older').message).toContain('with write permission');
   chmodSync(store, 0o755);
 });
 
@@ -212,7 +214,7 @@ test.each([
   [['eval', 'beir', '--no-cache', '--html', 'beir'], /it is a folder/],
   [
     ['eval', '--generate', '1', '--output', 'bees.txt/questions.yaml'],
-    /bees\.txt\/questions\.yaml .*bees\.txt is no folder/,
+    /bees\.txt\/questions\.yaml .*bees\.txt is not a folder/,
   ],
   [['backup', '/proc/x/copy.db'], /\/proc\/x\/copy\.db/],
 ])('%j names the place where nothing can be written, before any work', async (args, named) => {

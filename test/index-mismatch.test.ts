@@ -43,7 +43,7 @@ for (const name of Object.keys(chunkerSettings) as (keyof typeof chunkerSettings
       chunker: createChunker(each, tokenizer).id,
     }));
     expect(refusal(stored ?? {}, configured ?? {})).toContain(
-      `built with chunker.${setting} ${settings[setting]}; this process was started with chunker.${setting} ${settings[setting] + 1}.`,
+      `built with chunker.${setting} ${settings[setting]}, but this process was started with chunker.${setting} ${settings[setting] + 1}.`,
     );
   });
 }
@@ -52,32 +52,32 @@ test.each([
   [
     'another chunker',
     { chunker: 'sentences-1:8:512:1:small-model@12345678' },
-    'chunker.name "structure"; this process was started with chunker.name "sentences".',
+    'chunker.name "structure", but this process was started with chunker.name "sentences".',
   ],
   [
     'a chunker that cuts in another way since',
     { chunker: 'structure-2:512:100:50:small-model@12345678' },
-    'version 1 of the chunker "structure"; this process was started with version 2 of the chunker "structure".',
+    'version 1 of the chunker "structure", but this process was started with version 2 of the chunker "structure".',
   ],
   [
     'another tokenizer',
     { chunker: 'structure-1:512:100:50:cl100k_base' },
-    'tokens as small-model@12345678 counts them; this process was started with tokens as cl100k_base counts them.',
+    'tokens counted by small-model@12345678, but this process was started with tokens counted by cl100k_base.',
   ],
   [
     'another model',
     { embedder: 'large-model@87654321#w510-64' },
-    'the embedding model small-model; this process was started with the embedding model large-model.',
+    'the embedding model small-model, but this process was started with the embedding model large-model.',
   ],
   [
     'a model of the same name with other weights',
     { embedder: 'small-model@87654321#w254-48' },
-    'small-model@12345678#w254-48; this process was started with the embedding model small-model@87654321#w254-48.',
+    'small-model@12345678#w254-48, but this process was started with the embedding model small-model@87654321#w254-48.',
   ],
   [
     'another analysis of words',
     { analyser: 'lexical-3' },
-    'the analysis of words lexical-2; this process was started with the analysis of words lexical-3.',
+    'the word analysis lexical-2, but this process was started with the word analysis lexical-3.',
   ],
 ])('%s is named, and how to mend it', (_, configured, words) => {
   const message = refusal({}, configured);

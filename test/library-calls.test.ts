@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['ask', [undefined], 'question', /missing/],
-  ['ask', [null], 'question', /a text/],
+  ['ask', [null], 'question', /a string/],
   ['ask', [question, null], 'options', /an object/],
   ['ask', [question, { topk: 3 }], 'options', /no field "topk" \(did you mean "topK"\?\)/],
   ['ask', [question, { document: [] }], 'options', /no field "document" \(did you mean "documents"\?\)/],
@@ -56,7 +56,7 @@ test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['ask', [question, { selectedText: 'x'.repeat(10_001) }], 'selectedText', /at most 10000/],
   ['ask', [question, { sessionId: 'x'.repeat(201) }], 'sessionId', /at most 200/],
   ['ask', [question, { signal: {} }], 'signal', /an AbortSignal/],
-  ['search', [question, { collections: [5] }], 'collections.0', /a text/],
+  ['search', [question, { collections: [5] }], 'collections.0', /a string/],
   ['search', [question, { explain: 'yes' }], 'explain', /true or false/],
   ['ingest', ['./handbook'], 'paths', /a list/],
   ['ingest', [['']], 'paths.0', /not be empty/],
@@ -64,11 +64,11 @@ test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['ingest', [['handbook'], { dryrun: true }], 'options', /did you mean "dryRun"/],
   ['ingest', [['handbook'], { exclude: '*.md' }], 'exclude', /a list/],
   ['ingest', [['handbook'], { onProgress: true }], 'onProgress', /a function/],
-  ['getDocument', [{}], 'idOrPath', /a text/],
+  ['getDocument', [{}], 'idOrPath', /a string/],
   ['cancelJob', [undefined], 'id', /missing/],
-  ['findDocuments', [{ search: 5 }], 'search', /a text/],
+  ['findDocuments', [{ search: 5 }], 'search', /a string/],
   ['eraseConversations', [{ questionOnly: true, before: '2030-01-01' }], 'selection', /"questionsOnly"/],
-  ['eraseConversations', [{ before: new Date() }], 'before', /a text/],
+  ['eraseConversations', [{ before: new Date() }], 'before', /a string/],
   ['recordFeedback', [{}], 'messageId', /missing/],
   ['saveCalibration', [{}], 'minCosine', /missing/],
   ['saveCalibration', [undefined], 'calibration', /missing/],
@@ -119,11 +119,11 @@ test.each([
 test.each<[string, () => unknown, string]>([
   ['a path in the place of a file', () => parseFile('a.md' as never), 'file: it must be {path, bytes}'],
   ['a text in the place of bytes', () => parseFile({ path: 'a.md', bytes: '# A' } as never), 'file: '],
-  ['an answer that is missing', () => checkAnswer(undefined as never, []), 'answer: it must be a text'],
+  ['an answer that is missing', () => checkAnswer(undefined as never, []), 'answer: it must be a string'],
   [
     'a source that is a text',
     () => checkAnswer('So.', ['So.'] as never),
-    'sources.0.text: it must be a text',
+    'sources.0.text: it must be a string',
   ],
   [
     'an option that is misspelt',
@@ -139,19 +139,19 @@ test.each<[string, () => unknown, string]>([
   [
     'an option that no embedder has',
     () => onnxEmbedder({ dir: 'model', thread: 2 } as never),
-    'options: there is no field "dir", only directory, threads, languages, queryPrefix, documentPrefix.',
+    'options: there is no field "dir"; the fields are directory, threads, languages, queryPrefix, documentPrefix.',
   ],
   [
     'a model without a name',
     () => openaiEmbedder({ baseUrl: 'http://localhost/v1' } as never),
-    'embedder.model: it must be a text',
+    'embedder.model: it must be a string',
   ],
   [
     'a key that is misspelt',
     () => openaiEmbedder({ baseUrl: 'http://localhost/v1', model: 'bge-m3', apikey: 'secret' } as never),
     'options: there is no field "apikey" (did you mean "apiKey"?)',
   ],
-  ['a folder that is missing', () => crossEncoderReranker({} as never), 'directory: it must be a text'],
+  ['a folder that is missing', () => crossEncoderReranker({} as never), 'directory: it must be a string'],
   [
     'a shape that is none',
     () => httpReranker({ shape: 'rest' } as never),
@@ -224,7 +224,11 @@ const chunk = {
 };
 
 test.each<[string, WrongWrite, string]>([
-  ['a chunk without its text', { chunk: { content: undefined } }, 'batch.0.chunk.content: it must be a text'],
+  [
+    'a chunk without its text',
+    { chunk: { content: undefined } },
+    'batch.0.chunk.content: it must be a string',
+  ],
   ['a chunk without an id', { chunk: { id: undefined } }, 'batch.0.chunk.id: '],
   ['a place that is none', { chunk: { start: -1 } }, 'batch.0.chunk.start: it must be a whole number from 0'],
   ['metadata that is missing', { chunk: { metadata: undefined } }, 'batch.0.chunk.metadata: '],
@@ -232,7 +236,7 @@ test.each<[string, WrongWrite, string]>([
   [
     'metadata within metadata',
     { chunk: { metadata: { by: { name: 'Ada' } } } },
-    'batch.0.chunk.metadata.by: it must be a text',
+    'batch.0.chunk.metadata.by: it must be a string',
   ],
   ['a list of numbers for a vector', { vectors: [[1, 0]] }, 'batch.0.vectors.0: it must be a Float32Array'],
   ['vectors that are missing', { vectors: undefined }, 'batch.0.vectors: it must be a list'],

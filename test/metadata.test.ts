@@ -68,7 +68,7 @@ describe('metadata', () => {
     await expect(declared.ingest([folder])).rejects.toMatchObject({
       code: 'index_mismatch',
       message: expect.stringMatching(
-        /built with metadata\.fields \(none\); .* with metadata\.fields \{"team": "string"\}/,
+        /built with metadata\.fields \(none\), but .* with metadata\.fields \{"team": "string"\}/,
       ),
     });
     const ofBridges: Filter = { field: 'team', op: 'eq', value: 'bridges' };

@@ -110,7 +110,7 @@ describe("a model's answer", () => {
     expect(answer).toMatchObject({ complete: true, model: null });
     expect(answer.citations[0]?.quote).toContain('fourteen characters');
     expect(answer.warnings).toEqual([
-      'The language model does not answer, so the documents are quoted instead. The model chat does not answer: HTTP 503, Loading. Try again in 3600 s.',
+      'The language model does not answer, so the documents are quoted instead. The model chat is not responding: HTTP 503, Loading. Try again in 3600 s.',
     ]);
   });
 

@@ -140,7 +140,7 @@ test('one under other settings takes the place of one that is under way, which s
   });
   await expect(superseded).rejects.toMatchObject({
     code: 'reindex_superseded',
-    message: expect.stringContaining('another reindex was started under other settings'),
+    message: expect.stringContaining('another reindex was started with different settings'),
   });
   expect(await other).toMatchObject({ documents: 150 });
   expect((await second.ingest([files])).documents).toMatchObject({ unchanged: 150 });

@@ -91,7 +91,7 @@ test('a passage that the model makes no vector of is named and left to its words
   const report = await footnote.ingest([files]);
   expect(report).toMatchObject({ status: 'complete', documents: { added: 5 } });
   expect(report.warnings).toEqual([
-    expect.stringMatching(/odd\.md: passage 1 is found by its words alone\. The vector of .* is not usable/),
+    expect.stringMatching(/odd\.md: passage 1 can be found only by its words\. The vector of .* is invalid/),
   ]);
   const { hits } = await footnote.search("Which word is in nobody's vocabulary?");
   expect(hits.map(({ path }) => path)).toContainEqual(expect.stringContaining('odd.md'));

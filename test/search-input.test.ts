@@ -52,7 +52,7 @@ describe('what no search could mean is refused by name', () => {
     ['an unknown field', { field: 'colour', op: 'eq', value: 'red' }, /colour.*word_count \(number\)/s],
     ['an unknown operator', { field: 'chapter', op: 'like' as 'eq', value: 'x' }, /operator "like"/],
     ['a wrong type', { field: 'word_count', op: 'gte', value: 'many' }, /holds a number.*"many"/],
-    ['an order of what has none', { field: 'has_code', op: 'lte', value: true }, /no order/],
+    ['an order of what has none', { field: 'has_code', op: 'lte', value: true }, /cannot be ordered/],
     ['no filter at all', null as unknown as Filter, /must be \{field, op, value\}/],
     ['a filter of nothing', {} as Filter, /must be \{field, op, value\}/],
     ['a list that is none', { and: {} as Filter[] }, /must be \{field, op, value\}/],
@@ -75,7 +75,7 @@ describe('what no search could mean is refused by name', () => {
   test.each<[string, PartialConfig['retrieval'], RegExp]>([
     ['weights that do not sum to 1', { vectorWeight: 0.9, keywordWeight: 0.9 }, /must sum to 1/],
     ['a negative k', { rrfK: -60 }, /rrfK/],
-    ['a least score without a scale', { minScore: 0.3 }, /compare only within one search/],
+    ['a least score without a scale', { minScore: 0.3 }, /can be compared only within one search/],
     ['a least score that none can reach', { fusion: 'rrf', minScore: 0.3 }, /0\.0328/],
   ])('%s', async (_, retrieval, message) => {
     await expect(openFootnote({ store: join(folder, 'store'), retrieval })).rejects.toMatchObject({

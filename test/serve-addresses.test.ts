@@ -95,7 +95,7 @@ describe('parts of lists', () => {
     [`${documentsPath}?offset=`, 'offset', 'it must be a number'],
     [`${documentsPath}?offset=-1`, 'offset', 'it must be at least 0'],
     [`${documentsPath}?offset=1e99`, 'offset', 'it must be at most 9007199254740991'],
-    [`${documentsPath}?search=a&search=b`, 'search', 'it must be a text'],
+    [`${documentsPath}?search=a&search=b`, 'search', 'it must be a string'],
     [`${documentsPath}?search=${'x'.repeat(501)}`, 'search', 'it must have at most 500 characters'],
     [`${documentsPath}?page=2`, 'page', 'there is no such field in the query'],
     ['/api/v1/collections?limit=2', 'limit', 'there is no such field in the query'],

@@ -269,7 +269,7 @@ describe('readiness', () => {
     await other.reindex();
     const refused = await server.send('/readyz');
     expect(refused.status).toBe(503);
-    expect(refused.body).toContain('Start it again with the settings of the index');
+    expect(refused.body).toContain('Restart it with the settings of the index');
     expect((await server.send(ask, { body: { question } })).status).toBe(409);
   });
 
@@ -302,7 +302,7 @@ describe('a failure that nobody foresaw', () => {
       error: {
         code: 'internal',
         message:
-          'Something went wrong inside Footnote. Look into the server log for the details, and report it.',
+          'Something went wrong inside Footnote. Check the server log for details, and report the problem.',
         details: {},
       },
     });

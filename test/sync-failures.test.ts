@@ -67,10 +67,10 @@ test('a note that nobody has written in is warned of, unless it was named or had
   const report = await footnote.ingest([folder]);
   expect(report).toMatchObject({ status: 'complete', documents: { added: 2, failed: 0 } });
   expect(report.warnings).toEqual([
-    expect.stringMatching('b.md has no text in it'),
-    expect.stringMatching('c.txt has no text in it'),
-    expect.stringMatching('f.html has no text in it'),
-    expect.stringMatching('z.zip/d.md has no text in it'),
+    expect.stringMatching('b.md contains no text'),
+    expect.stringMatching('c.txt contains no text'),
+    expect.stringMatching('f.html contains no text'),
+    expect.stringMatching('z.zip/d.md contains no text'),
   ]);
   expect((await footnote.ingest([folder], { dryRun: true })).changes).toEqual([]);
   expect((await footnote.ingest([join(folder, 'b.md')])).status).toBe('failed');
@@ -112,7 +112,7 @@ test('in folders, archives and messages alike documents that no parser takes are
     ],
     passedOver: { '': 1, '.jpg': 1, '.key': 1, '.png': 2, '.xyz': 1 },
     warnings: [
-      '3 files were not read (.jpg, .png): each is a picture. Convert it to text with a program for character recognition (OCR) and ingest that.',
+      '3 files were not read (.jpg, .png): each is a picture. Convert it to text with character recognition (OCR) and ingest that.',
     ],
   };
   expect(await footnote.ingest([folder], { dryRun: true })).toMatchObject(expected);

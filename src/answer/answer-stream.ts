@@ -19,7 +19,7 @@ export interface AnswerStream extends AsyncIterable<AnswerEvent>, Promise<Answer
 export function answerStream(run: () => AsyncGenerator<AnswerEvent, void>): AnswerStream {
   let isStarted = false;
   const start = () => {
-    if (isStarted) throw unusable('answer', 'it can be iterated once, or awaited. Ask again');
+    if (isStarted) throw unusable('answer', 'it can be either iterated once or awaited. Ask again');
     isStarted = true;
     return run();
   };

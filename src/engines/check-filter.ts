@@ -21,12 +21,12 @@ export function checkFilter(filter: Filter, fields: FieldTypes): void {
   const known: FieldTypes = { ...fields, [documentIdField]: 'string' };
   const values = countValues(filter, known, 0);
   if (values > maxFilterValues)
-    throw invalid(`it lists ${values} values, and at most ${maxFilterValues} are taken`, known);
+    throw invalid(`it lists ${values} values; the limit is ${maxFilterValues}`, known);
 }
 
 /** Checks a filter and returns how many values it lists. */
 function countValues(filter: Filter, fields: FieldTypes, depth: number): number {
-  if (depth > maxFilterDepth) throw invalid(`it is nested more than ${maxFilterDepth} deep`, fields);
+  if (depth > maxFilterDepth) throw invalid(`it is nested more than ${maxFilterDepth} levels deep`, fields);
   if (!hasShape(filter)) throw invalid(filterShape, fields);
   const parts = partsOf(filter);
   if (parts !== undefined) return parts.reduce((sum, part) => sum + countValues(part, fields, depth + 1), 0);
@@ -63,7 +63,7 @@ function checkComparison({ field, op, value }: Comparison, fields: FieldTypes): 
   if (type === undefined) throw invalid(`there is no field "${field}"`, fields, field);
   if (!operators.has(op)) throw invalid(`there is no operator "${op}"`, fields);
   if (orders.has(op) && (type === 'boolean' || type === 'list'))
-    throw invalid(`"${field}" holds a ${type}, which has no order for ${op}`, fields);
+    throw invalid(`"${field}" holds a ${type}, which cannot be ordered by ${op}`, fields);
   const values: readonly FilterScalar[] = op === 'in' ? value : [value];
   for (const one of values) {
     const isHeld = typeof one === scalarOf[type] && !Number.isNaN(one);

@@ -110,7 +110,7 @@ export function checkWrites(batch: readonly ChunkWrite[]): void {
     requireObject(`${place}.chunk.metadata`, chunk.metadata);
     for (const name in chunk.metadata) {
       if (isMetadataValue(chunk.metadata[name])) continue;
-      const problem = 'it must be a text, a number, true or false, or a list of texts';
+      const problem = 'it must be a string, a number, true or false, or a list of strings';
       throw unusable(`${place}.chunk.metadata.${name}`, problem);
     }
     requireVectors(`${place}.vectors`, vectors);
@@ -147,7 +147,7 @@ export function checkVector(vector: Float32Array, dimension: number, subject: st
   if (vector.length !== dimension) {
     throw new FootnoteError('vector_invalid', {
       subject,
-      problem: `it has ${vector.length} numbers, the index takes ${dimension}`,
+      problem: `it has ${vector.length} numbers; the index takes ${dimension}`,
     });
   }
   let squares = 0;

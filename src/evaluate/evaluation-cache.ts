@@ -27,7 +27,7 @@ export function keptCache(directory = join(userCacheFolder(), 'footnote', 'evalu
 /** A cache that goes when it is closed. Errors: `path_unwritable` where no temporary folder can be made. */
 export async function passingCache(): Promise<EvaluationCache> {
   const directory = await mkdtemp(join(tmpdir(), 'footnote-evaluation-')).catch((error: unknown) => {
-    throw unwritable(tmpdir(), error, 'Set TMPDIR to a folder where this user may write');
+    throw unwritable(tmpdir(), error, 'Set TMPDIR to a folder that this user can write to');
   });
   return {
     folder: (name) => join(directory, safeName(name)),
@@ -41,7 +41,7 @@ function usable(directory: string): string {
     accessSync(directory, constants.W_OK);
     return directory;
   } catch (error) {
-    throw unwritable(directory, error, 'Name another folder with --cache, or keep nothing with --no-cache');
+    throw unwritable(directory, error, 'Choose another folder with --cache, or keep nothing with --no-cache');
   }
 }
 

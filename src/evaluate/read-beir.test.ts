@@ -55,21 +55,21 @@ test('judgements without a header lose none', async () => {
 });
 
 test.each([
-  ['corpus.jsonl', '{"_id": "d1", "text": "a"}\n{"_id": 2}\n', 2, '_id: it must be a text'],
+  ['corpus.jsonl', '{"_id": "d1", "text": "a"}\n{"_id": 2}\n', 2, '_id: it must be a string'],
   [
     'corpus.jsonl',
     '{"_id": "d1", "text": "a"}\n\n{"_id": "d1", "text": "b"}\n',
     3,
-    'the _id "d1" was given before',
+    'the _id "d1" is used twice',
   ],
   ['queries.jsonl', 'not json\n', 1, 'it is not valid JSON'],
   ['queries.jsonl', '[]\n', 1, 'it must be an object'],
   ['qrels/test.tsv', 'head\nq1\td1\t1\nq9\td1\t1\n', 3, 'there is no question "q9"'],
   ['qrels/test.tsv', 'head\nq1\td9\t1\n', 2, 'there is no document "d9"'],
   ['qrels/test.tsv', 'head\nq1\td1\tyes\n', 2, '"yes" is not a whole number'],
-  ['qrels/test.tsv', 'head\nq1 0 d1 1\n', 2, 'there are no tabs between question, document and score'],
+  ['qrels/test.tsv', 'head\nq1 0 d1 1\n', 2, 'tabs must separate question, document and score'],
   ['qrels/test.tsv', 'q1\td1\nq2\td2\t1\n', 1, '"" is not a whole number'],
-  ['qrels/test.tsv', 'q1\td1\t1\nq1\td1\t0\n', 2, '"d1" was judged for "q1" before'],
+  ['qrels/test.tsv', 'q1\td1\t1\nq1\td1\t0\n', 2, '"d1" is judged twice for "q1"'],
 ])('a fault in %s is named with its line: %j', async (name, text, line, problem) => {
   await write(name, text);
   await expect(readBeir(folder)).rejects.toMatchObject({

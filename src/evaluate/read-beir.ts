@@ -71,11 +71,11 @@ async function readJudgements(
     if (line.trim() === '' || isHeader) continue;
     const malformed = (problem: string) =>
       new FootnoteError('file_malformed', { path, line: place + 1, problem });
-    if (!line.includes('\t')) throw malformed('there are no tabs between question, document and score');
+    if (!line.includes('\t')) throw malformed('tabs must separate question, document and score');
     if (!judged) throw malformed(`there is no question "${question}"`);
     if (!documents.has(document)) throw malformed(`there is no document "${document}"`);
     if (!/^-?\d+$/.test(score)) throw malformed(`"${score}" is not a whole number`);
-    if (judged.has(document)) throw malformed(`"${document}" was judged for "${question}" before`);
+    if (judged.has(document)) throw malformed(`"${document}" is judged twice for "${question}"`);
     judged.set(document, Number(score));
   }
 }
@@ -95,7 +95,7 @@ async function readLines<Line extends { readonly _id: string }>(
     const parsed = schema.safeParse(value, { reportInput: true });
     if (!parsed.success) return refuse(schemaProblem(parsed.error), line);
     const { _id: id } = parsed.data;
-    if (seen.has(id)) refuse(`the _id "${id}" was given before`, line);
+    if (seen.has(id)) refuse(`the _id "${id}" is used twice`, line);
     seen.add(id);
     return parsed.data;
   });

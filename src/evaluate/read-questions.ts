@@ -32,10 +32,10 @@ const entrySchema = z
   .strictObject({
     id: z.union([someText, z.number()]).optional(),
     question: someText,
-    document: z.union([someText, someTexts], 'it must be a path, or a list of paths').optional(),
+    document: z.union([someText, someTexts], 'it must be a path or a list of paths').optional(),
     page: pageNumber.optional(),
     quote: someText.optional(),
-    answer: z.union([someText, z.number(), someTexts], 'it must be a text, or a list of texts').optional(),
+    answer: z.union([someText, z.number(), someTexts], 'it must be a string or a list of strings').optional(),
     answerable: truth.optional(),
   })
   .refine(
@@ -82,7 +82,7 @@ export async function readQuestions(path: string): Promise<EvaluationQuestion[]>
       return [];
     }
     const question = toQuestion(parsed.data, position, line);
-    if (seen.has(question.id)) faults.push({ line, problem: `the id "${question.id}" was given before` });
+    if (seen.has(question.id)) faults.push({ line, problem: `the id "${question.id}" is used twice` });
     seen.add(question.id);
     return [question];
   });
@@ -100,7 +100,7 @@ function withoutBlanks(entry: unknown): unknown {
 function entryProblem(error: z.ZodError): string {
   const problem = schemaProblem(error);
   const isUnknownField = error.issues[0]?.code === 'unrecognized_keys';
-  return isUnknownField ? `${problem}, only ${Object.keys(entrySchema.shape).join(', ')}` : problem;
+  return isUnknownField ? `${problem}; the fields are ${Object.keys(entrySchema.shape).join(', ')}` : problem;
 }
 
 function toQuestion(
@@ -134,14 +134,14 @@ function yamlEntries(text: string, refuse: RefuseLine): RawEntry[] {
   const { contents } = document;
   if (contents === null) return [];
   const list = isMap(contents) ? contents.get('questions', true) : contents;
-  if (!isSeq(list)) return refuse('it is no list of questions', 1);
+  if (!isSeq(list)) return refuse('it is not a list of questions', 1);
   return list.items.map((item) => {
     if (!isNode(item)) return { value: item, line: 1 };
     const line = item.range ? lineAt(item.range[0]) : 1;
     try {
       return { value: item.toJS(document) as unknown, line };
     } catch {
-      return refuse('its aliases stand for too much, or for nothing', line);
+      return refuse('its aliases expand to too much, or refer to nothing', line);
     }
   });
 }
@@ -154,7 +154,7 @@ function csvEntries(source: string, refuse: RefuseLine): RawEntry[] {
   const read: CsvRecord[] = [];
   let next = reader.next();
   for (; !next.done; next = reader.next()) read.push(next.value);
-  if (next.value !== undefined) refuse('a quotation mark is opened that nothing closes', lineAt(next.value));
+  if (next.value !== undefined) refuse('a quotation mark is never closed', lineAt(next.value));
   const [head, ...records] = read;
   if (!head) return [];
   const names = head.fields.map((name) => name.trim().toLowerCase());
@@ -162,11 +162,11 @@ function csvEntries(source: string, refuse: RefuseLine): RawEntry[] {
   if (![...evidenceFields, 'answerable'].some((name) => names.includes(name)))
     refuse('the header has no column "document", "page", "quote" or "answer"', 1);
   const repeated = names.find((name, column) => isColumn(name) && names.indexOf(name) < column);
-  if (repeated !== undefined) refuse(`the header has two columns "${repeated}"`, 1);
+  if (repeated !== undefined) refuse(`the header has the column "${repeated}" twice`, 1);
   return records.flatMap(({ fields, start }) => {
     const line = lineAt(start);
     if (fields.length > names.length)
-      refuse(`it has ${fields.length} fields, the header ${names.length}`, line);
+      refuse(`it has ${fields.length} fields, but the header has ${names.length}`, line);
     const cells = names.flatMap((name, column) =>
       isColumn(name) ? [[name, cellValue(name, fields[column]?.trim() ?? '')] as const] : [],
     );

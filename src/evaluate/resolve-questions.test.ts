@@ -106,12 +106,12 @@ test('all faults of a file are named together, each once and in order', async ()
     details: {
       line: 2,
       problem: expect.stringMatching(
-        /^"notes\.md" may be .* more of the path; line 5: there is no document "gone\.md" in the collection; line 9: there is no such place in the documents: any document, “nowhere”$/,
+        /^"notes\.md" could be .* more of the path; line 5: there is no document "gone\.md" in the collection; line 9: there is no such place in the documents: any document, “nowhere”$/,
       ),
     },
   });
   const many = Array.from({ length: 30 }, (_, place) => asked({ quote: 'nowhere' }, { line: place + 1 }));
-  await expect(resolve(...many)).rejects.toThrow(/line 1: .*; line 10: .*“nowhere”; and 20 more\. Mend/);
+  await expect(resolve(...many)).rejects.toThrow(/line 1: .*; line 10: .*“nowhere”; and 20 more\. Fix/);
 });
 
 test('what was found and not looked for is told by its place and its first words', async () => {

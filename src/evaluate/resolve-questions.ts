@@ -35,7 +35,7 @@ export async function resolveQuestions(
     const [found, other] = documentsNamed(name, documents);
     if (found && !other) return [found];
     if (!found) fault(question, `there is no document "${name}" in the collection`);
-    else fault(question, `"${name}" may be "${found.path}" or "${other?.path}": give more of the path`);
+    else fault(question, `"${name}" could be "${found.path}" or "${other?.path}": give more of the path`);
     return [];
   };
   const named = new Map(

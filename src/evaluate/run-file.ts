@@ -19,6 +19,6 @@ export async function readRun(file: string): Promise<EvaluationRun> {
   const json = parsedJson(await readInputFile(file));
   const parsed = runSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const problem = `it is no run that "footnote eval --save" wrote (${json === undefined ? 'it is no JSON' : schemaProblem(parsed.error)})`;
+  const problem = `it is not a run saved by "footnote eval --save" (${json === undefined ? 'it is not JSON' : schemaProblem(parsed.error)})`;
   throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
 }

@@ -57,7 +57,7 @@ test('a setting that is swept twice is refused: only its last values would be tr
   const sweep = ['retrieval.vectorWeight=0.3', 'chunker.name=page', 'retrieval.vectorWeight=0.5'].map(
     parseSweep,
   );
-  expect(() => sweepConfigs(base, sweep)).toThrow('retrieval.vectorWeight is named twice');
+  expect(() => sweepConfigs(base, sweep)).toThrow('retrieval.vectorWeight is given twice');
 });
 
 test('the settings of a run hold no secret, and two runs tell what differs', () => {

@@ -46,9 +46,9 @@ export function sweepConfigs(base: Config, sweep: readonly SweptSetting[]): Swep
     if (values.length === 0) throw invalid(`${name} has no values`);
   }
   const repeated = sweep.find(({ name }, place) => sweep.findIndex((one) => one.name === name) < place);
-  if (repeated) throw invalid(`${repeated.name} is named twice. Give all of its values in one`);
+  if (repeated) throw invalid(`${repeated.name} is given twice. List all of its values in one`);
   const runs = sweep.reduce((product, { values }) => product * values.length, 1);
-  if (runs > maxRuns) throw invalid(`${runs} runs are more than ${maxRuns}`);
+  if (runs > maxRuns) throw invalid(`${runs} runs are more than the limit of ${maxRuns}`);
   let combinations: Record<string, unknown>[] = [{}];
   for (const { name, values } of sweep) {
     combinations = combinations.flatMap((changes) => values.map((value) => ({ ...changes, [name]: value })));

@@ -23,7 +23,7 @@ export function requireWritable(path: string): void {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
     const folder = dirname(path);
     makeFolder(folder);
-    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
     accessSync(existsSync(path) ? path : folder, constants.W_OK);
   } catch (error) {
     throw unwritable(path, error);
@@ -34,7 +34,7 @@ export function requireWritable(path: string): void {
 export function unwritable(
   path: string,
   cause: unknown,
-  remedy = 'Name a file where this user may write',
+  remedy = 'Choose a file that this user can write',
 ): FootnoteError<'path_unwritable'> {
   const { errno, message } = cause as NodeJS.ErrnoException;
   const reason = errno === undefined ? message : getSystemErrorMessage(errno);

@@ -22,13 +22,13 @@ test('what is not there, what is a folder, and what the system refuses have thei
   expect(errorOfReading(join(folder, '*.md')).message).toMatch(
     /give the folder, and the glob with --include\.$/,
   );
-  expect(errorOfReading('https://example.com/a').message).toMatch(/save it, and give the file\.$/);
-  expect(errorOfReading(folder).message).toMatch(/EISDIR\). Name a file instead\.$/);
+  expect(errorOfReading('https://example.com/a').message).toMatch(/save the page, and give that file\.$/);
+  expect(errorOfReading(folder).message).toMatch(/EISDIR\). Give a file instead\.$/);
   expect(pathError('a.md', { code: 'EACCES' }).message).toBe(
     'a.md cannot be read (EACCES). Give this user read permission.',
   );
   expect(pathError('a.md', { code: 'EMFILE' }).message).toBe(
-    'a.md cannot be read (EMFILE). Allow more open files here, and run the same command again.',
+    'a.md cannot be read (EMFILE). Raise the limit on open files for this user, and run the same command again.',
   );
   expect(pathError('a.md', { code: 'EIO' }).message).toMatch(/another program can open it\.$/);
 });

@@ -3,8 +3,8 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Give this user read permission',
   EPERM: 'Give this user read permission',
-  EMFILE: 'Allow more open files here, and run the same command again',
-  ENFILE: 'Allow more open files on this machine, and run the same command again',
+  EMFILE: 'Raise the limit on open files for this user, and run the same command again',
+  ENFILE: 'Raise the limit on open files for this machine, and run the same command again',
 };
 
 /** What lets any file be read that the system refuses; undefined where the fault is the file's own. */
@@ -21,7 +21,7 @@ export function pathError(path: string, cause: unknown): FootnoteError {
     return unreadable(path, 'its name is not UTF-8', 'Rename it', cause);
   if (isMissing)
     return new FootnoteError('path_not_found', { path, remedy: remedyOfMissing(path) }, { cause });
-  const ownRemedy = code === 'EISDIR' ? 'Name a file instead' : 'See whether another program can open it';
+  const ownRemedy = code === 'EISDIR' ? 'Give a file instead' : 'Check whether another program can open it';
   const remedy = readingRemedy(cause) ?? ownRemedy;
   return unreadable(path, reasonOf(cause), remedy, cause);
 }
@@ -29,25 +29,26 @@ export function pathError(path: string, cause: unknown): FootnoteError {
 /** The failure of a file that says what of its folder to leave out. */
 export function ignoreFileError(path: string, cause: unknown): FootnoteError {
   const remedy =
-    'Make it a file that this user can read, or remove it: since it says what to leave out, nothing in its folder is read';
+    'Make it a file that this user can read, or remove it: it says what to leave out, so until then nothing in its folder is read';
   return unreadable(path, reasonOf(cause), remedy, cause);
 }
 
 /** The failure of something that is there and is neither file nor folder. */
 export function noFileError(path: string): FootnoteError {
-  return unreadable(path, 'it is neither a file nor a folder', 'Save what comes from it in a file');
+  return unreadable(path, 'it is neither a file nor a folder', 'Save its output to a file');
 }
 
 /** The failure of the store's own folder. */
 export function storeFolderError(path: string): FootnoteError {
-  const remedy = 'Move the documents to another, or choose another store with --store';
+  const remedy = 'Move the documents to another folder, or choose another store with --store';
   return unreadable(path, 'it is the folder of the store', remedy);
 }
 
 function remedyOfMissing(path: string): string {
-  if (/^https?:\//i.test(path)) return 'Nothing is loaded from an address: save it, and give the file';
+  if (/^https?:\//i.test(path))
+    return 'Footnote does not download anything: save the page, and give that file';
   if (/[*?]/.test(path))
-    return 'Where the shell expands no globs, give the folder, and the glob with --include';
+    return 'If your shell does not expand globs, give the folder, and the glob with --include';
   return 'Check the spelling, or give the full path';
 }
 

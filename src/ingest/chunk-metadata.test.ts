@@ -122,9 +122,11 @@ test('a page of a PDF file is addressed by its number', () => {
 
 test('a built-in field cannot be declared anew', () => {
   expect(indexFields({ team: 'string' })).toMatchObject({ team: 'string', word_count: 'number' });
-  expect(() => indexFields({ chapter: 'number' })).toThrow(/"chapter" is a field that every passage has/);
+  expect(() => indexFields({ chapter: 'number' })).toThrow(
+    /"chapter" is a field that every passage already has/,
+  );
   expect(() => indexFields({ documentId: 'string' })).toThrow(
-    /"documentId" is a field that every passage has/,
+    /"documentId" is a field that every passage already has/,
   );
 });
 

@@ -28,7 +28,9 @@ export function indexFields(declared: FieldTypes): FieldTypes {
     (name) => Object.hasOwn(builtInFields, name) || name === documentIdField,
   );
   if (taken === undefined) return { ...builtInFields, ...declared };
-  throw settingInvalid(`metadata.fields: "${taken}" is a field that every passage has. Choose another name`);
+  throw settingInvalid(
+    `metadata.fields: "${taken}" is a field that every passage already has. Choose another name`,
+  );
 }
 
 /** Where a chunk that begins within a table carries the table's header, which stands outside its span. */

@@ -7,7 +7,7 @@ import { FootnoteError, isFootnoteError, messageOf } from '../errors.ts';
 export function adapterFailure(error: unknown, name: string, signal: AbortSignal | undefined): FootnoteError {
   if (isFootnoteError(error)) return error;
   if (signal?.aborted) return new FootnoteError('aborted', {}, { cause: error });
-  const remedy = 'Ask again; if it stays so, look at this adapter';
+  const remedy = 'Try again; if it keeps happening, check this adapter';
   return new FootnoteError(
     'model_unavailable',
     { model: name, reason: messageOf(error), remedy },

@@ -32,7 +32,7 @@ test.each([
   [
     [embedding, { vectors: [[1, 0]], tokens: 1 }],
     'vector_invalid',
-    'text 2 of 2 from own is not usable: it is no Float',
+    'text 2 of 2 from own is invalid: it is not a Float',
   ],
   [[{ ...embedding, vectors: [Float32Array.of(1)] }, embedding], 'vector_invalid', '1 numbers instead of 2'],
 ])('%j for two texts is refused, by name', async (answer, code, message) => {
@@ -57,7 +57,8 @@ test('so is what is no vector for a question, and what it throws', async () => {
   });
   await expect(broken.embedQuery('a')).rejects.toMatchObject({
     code: 'model_unavailable',
-    message: 'The model own does not answer: fetch failed. Ask again; if it stays so, look at this adapter.',
+    message:
+      'The model own is not responding: fetch failed. Try again; if it keeps happening, check this adapter.',
   });
   const signal = AbortSignal.abort();
   await expect(broken.embedQuery('a', { signal })).rejects.toMatchObject({ code: 'aborted' });

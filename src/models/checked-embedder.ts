@@ -21,7 +21,7 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
     const length = isFloat32Array(vector) ? vector.length : undefined;
     if (length === dimension) return;
     const problem =
-      length === undefined ? 'it is no Float32Array' : `it has ${length} numbers instead of ${dimension}`;
+      length === undefined ? 'it is not a Float32Array' : `it has ${length} numbers instead of ${dimension}`;
     throw new FootnoteError('vector_invalid', { subject: `${subject} from ${id}`, problem });
   };
   return {

@@ -25,7 +25,7 @@ test.each([
   const outcome = await outcomeOf(checkedGenerator(saying([text, event])).generate(request()));
   expect(outcome).toMatchObject({ said: 'The left one', code: 'model_answer_invalid' });
   expect(outcome.message).toBe(
-    `The model own gave a malformed answer: ${problem}. Ask again; if it stays so, check the address and the name of the model in the settings.`,
+    `The model own gave a malformed answer: ${problem}. Try again; if it keeps happening, check the address and the name of the model in the settings.`,
   );
 });
 
@@ -36,7 +36,7 @@ test('what it throws is told as its failure, and what it says as it is', async (
   expect(await outcomeOf(checkedGenerator(broken).generate(request()))).toMatchObject({
     said: 'The left one',
     code: 'model_unavailable',
-    message: expect.stringContaining('The model own does not answer: read ECONNRESET.'),
+    message: expect.stringContaining('The model own is not responding: read ECONNRESET.'),
   });
 });
 

@@ -65,5 +65,5 @@ function remoteOf(settings: RerankerSettings) {
 
 function required(settings: RerankerSettings, name: 'directory' | 'baseUrl' | 'model'): string {
   if (settings[name] !== '') return settings[name];
-  throw settingInvalid(`reranker.${name}: the kind ${settings.kind} needs it`);
+  throw settingInvalid(`reranker.${name}: the kind ${settings.kind} requires it`);
 }

@@ -24,12 +24,10 @@ export async function createVerifier(
       return undefined;
     case 'judge':
       if (judge) return judge();
-      throw settingInvalid(
-        'verifier.kind: judge asks the language model that answers; set generator.kind to one',
-      );
+      throw settingInvalid('verifier.kind: judge needs a language model; set generator.kind to one');
     case 'entailment':
       if (directory !== '') return entailmentVerifier({ directory });
-      throw settingInvalid('verifier.directory: the kind entailment needs it');
+      throw settingInvalid('verifier.directory: the kind entailment requires it');
     default:
       return kind satisfies never;
   }

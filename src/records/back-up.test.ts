@@ -41,7 +41,7 @@ test('a copy lies in a folder of its own, never in the place of another file, no
   expect(readdirSync(join(directory, 'copies'))).toEqual(['copy.db']);
   await expect(backUp(file, join(target, 'below', 'a-file.db'))).rejects.toMatchObject({
     code: 'path_unwritable',
-    message: expect.stringMatching(/a-file\.db cannot be written \(.*where this user may write/),
+    message: expect.stringMatching(/a-file\.db cannot be written \(.*that this user can write/),
   });
 });
 

@@ -60,7 +60,7 @@ function copyError(error: unknown, file: string, target: string): unknown {
 
 function refuseTaken(target: string): void {
   if (statSync(target, { throwIfNoEntry: false }))
-    throw refused(`${target} exists already. Name a new file, or move that one away`);
+    throw refused(`${target} already exists. Choose a new file name, or move that file away`);
 }
 
 function refused(problem: string): FootnoteError {

@@ -84,7 +84,7 @@ test('a store of an older format is read only once it was brought up to date', a
   await expect(readOnly()).rejects.toMatchObject({
     code: 'store_older',
     details: { stored: current, supported: current + 2 },
-    message: expect.stringContaining('where it can be written'),
+    message: expect.stringContaining('with write permission'),
   });
   await withFile((database) => migrate(database, file, { steps: later }));
   await readOnly();

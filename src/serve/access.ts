@@ -45,7 +45,7 @@ export function accessCheck(config: Config['server']): (request: FastifyRequest)
 function askedHost({ headers, rawHeaders, url = '' }: IncomingMessage): string {
   const times = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
   if (!headers.host || times > 1) {
-    const problem = times > 1 ? `it is there ${times} times` : 'it is missing';
+    const problem = times > 1 ? `it appears ${times} times` : 'it is missing';
     throw new FootnoteError('request_invalid', { field: 'Host', problem });
   }
   return /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;

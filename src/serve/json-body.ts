@@ -47,7 +47,7 @@ function problemOf(request: FastifyRequest, bytes: Buffer, text: string): Footno
     return new FootnoteError('request_invalid', { field: 'body', problem: 'it is not valid UTF-8' });
   }
   if (isDeeperThan(maxDepth, text)) {
-    const problem = `it nests more than ${maxDepth} levels deep`;
+    const problem = `it is nested more than ${maxDepth} levels deep`;
     return new FootnoteError('request_invalid', { field: 'body', problem });
   }
   return undefined;

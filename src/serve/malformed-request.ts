@@ -28,7 +28,7 @@ export function replyMalformedRequest(
 }
 
 function problemOf(error: ConnectionError): string {
-  if (error.code === 'HPE_INVALID_METHOD') return 'its method is none of HTTP';
+  if (error.code === 'HPE_INVALID_METHOD') return 'its method is not an HTTP method';
   if (error.code === 'HPE_HEADER_OVERFLOW') return `its headers are over ${maxHeaderSize} bytes`;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'it did not arrive in time';
   return 'it is not valid HTTP';

@@ -18,13 +18,13 @@ const hostName = z
   .string()
   .regex(
     new RegExp(`^${hostNamePattern}$`, 'i'),
-    'it must be a name such as papers.example.org, without scheme and port, or an IPv6 address in brackets',
+    'it must be a name such as papers.example.org, without scheme or port, or an IPv6 address in brackets',
   );
 
 /** Of a model's server. A password in it would be printed wherever addresses are; `apiKey` is the place for secrets. */
 const serverAddress = z
   .url({ protocol: /^https?$/ })
-  .regex(/^https?:\/\/[^@/?]+(\/[^?]*)?$/i, 'it must have no user, password and query');
+  .regex(/^https?:\/\/[^@/?]+(\/[^?]*)?$/i, 'it must not contain a user, password or query');
 
 const weight = z.number().min(0).max(1);
 
@@ -128,7 +128,8 @@ export const configSchema = z.strictObject({
       expansionTokens: z.int().min(0).max(100_000).default(1000),
     })
     .refine(({ vectorWeight, keywordWeight }) => Math.abs(vectorWeight + keywordWeight - 1) < 1e-9, {
-      error: 'vectorWeight and keywordWeight must sum to 1; give one of them, and the other has the rest',
+      error:
+        'vectorWeight and keywordWeight must sum to 1; set only one of them, and the other gets the rest',
     }),
   reranker: z.strictObject({
     kind: z.enum(['none', 'features', 'late-interaction', 'cross-encoder', 'http', 'llm']).default('none'),

@@ -41,7 +41,7 @@ export function* presetVariableSettings({ variables }: Preset, environment: Envi
     for (const name of sets) yield [name, readSetting(name, raw, variable)];
     if (chooses) {
       const chosen = ownValue(chooses, raw.toLowerCase());
-      if (!chosen) throw invalid(variable, `"${raw}" is none of ${Object.keys(chooses).join(', ')}`);
+      if (!chosen) throw invalid(variable, `"${raw}" is not one of ${Object.keys(chooses).join(', ')}`);
       yield* flattenSettings(chosen);
     }
     yield* flattenSettings(also);

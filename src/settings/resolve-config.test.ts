@@ -163,7 +163,7 @@ test("a preset's own names of variables are weaker than the setting's, and mean 
     /^The environment: RETRIEVAL_TOP_K: "x" is not a number/,
   );
   expect(() => topKUnder({ FOOTNOTE_PRESET: 'graph', HYBRID_MERGE_METHOD: 'sum' })).toThrow(
-    /HYBRID_MERGE_METHOD: "sum" is none of rrf, weighted, rrf_rerank/,
+    /HYBRID_MERGE_METHOD: "sum" is not one of rrf, weighted, rrf_rerank/,
   );
 });
 

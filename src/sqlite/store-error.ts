@@ -18,7 +18,7 @@ const sharedMemorySize = 4874;
 
 /** What to do where the file system or another process is in the way. */
 const faultRemedy =
-  'Try again in a moment; if it stays so, check its disk, what this user may do there, and how many files may be open';
+  'Try again in a moment; if it keeps happening, check its disk, the permissions of this user, and the limit on open files';
 
 /**
  * What an error of `node:sqlite` means: `store_full`, `store_read_only`, `store_corrupt`, or `store_unavailable` for

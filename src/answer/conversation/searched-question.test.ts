@@ -70,7 +70,7 @@ test('words are carried over where the model fails, and a warning says so', asyn
   const { question, warnings } = await search(model(down).rewriter);
   expect(question).toMatch(carried);
   expect(warnings).toEqual([
-    { sentence: 'notRewritten', reason: 'The model chat does not answer: HTTP 503. Wait.' },
+    { sentence: 'notRewritten', reason: 'The model chat is not responding: HTTP 503. Wait.' },
   ]);
 });
 

@@ -87,11 +87,15 @@ test('user and model take turns, whatever is left of the conversation', () => {
 });
 
 test.each([
-  ['no part for the user', '<!-- system -->{context}{question}', 'needs a part'],
+  ['no part for the user', '<!-- system -->{context}{question}', 'it needs a "'],
   ['no documents', '<!-- system -->So.<!-- user -->{question}', '{context} exactly once'],
   ['no question', '<!-- system -->{context}<!-- user -->So.', '{question} exactly once'],
   ['documents twice', '<!-- system -->{context}{context}<!-- user -->{question}', '{context} exactly once'],
-  ['an unknown place', '<!-- system -->{context}{contxt}<!-- user -->{question}', 'names {contxt}'],
+  [
+    'an unknown place',
+    '<!-- system -->{context}{contxt}<!-- user -->{question}',
+    'unknown placeholder {contxt}',
+  ],
 ])('a template with %s is refused by name', (_, text, problem) => {
   expect(() => readPromptTemplate(text, 'prompts/mine.md')).toThrow(
     expect.objectContaining({ code: 'config_invalid', message: expect.stringContaining(problem) }),

@@ -49,14 +49,17 @@ export function readPromptTemplate(
   const refuse = (problem: string) => new FootnoteError('config_invalid', { source, problem });
   const [systemAt, userAt] = [text.indexOf(systemMark), text.indexOf(userMark)];
   if (systemAt < 0 || userAt < systemAt)
-    throw refuse(`it needs a part "${systemMark}" and then one "${userMark}"`);
+    throw refuse(`it needs a "${systemMark}" section and then a "${userMark}" section`);
   const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const known = [...placeholders.required, ...placeholders.optional].toSorted();
   const unknown = found.find((name) => !known.includes(name));
   if (unknown)
-    throw refuse(`it names {${unknown}}; known are ${known.map((name) => `{${name}}`).join(', ')}`);
+    throw refuse(
+      `it uses the unknown placeholder {${unknown}}; the known ones are ${known.map((name) => `{${name}}`).join(', ')}`,
+    );
   for (const name of placeholders.required) {
-    if (found.filter((one) => one === name).length !== 1) throw refuse(`it must hold {${name}} exactly once`);
+    if (found.filter((one) => one === name).length !== 1)
+      throw refuse(`it must contain {${name}} exactly once`);
   }
   return {
     system: text.slice(systemAt + systemMark.length, userAt).trim(),

@@ -150,7 +150,7 @@ test('a verifier that is away leaves all first verdicts and is not asked again',
 });
 
 test.each([
-  [async () => 'yes' as ClaimVerdict, 'its verdict is none: “yes”'],
+  [async () => 'yes' as ClaimVerdict, 'its verdict is not one of the choices: “yes”'],
   [() => Promise.reject(new TypeError('fetch failed')), 'The verifier own failed: fetch failed'],
 ])('a verifier that does something else leaves the first verdict, and is named', async (verify, reason) => {
   const { events, composed } = answerOf('partial');

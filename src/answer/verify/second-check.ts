@@ -105,7 +105,7 @@ export class SecondCheck {
         const options = { signal: eitherSignal(signal, deadline) };
         const verdict = await this.#second.verifier.verify(claim, options);
         if (claimVerdicts.includes(verdict)) return { ...sentence, verdict };
-        const problem = `its verdict is none: “${verdict}”`;
+        const problem = `its verdict is not one of the choices: “${verdict}”`;
         throw new FootnoteError('model_answer_invalid', { model: this.#second.verifier.name, problem });
       } catch (error) {
         throwIfAborted(signal);

@@ -136,7 +136,7 @@ function checkIndex(
       vectorEntries,
     );
   const strays = [...vectors.values()].filter((seq) => !chunks.has(seq)).length;
-  if (strays > 0) problems.push(`Index "${id}" holds ${strays} vectors of chunks that are not there.`);
+  if (strays > 0) problems.push(`Index "${id}" holds ${strays} vectors of chunks that do not exist.`);
   const searchable = {
     chunks: chunks.size,
     keywordChunks: new Set(text).size,

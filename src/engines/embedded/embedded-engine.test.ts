@@ -24,6 +24,6 @@ describe('embedded', () => {
 
 test.each(['', ':memory:'])('%j is no file that several connections share', (file) => {
   expect(() => embeddedEngine({ file, analyser: analyser() })).toThrow(
-    'file: it must name a file on a disk. For an index that is not to stay take one in a temporary folder.',
+    'file: it must name a file on disk. For an index that need not be kept, use a file in a temporary folder.',
   );
 });

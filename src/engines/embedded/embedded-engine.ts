@@ -37,7 +37,7 @@ export function embeddedEngine(options: EmbeddedEngineOptions): Engine {
   if (notOnDisk.has(options.file))
     throw unusable(
       'file',
-      'it must name a file on a disk. For an index that is not to stay take one in a temporary folder',
+      'it must name a file on disk. For an index that need not be kept, use a file in a temporary folder',
     );
   return new EmbeddedEngine(options);
 }

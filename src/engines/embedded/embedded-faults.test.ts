@@ -189,7 +189,7 @@ test('rows that disagree with their segments are reported', async () => {
   expect(problems).toEqual([
     'The keyword segments of index "conformance" hold 1 chunks that were removed.',
     'The vector segments of index "conformance" hold 1 vectors that were removed.',
-    'Index "conformance" holds 1 vectors of chunks that are not there.',
+    'Index "conformance" holds 1 vectors of chunks that do not exist.',
   ]);
   expect(indexes).toMatchObject([
     { id: 'conformance', chunks: 39, vectors: 39, searchable: { keywordChunks: 40, vectors: 40 } },

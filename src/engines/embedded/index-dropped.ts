@@ -5,6 +5,6 @@ export function indexDropped(path: string, indexId: string): FootnoteError<'stor
   return new FootnoteError('store_unavailable', {
     path,
     reason: `the index "${indexId}" was dropped`,
-    remedy: 'Try again with the one that took its place',
+    remedy: 'Try again with the index that replaced it',
   });
 }

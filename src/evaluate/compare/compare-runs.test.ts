@@ -47,9 +47,9 @@ test('questions of one run alone are left out and counted; runs without a common
 });
 
 test.each([
-  [undefined, 'before: it is no run of an evaluation (it is missing)'],
-  [{}, 'before: it is no run of an evaluation (dataset: it is missing)'],
-  [{ ...before, metrics: {} }, 'before: it is no run of an evaluation (metrics.ndcg@5: it is missing)'],
+  [undefined, 'before: it is not an evaluation run (it is missing)'],
+  [{}, 'before: it is not an evaluation run (dataset: it is missing)'],
+  [{ ...before, metrics: {} }, 'before: it is not an evaluation run (metrics.ndcg@5: it is missing)'],
 ])('what is no run is refused by name, whichever it is', (run, message) => {
   expect(() => compareRuns(run as typeof before, after)).toThrow(message);
   expect(() => compareRuns(after, run as typeof before)).toThrow(message.replace('before', 'after'));

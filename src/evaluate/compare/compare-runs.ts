@@ -77,7 +77,7 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
   if (pairs.length === 0) {
     throw unusable(
       'runs',
-      `no question of ${before.dataset} is also in ${after.dataset}. Compare runs over the same questions`,
+      `${before.dataset} and ${after.dataset} have no question in common. Compare runs over the same questions`,
     );
   }
   const metrics = rankingMetricNames.map((metric): MetricComparison => {
@@ -115,7 +115,7 @@ export function compareRuns(before: EvaluationRun, after: EvaluationRun): RunCom
 
 function requireRun(field: string, run: EvaluationRun): void {
   const { error } = runSchema.safeParse(run);
-  if (error) throw unusable(field, `it is no run of an evaluation (${schemaProblem(error)})`);
+  if (error) throw unusable(field, `it is not an evaluation run (${schemaProblem(error)})`);
 }
 
 /** Of the questions that became better and of those that became worse the first few, the largest change first. */

@@ -56,7 +56,7 @@ test('a passage without a vector is named by its own number, also behind one who
   });
   expect(batches).toMatchObject([{ chunks: 2, vectors: 1, tokens: 3 }]);
   expect(batches[0]?.warnings).toEqual([
-    expect.stringMatching(/^notes\/d\.md: passage 2 is found by its words alone\. The vector of a text/),
+    expect.stringMatching(/^notes\/d\.md: passage 2 can be found only by its words\. The vector of a text/),
   ]);
 });
 

@@ -154,7 +154,7 @@ function unembedded({ parts, chunks, outcomes }: Batch): string[] {
     const outcome = outcomes[position];
     if (!isFootnoteError(outcome)) return [];
     return [
-      `${paths.get(documentId)}: passage ${ordinal + 1} is found by its words alone. ${outcome.message}`,
+      `${paths.get(documentId)}: passage ${ordinal + 1} can be found only by its words. ${outcome.message}`,
     ];
   });
 }

@@ -196,8 +196,8 @@ test('links are not followed; one that leads out is warned of', async () => {
   symlinkSync('nowhere', 'root/broken.md');
   expect(await find(['root'])).toEqual([
     'root/a.md',
-    '! root/broken.md is a link that leads nowhere',
-    '! root/out is a link that leads out of the folder and was not followed',
+    '! root/broken.md is a broken link',
+    '! root/out is a link that points outside the folder and was not followed',
     'root/sub/b.md',
   ]);
 });

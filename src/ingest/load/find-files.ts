@@ -183,9 +183,12 @@ function* found(
 /** A link that stays inside the root hides nothing; one that leaves it may surprise the user. */
 async function* passOverLink(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {
   const target = await realpath(absolutePath).catch(() => undefined);
-  if (target === undefined) yield { kind: 'warning', message: `${path} is a link that leads nowhere` };
+  if (target === undefined) yield { kind: 'warning', message: `${path} is a broken link` };
   else if (!isWithin(target, walk.root))
-    yield { kind: 'warning', message: `${path} is a link that leads out of the folder and was not followed` };
+    yield {
+      kind: 'warning',
+      message: `${path} is a link that points outside the folder and was not followed`,
+    };
 }
 
 /**

@@ -65,10 +65,10 @@ test('files above the given folder say nothing, and comments alone are no mistak
 
 test.each([
   ['a: [\n', /line 2: /],
-  ['- a\n', /does not map globs to fields/],
+  ['- a\n', /must map globs to fields/],
   [
     'a.md: {}\n\nb.md: 3\n',
-    /line 3: "b.md" stands for files, and does not have fields\. .* "\*\*": \{ field: value \}/,
+    /line 3: "b.md" must be a glob with fields under it\. .* "\*\*": \{ field: value \}/,
   ],
   ['a.md: { x: { y: 1 } }\n', /line 1: "x" is neither a value nor a list/],
 ])('%j is refused with its line', (text, message) => {

@@ -81,13 +81,13 @@ function readRules(file: string, read: (file: string) => string): readonly Rule[
   if (!mapping) {
     // Comments alone say nothing, which is as good as no file.
     if (source.replace(/^\s*#.*$/gm, '').trim() === '') return [];
-    return fail('it does not map globs to fields', 1);
+    return fail('it must map globs to fields', 1);
   }
   if ('problem' in mapping) return fail(mapping.problem, mapping.line);
   return Object.entries(mapping.entries).map(([glob, fields]) => {
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      const form = 'For all files of the folder it is "**": { field: value }';
-      return fail(`"${glob}" stands for files, and does not have fields. ${form}`, mapping.lineOf(glob));
+      const form = 'To cover all files of the folder, write "**": { field: value }';
+      return fail(`"${glob}" must be a glob with fields under it. ${form}`, mapping.lineOf(glob));
     }
     return { matches: pathPatterns([glob]), fields: toMetadata(fields, mapping.lineOf(glob)) };
   });

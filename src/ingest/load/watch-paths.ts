@@ -106,8 +106,8 @@ export async function watchPaths(
       const [first] = unwatched;
       if (first === undefined) return [];
       return [
-        `Folders that are not followed: ${unwatched.size}, ${first} among them. The system watches no more: raise ` +
-          'its limit (fs.inotify.max_user_watches on Linux), or have files looked at again and again with ' +
+        `Folders not watched: ${unwatched.size}, including ${first}. The system allows no more watches: raise its ` +
+          'limit (fs.inotify.max_user_watches on Linux), or check for changes at intervals with ' +
           'CHOKIDAR_USEPOLLING=1',
       ];
     },

@@ -12,7 +12,7 @@ const compound = (stream: string) =>
 test.each([
   ['a.png', Buffer.from('\x89PNG\r\n', 'latin1'), 'a picture'],
   ['renamed.txt', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'a picture'],
-  ['no-name', Buffer.from('OggS\0\0\0', 'latin1'), 'a sound recording'],
+  ['no-name', Buffer.from('OggS\0\0\0', 'latin1'), 'an audio recording'],
   ['a.mp4', Buffer.from('\0\0\0\x18ftypisom', 'latin1'), 'a video'],
   ['a.tar.gz', Buffer.from('\x1f\x8b\x08', 'latin1'), 'an archive that is not ZIP'],
   ['a.bin', compound('__substg1.0_0037001F'), 'an Outlook message'],
@@ -71,9 +71,9 @@ test.each([
     'a.docx',
     Buffer.from('\x7fELF\x02', 'latin1'),
     'file_damaged',
-    'a.docx is damaged: what it holds is not docx (a program)',
+    'a.docx is damaged: its content is not docx (a program)',
   ],
-  ['a.docx', strToU8('words'), 'file_damaged', 'a.docx is damaged: it is plain text and not docx'],
+  ['a.docx', strToU8('words'), 'file_damaged', 'a.docx is damaged: it is plain text, not docx'],
 ])('%s is not what its name says', (path, bytes, code, message) => {
   const error = expect.objectContaining({ code, message: expect.stringContaining(message) });
   expect(() => parserFor({ path, bytes })).toThrow(error);

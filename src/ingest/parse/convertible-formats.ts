@@ -18,11 +18,11 @@ export interface Conversion {
 
 const picture: Conversion = {
   kind: 'a picture',
-  target: 'text with a program for character recognition (OCR)',
+  target: 'text with character recognition (OCR)',
   isCommon: true,
 };
 const transcript = 'a transcript (WebVTT, SubRip or text)';
-const sound: Conversion = { kind: 'a sound recording', target: transcript, isCommon: true };
+const sound: Conversion = { kind: 'an audio recording', target: transcript, isCommon: true };
 const film: Conversion = { kind: 'a video', target: transcript, isCommon: true };
 const archive: Conversion = {
   kind: 'an archive that is not ZIP',
@@ -35,7 +35,7 @@ const message: Conversion = {
 };
 const mailbox: Conversion = {
   kind: 'an Outlook mailbox',
-  target: 'a mailbox in one file (.mbox) or one .eml file a message',
+  target: 'an .mbox mailbox or one .eml file per message',
 };
 const oldWord: Conversion = { kind: 'an old Word document', target: 'DOCX' };
 const oldExcel: Conversion = { kind: 'an old or binary Excel workbook', target: 'XLSX' };
@@ -49,7 +49,7 @@ const manual: Conversion = {
   isCommon: true,
 };
 const kindle: Conversion = { kind: 'a Kindle book', target: 'EPUB' };
-const page: Conversion = { kind: 'a document of fixed pages that is not PDF', target: 'PDF' };
+const page: Conversion = { kind: 'a fixed-page document that is not PDF', target: 'PDF' };
 const table: Conversion = {
   kind: 'a table in a binary format',
   target: 'CSV or JSON Lines',
@@ -57,7 +57,7 @@ const table: Conversion = {
 };
 const database: Conversion = {
   kind: 'a database',
-  target: 'CSV or JSON Lines, a file a table',
+  target: 'CSV or JSON Lines, one file per table',
   isCommon: true,
 };
 
@@ -76,9 +76,9 @@ const byExtension: readonly (readonly [Conversion, string])[] = [
   [{ kind: 'a Pages document', target: 'DOCX or PDF' }, '.pages'],
   [{ kind: 'a Numbers spreadsheet', target: 'XLSX' }, '.numbers'],
   [{ kind: 'a Keynote presentation', target: 'PPTX or PDF' }, '.key .keynote'],
-  [{ kind: 'a document of an old word processor', target: 'DOCX' }, '.wpd .wps .lwp .hwp'],
+  [{ kind: 'an old word-processor document', target: 'DOCX' }, '.wpd .wps .lwp .hwp'],
   [{ kind: 'a OneNote notebook', target: 'PDF or DOCX' }, '.one .onepkg'],
-  [{ kind: 'an export of Evernote', target: 'HTML (in Evernote, export the notes as web pages)' }, '.enex'],
+  [{ kind: 'an Evernote export', target: 'HTML (in Evernote, export the notes as web pages)' }, '.enex'],
   [{ kind: 'a Visio drawing', target: 'PDF' }, '.vsd .vsdx'],
   [{ kind: 'a help file', target: 'HTML' }, '.chm .hlp'],
   [kindle, '.mobi .azw .azw3 .kfx .prc'],

@@ -37,7 +37,7 @@ test('blocks are slices of the text, a blank line between two', () => {
 test('nothing but white space is no document', () => {
   const builder = new DocumentBuilder();
   builder.paragraph(' \u200b\n');
-  expect(() => builder.finish('empty.docx')).toThrow(/empty.docx has no text/);
+  expect(() => builder.finish('empty.docx')).toThrow(/empty.docx contains no text/);
 });
 
 test('whatever comes in, blocks stand in order, apart, and cover every character that is not blank', () => {

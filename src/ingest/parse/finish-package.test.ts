@@ -89,7 +89,7 @@ test.each<readonly [Office, damaged: Readonly<Record<string, string>>, readonly 
     const parsed = await parse(office, changed);
     expect(blockLines(parsed)).toEqual(expected);
     expect(parsed.warnings).toContain(
-      `its part ${Object.keys(changed)[0]} is damaged: what cannot be read of it was left out`,
+      `its part ${Object.keys(changed)[0]} is damaged: the unreadable content was left out`,
     );
   },
 );
@@ -111,7 +111,7 @@ test.each(['meta.xml', 'styles.xml', 'META-INF/manifest.xml'])(
   async (part) => {
     const parsed = await odtParser.parse(odfFile('a.odt', 'text', { ...text, more: { [part]: cut } }));
     expect(blockLines(parsed)).toEqual(['heading1: Words']);
-    expect(parsed.warnings).toEqual([`its part ${part} is damaged: what cannot be read of it was left out`]);
+    expect(parsed.warnings).toEqual([`its part ${part} is damaged: the unreadable content was left out`]);
   },
 );
 

@@ -9,7 +9,8 @@ import { FootnoteError } from '../../errors.ts';
  */
 export async function parseFile(file: SourceFile, options?: ParseOptions): Promise<ParsedDocument> {
   if (typeof file?.path !== 'string' || !(file.bytes instanceof Uint8Array)) {
-    const problem = 'it must be {path, bytes} with a Uint8Array: the path is its name, and nothing is opened';
+    const problem =
+      'it must be {path, bytes} with a Uint8Array; the path only names it, and no file is opened';
     throw new FootnoteError('request_invalid', { field: 'file', problem });
   }
   const { parserFor } = await import('./parsers.ts');

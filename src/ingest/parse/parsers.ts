@@ -58,7 +58,7 @@ function notAsNamed({ path, bytes }: SourceFile, parser: Parser): FootnoteError 
   const reason = binaryContent(bytes);
   if (reason && readsText(parser, path)) return new FootnoteError('file_binary', { path, reason });
   const { name } = parser;
-  const problem = reason ? `what it holds is not ${name} (${reason})` : `it is plain text and not ${name}`;
+  const problem = reason ? `its content is not ${name} (${reason})` : `it is plain text, not ${name}`;
   return new FootnoteError('file_damaged', { path, problem });
 }
 

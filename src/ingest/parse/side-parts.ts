@@ -32,11 +32,11 @@ export class SideParts {
   /** One for each damaged part among those that were read, and one for all that were left out. */
   get warnings(): readonly string[] {
     const damaged = [...this.#damage.keys()].map(
-      (part) => `its part ${part} is damaged: what cannot be read of it was left out`,
+      (part) => `its part ${part} is damaged: the unreadable content was left out`,
     );
     const [first] = this.#objects;
     if (first === undefined) return damaged;
-    const objects = `objects of other programs that are embedded in it (${this.#objects.size}, first ${first})`;
-    return [...damaged, `${objects} were left out: save each as a file of its own`];
+    const objects = `embedded objects of other programs (${this.#objects.size}, first ${first})`;
+    return [...damaged, `${objects} were left out: save each as a separate file`];
   }
 }

@@ -78,7 +78,7 @@ export async function* readContents(
     bytesRead += bytes;
     const within = 'it and the archives in it';
     if (membersRead > maxMembers)
-      throw refused(file.path, `${within} hold more than the limit of ${maxMembers} members`);
+      throw refused(file.path, `${within} contain more than the limit of ${maxMembers} members`);
     if (bytesRead > maxBytes)
       throw refused(file.path, `${within} unpack to more than the limit of ${maxBytes} bytes`);
   }

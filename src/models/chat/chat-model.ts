@@ -128,12 +128,12 @@ export class ChatModel {
   #failure(error: unknown): unknown {
     const { model } = this.#endpoint;
     const invalid = (problem: string) => new FootnoteError('model_answer_invalid', { model, problem });
-    if (InvalidResponseDataError.isInstance(error)) return invalid('there is no answer in it');
+    if (InvalidResponseDataError.isInstance(error)) return invalid('it contains no answer');
     if (!TypeValidationError.isInstance(error)) return error;
     const { issues } = error.cause as ZodError;
     // It fits neither an answer nor an error.
     const fitsNothing = issues[0]?.code === 'invalid_union';
-    return invalid(fitsNothing ? 'there is no answer in it' : schemaProblem(error.cause as ZodError));
+    return invalid(fitsNothing ? 'it contains no answer' : schemaProblem(error.cause as ZodError));
   }
 }
 

@@ -38,7 +38,7 @@ test('the second is heard where the first is down, which it says', async () => {
   expect(await said(scripted('chat', [], 'model_unavailable'), second)).toEqual([
     {
       type: 'fallback',
-      failure: expect.objectContaining({ message: 'The model chat does not answer: HTTP 503. Wait.' }),
+      failure: expect.objectContaining({ message: 'The model chat is not responding: HTTP 503. Wait.' }),
     },
     quote,
     finish,

@@ -35,7 +35,7 @@ describe('a fault before the first word', () => {
       said: '',
       code: 'model_unavailable',
       message:
-        'The model chat does not answer: HTTP 503, Not now. Try again in a moment; if it stays so, look at the server that generator.baseUrl names.',
+        'The model chat is not responding: HTTP 503, Not now. Try again in a moment; if it keeps happening, check the server at generator.baseUrl.',
     });
     expect(model.peer.requests).toHaveLength(4);
   });
@@ -61,10 +61,10 @@ describe('a fault before the first word', () => {
   });
 
   test.each([
-    [400, 'Check the settings of generator, baseUrl and model first'],
+    [400, 'Check the settings of generator, starting with baseUrl and model'],
     [401, 'Check generator.apiKey'],
     [404, 'Check generator.baseUrl and generator.model'],
-    [422, 'Check the settings of generator, baseUrl and model first'],
+    [422, 'Check the settings of generator, starting with baseUrl and model'],
   ])('D4: of status %i is final: %s', async (status, remedy) => {
     const message = `Wrong, and your key is ${apiKey}.`;
     model.peer.meet(refuseWith(status, { error: { message } }));
@@ -82,7 +82,7 @@ describe('a fault before the first word', () => {
     const refused = await model.ask();
     expect(refused.code).toBe('model_rejected');
     expect(refused.message).toContain(
-      'It does not fit. Set generator.contextWindow to what the model reads, or answer.maxContextTokens lower.',
+      'It does not fit. Set generator.contextWindow to what the model can read, or lower answer.maxContextTokens.',
     );
     model.peer.meet(streamWith(() => [{ error: { ...error, code: null } }]));
     expect(await model.ask()).toMatchObject({ code: 'model_rejected' });
@@ -98,13 +98,13 @@ describe('a fault before the first word', () => {
     for (const _ of ['by status', 'in the stream']) {
       const refused = await model.ask();
       expect(refused.code).toBe('model_rejected');
-      expect(refused.message).toContain('Ask in other words; where a passage sets off');
+      expect(refused.message).toContain('Rephrase the question; if a passage triggers');
     }
   });
 
   test.each([
     ['401', 'Check generator.apiKey'],
-    ['insufficient_quota', 'Look at the account'],
+    ['insufficient_quota', 'Check the account'],
   ])('is final where a stream says so by the code %s', async (code, remedy) => {
     model.peer.meet(streamWith(() => [{ error: { message: 'No.', type: 'None', code } }]));
     const refused = await model.ask();
@@ -150,14 +150,14 @@ describe('a fault before the first word', () => {
     expect(await model.ask({ firstTokenTimeoutMs: 150, maxRetries: 0 })).toMatchObject({
       code: 'model_unavailable',
       message:
-        'The model chat does not answer: no first token within 150 ms. Try again in a moment, or allow it more time in the settings of generator.',
+        'The model chat is not responding: no first token within 150 ms. Try again in a moment, or allow more time in the settings of generator.',
     });
   });
 
   test.each([
-    ['no word at all', [], 'it ended without a word'],
-    ['blanks', ['  ', '\n'], 'it ended without a word'],
-    ['thoughts alone', ['<think>', 'hm', '</think>', '\n'], 'it ended without a word'],
+    ['no word at all', [], 'it ended without saying anything'],
+    ['blanks', ['  ', '\n'], 'it ended without saying anything'],
+    ['thoughts alone', ['<think>', 'hm', '</think>', '\n'], 'it ended without saying anything'],
   ])('is an answer of %s', async (_, said, problem) => {
     model.peer.says(said);
     const { code, message } = await model.ask();
@@ -192,7 +192,7 @@ describe('a fault before the first word', () => {
     model.peer.meet(streamWith(() => [{ message: 'hello' }]));
     expect(await model.ask()).toMatchObject({
       code: 'model_answer_invalid',
-      message: expect.stringContaining('there is no answer in it') as unknown,
+      message: expect.stringContaining('it contains no answer') as unknown,
     });
   });
 });
@@ -201,7 +201,7 @@ describe('a fault after the first word', () => {
   test.each<[string, (response: Parameters<ChatFault>[0]) => void, string]>([
     ['a reset', (response) => response.socket?.resetAndDestroy(), ''],
     ['an early end', (response) => response.end(), 'its answer broke off'],
-    ['garbage', (response) => response.end('data: {what\n\n'), 'its answer is no JSON'],
+    ['garbage', (response) => response.end('data: {what\n\n'), 'its answer is not JSON'],
     [
       'an error in the stream',
       (response) => response.end('data: {"error":{"message":"Overloaded."}}\n\n'),
@@ -211,7 +211,7 @@ describe('a fault after the first word', () => {
       'an answer that the server gave up',
       (response) =>
         response.end('data: {"choices":[{"delta":{},"finish_reason":"abort"}]}\n\ndata: [DONE]\n\n'),
-      'gave the answer up',
+      'gave up on the answer',
     ],
     ['a hang', () => {}, 'no whole answer within 1000 ms'],
   ])('ends it without another attempt: %s', async (_, fault, reason) => {

@@ -90,7 +90,8 @@ describe('a wait', () => {
     expect((await outcomeOf(generator.generate(request()))).code).toBe('model_unavailable');
     expect(await outcomeOf(generator.generate(request()))).toMatchObject({
       events: [],
-      message: 'The model chat does not answer: it asked to be left alone for 40 s. Ask again after that.',
+      message:
+        'The model chat is not responding: it takes no requests for another 40 s. Ask again after that.',
     });
     expect(waits).toEqual([]);
     expect(model.peer.requests).toHaveLength(1);
@@ -103,7 +104,7 @@ describe('a wait', () => {
     expect(await outcomeOf(generator.generate(request()))).toMatchObject({
       code: 'model_unavailable',
       message:
-        'The model chat does not answer: no whole answer within 1000 ms. Try again in a moment, or allow it more time in the settings of generator.',
+        'The model chat is not responding: no whole answer within 1000 ms. Try again in a moment, or allow more time in the settings of generator.',
     });
     await first.return?.();
     expect(model.peer.requests).toHaveLength(1);

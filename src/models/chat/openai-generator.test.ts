@@ -236,7 +236,7 @@ describe('what a model reads', () => {
   });
 
   test('must leave room for a question', () => {
-    expect(() => model.open({ contextWindow: 500 })).toThrow(/leave nothing for the question/);
+    expect(() => model.open({ contextWindow: 500 })).toThrow(/leave no room for the question/);
   });
 });
 

@@ -99,7 +99,7 @@ class OpenAiGenerator implements Generator {
     this.maxPromptTokens = contextWindow === undefined ? undefined : contextWindow - maxTokens;
     if (this.maxPromptTokens !== undefined && this.maxPromptTokens < 1)
       throw settingInvalid(
-        `generator.maxTokens: ${maxTokens} leave nothing for the question of a window of ${contextWindow}`,
+        `generator.maxTokens: ${maxTokens} tokens for the answer leave no room for the question in a window of ${contextWindow}`,
       );
   }
 
@@ -176,7 +176,7 @@ class OpenAiGenerator implements Generator {
   #wordless(reason: FinishReason): FootnoteError {
     const { maxTokens } = this.#wishes;
     const problems = {
-      stop: 'it ended without a word',
+      stop: 'it ended without saying anything',
       length: `it used up its ${maxTokens} tokens before its first word; raise generator.maxTokens`,
       filtered: 'its provider withheld the answer',
     };

@@ -26,7 +26,7 @@ export function openaiLanguageModel(section: string, options: RemoteModelOptions
       const endMarks = new EndMarkSkipper();
       const reply = (endMarks.push(thoughts.push(text) + thoughts.end()) + endMarks.end()).trim();
       if (reply === '')
-        throw new FootnoteError('model_answer_invalid', { model: name, problem: 'its reply has no words' });
+        throw new FootnoteError('model_answer_invalid', { model: name, problem: 'its reply is empty' });
       return reply;
     },
     close: async () => remote.close(),

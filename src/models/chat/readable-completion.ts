@@ -33,7 +33,7 @@ export function readableCompletion(body: unknown, part: 'delta' | 'message'): Re
   const choice = listed.filter(isJson).find(({ index }) => !index);
   const reason = choice && finishReason(choice['finish_reason']);
   const counted = countedTokens(usage) ?? countedTokens(isJson(groq) ? groq['usage'] : undefined);
-  const failure = error ?? (reason === 'error' ? { message: 'its server gave the answer up' } : undefined);
+  const failure = error ?? (reason === 'error' ? { message: 'its server gave up on the answer' } : undefined);
   return {
     ...(typeof id === 'string' && { id }),
     choices: choice

@@ -28,7 +28,7 @@ export async function* streamWithRetries<T>(
   for (let retry = 0; ; retry++) {
     const { waitMs } = gate;
     if (waitMs !== undefined && clock.now() + waitMs >= policy.deadlineMs) {
-      const reason = `it asked to be left alone for ${secondsOf(waitMs)} s`;
+      const reason = `it takes no requests for another ${secondsOf(waitMs)} s`;
       throw new FootnoteError('model_unavailable', { model, reason, remedy: 'Ask again after that' });
     }
     yield* waitsWorthTelling('high-traffic', waitMs);

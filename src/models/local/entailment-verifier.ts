@@ -50,8 +50,8 @@ export async function entailmentVerifier(options: EntailmentVerifierOptions): Pr
       const pair = { first: claim.sources.join('\n'), second: claim.text };
       const [logits = []] = await pool.run([pair], signal);
       if (logits.length === labels.length) return verdictOf(labels[indexOfMost(logits)] as Label, claim);
-      const reason = `its graph has ${logits.length} labels, its config.json ${labels.length}`;
-      const remedy = 'Mend config.json, or use another model';
+      const reason = `its graph has ${logits.length} labels, but its config.json has ${labels.length}`;
+      const remedy = 'Fix config.json, or use another model';
       throw new FootnoteError('model_rejected', { model: folder.name, reason, remedy });
     },
     close: () => pool.close(),
@@ -61,7 +61,7 @@ export async function entailmentVerifier(options: EntailmentVerifierOptions): Pr
 function labelsOf({ directory, labels }: ModelFolder): Label[] {
   const known = labels.map((label) => labelsBySpelling.get(label.toLowerCase()));
   if (known.includes('entailment') && known.length > 1 && !known.includes(undefined)) return known as Label[];
-  const problem = `id2label names ${labels.join(', ') || 'no labels'}; needed are entailment, neutral and contradiction, or entailment and not_entailment`;
+  const problem = `id2label names ${labels.join(', ') || 'no labels'}; it must name entailment, neutral and contradiction, or entailment and not_entailment`;
   throw modelMissing(`${directory}/config.json`, problem);
 }
 

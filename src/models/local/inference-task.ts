@@ -10,7 +10,7 @@ export interface TextPair {
 
 /** What to do where a model that runs here fails for no reason of its own. */
 export const lostModelRemedy =
-  'Try again; if it stays so, give it more memory, more open files or fewer threads';
+  'Try again; if it keeps happening, allow more memory or open files, or use fewer threads';
 
 /** Vectors of texts, one a window. */
 export interface EmbedTask {

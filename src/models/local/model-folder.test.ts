@@ -92,7 +92,7 @@ describe('a folder from the hub', () => {
   test('that the system refuses to open is not told to be restored', () => {
     const refused = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
     expect(modelMissing('model.onnx', refused).message).toBe(
-      'The model file model.onnx cannot be read (EMFILE: too many open files). Allow more open files here, and run the same command again.',
+      'The model file model.onnx cannot be read (EMFILE: too many open files). Raise the limit on open files for this user, and run the same command again.',
     );
   });
 

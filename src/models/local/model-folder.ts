@@ -40,7 +40,7 @@ const poolingFile = z
   })
   .refine(
     (file) => file.pooling_mode_cls_token !== file.pooling_mode_mean_tokens,
-    'only pooling by the mean or by the first token is supported',
+    'only mean pooling and first-token pooling are supported',
   );
 const configFile = z.object({
   hidden_size: z.int().positive(),
@@ -120,7 +120,7 @@ async function findWeights(directory: string): Promise<string> {
     const file = weightsByPreference.find((name) => graphs.includes(name)) ?? graphs[0];
     if (file !== undefined) return posix.join(folder, file);
   }
-  throw modelMissing(join(directory, 'onnx', '*.onnx'), 'there is no such file, beside config.json neither');
+  throw modelMissing(join(directory, 'onnx', '*.onnx'), 'there is no such file, nor one next to config.json');
 }
 
 async function filesOf(folder: string): Promise<string[]> {

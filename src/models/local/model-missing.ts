@@ -1,7 +1,7 @@
 import { FootnoteError, messageOf } from '../../errors.ts';
 import { readingRemedy } from '../../files/path-error.ts';
 
-const restore = 'Restore it from where it came from, or name another folder in the settings';
+const restore = 'Restore it from its source, or choose another folder in the settings';
 
 /** The `model_missing` error for a file of a model folder that could not be opened or understood. */
 export function modelMissing(file: string, cause: unknown): FootnoteError<'model_missing'> {

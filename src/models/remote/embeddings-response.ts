@@ -43,7 +43,7 @@ export function readEmbeddingsResponse(
   const vectors: (Float32Array | undefined)[] = Array.from({ length: count });
   for (const [position, { index: written, embedding }] of data.entries()) {
     const index = written ?? position;
-    if (index >= count || vectors[index]) throw invalid(`index ${index} is too high or there twice`);
+    if (index >= count || vectors[index]) throw invalid(`index ${index} is out of range or repeated`);
     vectors[index] = unitVector(
       numbersOf(embedding),
       dimension,

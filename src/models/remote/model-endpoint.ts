@@ -34,7 +34,7 @@ export function modelEndpoint(
 ): ModelEndpoint {
   requireFields('options', options, ['baseUrl', 'model', 'apiKey', 'timeoutMs', ...otherNames]);
   const { model, timeoutMs = 120_000 } = options;
-  if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a text`);
+  if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a string`);
   const baseUrl = URL.parse(options.baseUrl);
   const isPlain =
     baseUrl &&
@@ -44,11 +44,11 @@ export function modelEndpoint(
     !baseUrl.search;
   if (!isPlain)
     throw settingInvalid(
-      `${section}.baseUrl: it must be an http or https address without user, password and query`,
+      `${section}.baseUrl: it must be an http or https address without user, password or query`,
     );
   const apiKey = options.apiKey?.trim() || undefined;
   // A key with a line break in it would be quoted by the error of whoever builds the header.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
-    throw settingInvalid(`${section}.apiKey: it has characters that no key has`);
+    throw settingInvalid(`${section}.apiKey: it contains characters that no key can have`);
   return { baseUrl, section, model, apiKey, timeoutMs };
 }

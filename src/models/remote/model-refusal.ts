@@ -52,7 +52,7 @@ export function unavailable(
   const { retryAfterMs } = details;
   const remedy =
     retryAfterMs === undefined
-      ? `Try again in a moment; if it stays so, look at the server that ${section}.baseUrl names`
+      ? `Try again in a moment; if it keeps happening, check the server at ${section}.baseUrl`
       : `Try again in ${secondsOf(retryAfterMs)} s`;
   return new FootnoteError('model_unavailable', { model, reason, remedy, ...details }, options);
 }
@@ -69,25 +69,25 @@ const quotaUsedUp = 'insufficient_quota';
 
 /** How a request is made shorter, by the section of the settings that it was made from. */
 const shorter: Readonly<Record<string, string>> = {
-  generator: 'Set generator.contextWindow to what the model reads, or answer.maxContextTokens lower',
-  embedder: 'Set embedder.maxTokens lower',
-  reranker: 'Set retrieval.rerankCandidates lower',
+  generator: 'Set generator.contextWindow to what the model can read, or lower answer.maxContextTokens',
+  embedder: 'Lower embedder.maxTokens',
+  reranker: 'Lower retrieval.rerankCandidates',
 };
 
 /** What stays wrong until somebody mends it, as `model_rejected`. */
 function rejected({ model, section }: ModelEndpoint, reason: string, status: number): FootnoteError {
   const remedies: Readonly<Record<number, string>> = {
     401: `Check ${section}.apiKey`,
-    [paymentRequired]: `Look at the account that ${section}.apiKey belongs to`,
-    403: `Check ${section}.apiKey, and what it may be used for`,
+    [paymentRequired]: `Check the account that ${section}.apiKey belongs to`,
+    403: `Check ${section}.apiKey and its permissions`,
     [notFound]: `Check ${section}.baseUrl and ${section}.model`,
-    [contentWithheld]: `Ask in other words; where a passage sets off the provider's filter, loosen that for ${section}.model`,
+    [contentWithheld]: `Rephrase the question; if a passage triggers the provider's filter, relax that for ${section}.model`,
   };
   const isTooLong = status === contentTooLarge;
   const isTooMany = section === 'embedder' && /\bbatch\b/i.test(reason);
   const remedy =
-    (isTooMany ? 'Set embedder.batchSize lower' : isTooLong ? shorter[section] : remedies[status]) ??
-    `Check the settings of ${section}, baseUrl and model first`;
+    (isTooMany ? 'Lower embedder.batchSize' : isTooLong ? shorter[section] : remedies[status]) ??
+    `Check the settings of ${section}, starting with baseUrl and model`;
   return new FootnoteError('model_rejected', { model, reason, remedy });
 }
 

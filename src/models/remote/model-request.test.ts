@@ -29,7 +29,7 @@ test('an answer without end is cut off before it fills the memory, and its conne
   expect(received).toBeLessThanOrEqual(2 ** 28);
   const { signal } = new AbortController();
   expect(requestFailure(error, endpoint, { caller: signal, limit: signal }).message).toBe(
-    'The model chat does not answer: its answer is over 268435456 bytes. Try again in a moment; if it stays so, look at the server that generator.baseUrl names.',
+    'The model chat is not responding: its answer is over 268435456 bytes. Try again in a moment; if it keeps happening, check the server at generator.baseUrl.',
   );
   await closed;
 });

@@ -11,7 +11,7 @@ const maxResponseBytes = 2 ** 28;
 /** JSON line by line, as Ollama's own interface streams it. */
 const jsonLines = /[/+-](?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)\b/;
 const otherInterface =
-  'lines of JSON, as another interface of the server has them: that of OpenAI is most often under /v1';
+  'lines of JSON, which come from another interface of the server: the one like OpenAI is usually under /v1';
 
 /** What a request needs besides its address. */
 export interface ModelRequestOptions {
@@ -114,12 +114,12 @@ export function requestFailure(
 ): FootnoteError {
   if (caller.aborted) return new FootnoteError('aborted', {}, { cause: caller.reason });
   if (limit.aborted) {
-    const remedy = `Try again in a moment, or allow it more time in the settings of ${endpoint.section}`;
+    const remedy = `Try again in a moment, or allow more time in the settings of ${endpoint.section}`;
     return unavailable(endpoint, (limit.reason as Error).message, { remedy });
   }
   if (error instanceof FootnoteError) return error;
   const cause = innermost(error as Error);
-  if (cause instanceof SyntaxError) return unavailable(endpoint, 'its answer is no JSON');
+  if (cause instanceof SyntaxError) return unavailable(endpoint, 'its answer is not JSON');
   return unavailable(endpoint, quotable(reasonOf(cause), endpoint), {}, { cause });
 }
 

@@ -50,7 +50,7 @@ describe('an answer', () => {
     [
       { code: 422, message: 'batch size 100 > maximum allowed batch size 32' },
       'model_rejected',
-      'embedder.batchSize lower',
+      'Lower embedder.batchSize',
     ],
   ])('that is an error, %j, is one', async (error, code, message) => {
     provider.peer.meet(answerWith(() => ({ error })));

@@ -49,7 +49,7 @@ describe('a fault that passes', () => {
     await expect(question).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { retryAfterMs: 50_000 },
-      message: 'The model test-model does not answer: HTTP 429, Slow down. Try again in 50 s.',
+      message: 'The model test-model is not responding: HTTP 429, Slow down. Try again in 50 s.',
     });
     expect(clock.waits).toEqual([2000, 2000]);
   });
@@ -58,7 +58,7 @@ describe('a fault that passes', () => {
     provider.peer.meet(hang);
     const attempt = provider.open({ timeoutMs: 50, maxRetries: 0 }).embedDocuments(['text']);
     await expect(attempt).rejects.toThrow(
-      'no answer within 50 ms. Try again in a moment, or allow it more time in the settings of embedder.',
+      'no answer within 50 ms. Try again in a moment, or allow more time in the settings of embedder.',
     );
   });
 
@@ -66,7 +66,7 @@ describe('a fault that passes', () => {
     const gone = await startOpenAiPeer();
     await gone.close();
     const attempt = provider.open({ baseUrl: gone.baseUrl, maxRetries: 0 }).embedDocuments(['text']);
-    await expect(attempt).rejects.toThrow(/does not answer: .*ECONNREFUSED/);
+    await expect(attempt).rejects.toThrow(/is not responding: .*ECONNREFUSED/);
   });
 });
 

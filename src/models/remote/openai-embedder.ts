@@ -105,7 +105,7 @@ class OpenAiEmbedder implements Embedder {
     const dimension = options.dimension ?? known?.dimension;
     if (dimension === undefined) {
       throw settingInvalid(
-        `embedder.dimension: the length of the vectors of "${model}" is not known here, so it must be set`,
+        `embedder.dimension: the length of the vectors of "${model}" is unknown, so it must be set`,
       );
     }
     this.#maxTokens = options.maxTokens ?? known?.maxTokens ?? 512;

@@ -58,7 +58,7 @@ function relevance(logits: readonly number[], model: string): number {
   const [first, second] = logits;
   if (first === undefined || logits.length > 2) {
     const reason = `it has ${logits.length} labels; a reranker has one or two`;
-    throw new FootnoteError('model_rejected', { model, reason, remedy: 'Use a model made for this' });
+    throw new FootnoteError('model_rejected', { model, reason, remedy: 'Use a model made for reranking' });
   }
   const logit = second === undefined ? first : second - first;
   return 1 / (1 + Math.exp(-logit));

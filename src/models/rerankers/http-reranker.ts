@@ -93,10 +93,12 @@ function readScores(
   if (!success) throw invalid(schemaProblem(error));
   const scores = new Map(data.map(({ index, score }) => [index, score]));
   if (data.length !== candidates.length || scores.size !== data.length)
-    throw invalid(`scores of ${scores.size} texts in ${data.length} results for ${candidates.length} texts`);
+    throw invalid(
+      `${data.length} results with scores of ${scores.size} texts, for ${candidates.length} texts`,
+    );
   return candidates.map(({ chunkId }, index) => {
     const score = scores.get(index);
-    if (score === undefined) throw invalid(`there is no score of text ${index + 1}`);
+    if (score === undefined) throw invalid(`there is no score for text ${index + 1}`);
     return { chunkId, score };
   });
 }

@@ -36,7 +36,7 @@ export function lateInteractionReranker(options: LateInteractionRerankerOptions)
   const { embedder, maxCandidates = 50, cacheMaxBytes = 2 ** 27 } = options;
   requireObject('embedder', embedder);
   if (!embedder.embedTokens) {
-    const problem = `reranker.kind: late-interaction needs token vectors, which the embedder ${embedder.id} does not give`;
+    const problem = `reranker.kind: late-interaction needs token vectors, which the embedder ${embedder.id} does not provide`;
     throw settingInvalid(problem);
   }
   const cache = new TokenCache(cacheMaxBytes);

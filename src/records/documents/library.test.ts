@@ -20,7 +20,7 @@ test('a path that files of two working directories have names neither', async ()
   await expect(records.library.find('default', 'a.md')).rejects.toMatchObject({
     code: 'request_invalid',
     message: expect.stringContaining(
-      `2 documents have the path a.md. Name one by its absolute path or its id: ${ids.join(', ')}`,
+      `2 documents have the path a.md. Give the absolute path or the id of one: ${ids.join(', ')}`,
     ),
   });
   for (const name of ['/q/a.md', ids[1] as string])

@@ -111,7 +111,7 @@ export type Library = ReturnType<typeof library>;
 
 /** Files of two working directories can have one relative path. */
 function ambiguous(path: string, ids: readonly string[]): FootnoteError {
-  const problem = `${ids.length} documents have the path ${path}. Name one by its absolute path or its id: ${ids.join(', ')}`;
+  const problem = `${ids.length} documents have the path ${path}. Give the absolute path or the id of one: ${ids.join(', ')}`;
   return new FootnoteError('request_invalid', { field: 'document', problem });
 }
 

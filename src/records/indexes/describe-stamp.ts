@@ -57,7 +57,7 @@ function describeEmbedder(id: string, other: string): string {
 }
 
 function describeAnalyser(id: string): string {
-  return `the analysis of words ${id}`;
+  return `the word analysis ${id}`;
 }
 
 function describeChunker(id: string, other: string): string {
@@ -68,7 +68,7 @@ function describeChunker(id: string, other: string): string {
   const settings = one.numbers.flatMap(([setting, value], place) =>
     two.numbers[place]?.[1] === value ? [] : [`chunker.${setting} ${value}`],
   );
-  if (one.tokenizer !== two.tokenizer) settings.push(`tokens as ${one.tokenizer} counts them`);
+  if (one.tokenizer !== two.tokenizer) settings.push(`tokens counted by ${one.tokenizer}`);
   return settings.join(', ');
 }
 

@@ -11,7 +11,7 @@ test('an index keeps the stamp it was made with, and a different one is refused 
   expect(await records.listCollections()).toEqual(['default']);
   const other = { ...stamp, embedder: 'model-b', chunker: 'fixed' };
   expect(() => requireSameStamp('default', made, other, ['chunker', 'embedder'])).toThrow(
-    /"default" was built with the chunker structure and the embedding model model-a; .* the chunker fixed and the embedding model model-b/,
+    /"default" was built with the chunker structure and the embedding model model-a, but .* the chunker fixed and the embedding model model-b/,
   );
   expect(() => requireSameStamp('default', made, other, ['analyser'])).not.toThrow();
 });

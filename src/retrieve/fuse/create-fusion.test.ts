@@ -33,7 +33,7 @@ test('in a language that the embedder does not know its leg counts .1, or less w
 });
 
 test.each([
-  ['convex', 0.3, /compare only within one search/],
+  ['convex', 0.3, /can be compared only within one search/],
   ['rrf', 0.033, /0–0\.0328/],
   ['rrf-rerank', 0.5, /0–0\.0328/],
 ] as const)('a least score of %s of %d is refused', (fusion, minScore, problem) => {

@@ -45,12 +45,12 @@ export function checkMinScore(settings: FusionSettings & { readonly minScore: nu
   if (minScore === 0) return;
   if (!scale) {
     throw settingInvalid(
-      `retrieval.minScore: scores of ${method} compare only within one search. Use retrieval.minCosine and retrieval.minCoverage, or another retrieval.fusion`,
+      `retrieval.minScore: scores of ${method} can be compared only within one search. Use retrieval.minCosine and retrieval.minCoverage, or another retrieval.fusion`,
     );
   }
   if (minScore > scale.highest) {
     throw settingInvalid(
-      `retrieval.minScore: scores of ${method} lie in ${scale.lowest}–${scale.highest.toFixed(4)}, and ${minScore} is above`,
+      `retrieval.minScore: scores of ${method} lie in ${scale.lowest}–${scale.highest.toFixed(4)}, and ${minScore} is above that`,
     );
   }
 }

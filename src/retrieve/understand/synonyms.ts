@@ -94,12 +94,12 @@ export function parseSynonyms(source: string, path: string): string[][] {
   if (!isSeq(list)) return fail('there is no list "synonyms"', startOf(list));
   return list.items.map((group) => {
     if (!isSeq(group) || group.items.length < 2) {
-      return fail('a group of synonyms is a list of at least two words or phrases', startOf(group));
+      return fail('a group of synonyms must be a list of at least two words or phrases', startOf(group));
     }
     return group.items.map((entry) =>
       isScalar(entry) && typeof entry.value === 'string' && entry.value.trim() !== ''
         ? entry.value
-        : fail('a synonym is text; put quotation marks around numbers', startOf(entry)),
+        : fail('a synonym must be text; put quotation marks around numbers', startOf(entry)),
     );
   });
 }

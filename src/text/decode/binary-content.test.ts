@@ -8,7 +8,7 @@ test.each([
   ['a ZIP archive or an Office document', bytes('PK\u0003\u0004rest')],
   ['a PNG image', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d)],
   ['an SQLite database', bytes('SQLite format 3\0')],
-  ['an MP3 sound', bytes('ID3\u0003\0\0\0\0')],
+  ['an MP3 audio file', bytes('ID3\u0003\0\0\0\0')],
   ['a GIF image', bytes('GIF89a\u0010\0\u0010\0')],
 ])('knows %s', (kind, content) => {
   expect(binaryContent(content)).toBe(kind);

@@ -27,9 +27,9 @@ const signatures: readonly Signature[] = [
 /** Those that are words which a text may begin with. Behind them stand lengths and versions, in bytes that none has. */
 const words: readonly Signature[] = [
   ['a GIF image', ascii('GIF8')],
-  ['a WebP image, sound or video', ascii('RIFF')],
-  ['an MP3 sound', ascii('ID3')],
-  ['an Ogg sound', ascii('OggS')],
+  ['a WebP image, audio file or video', ascii('RIFF')],
+  ['an MP3 audio file', ascii('ID3')],
+  ['an Ogg audio file', ascii('OggS')],
 ];
 
 /** So far behind the beginning. */

@@ -153,7 +153,7 @@ test('ISO-2022-JP is known by its escapes, though all its bytes are ASCII, and c
   expect(decodeText(bytes)).toEqual({
     text: '名前はまだ無い。',
     encoding: 'iso-2022-jp',
-    warnings: ['it has the escapes of Japanese: read as iso-2022-jp'],
+    warnings: ['it contains Japanese escape sequences: read as iso-2022-jp'],
   });
   expect(decodeText(bytes, 'ISO-2022-JP').warnings).toEqual([]);
   expect(decodeCleanText(bytes).text).toBe('名前はまだ無い。');

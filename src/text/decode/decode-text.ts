@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   if (isIso2022Jp(bytes)) {
     const text = decodeBytes(bytes, 'iso-2022-jp');
     const isDeclared = declared?.trim().toLowerCase() === 'iso-2022-jp';
-    const warnings = isDeclared ? [] : ['it has the escapes of Japanese: read as iso-2022-jp'];
+    const warnings = isDeclared ? [] : ['it contains Japanese escape sequences: read as iso-2022-jp'];
     return { text, encoding: 'iso-2022-jp', warnings };
   }
   return { text: decodeUtf8(bytes), encoding: 'utf-8', warnings: [] };
@@ -81,7 +81,7 @@ function decodeDetected(bytes: Uint8Array): DecodedText {
   const text = decodeBytes(bytes, encoding);
   const broken = countReplaced(text);
   const warning = `not valid UTF-8: read as ${encoding}`;
-  const loss = broken === 0 ? '' : `, what that cannot read was replaced by U+FFFD: ${broken}`;
+  const loss = broken === 0 ? '' : `; what this encoding cannot represent was replaced by U+FFFD: ${broken}`;
   return { text, encoding, warnings: [warning + loss] };
 }
 

@@ -9,7 +9,9 @@ function parse(text: string) {
 test('a quote that is never closed is a character, with a warning', async () => {
   const parsed = await parse('name,size\nnail,"5\nscrew,6\n');
   expect(blockLines(parsed)).toEqual(['table: | name | size |‖\n| nail | "5 |\n| screw | 6 |']);
-  expect(parsed.warnings).toEqual(['line 2: a quote is never closed; quotes were read as characters']);
+  expect(parsed.warnings).toEqual([
+    'line 2: a quotation mark is never closed; all of them were read as plain characters',
+  ]);
 });
 
 test('100 000 quotes that are never closed take linear time', async () => {

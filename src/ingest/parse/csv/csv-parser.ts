@@ -28,7 +28,7 @@ export const csvParser = textFormat({
     const table = isUnclosed ? scan(text, { ...dialect, hasQuotes: false }, start, signal) : quoted;
     const unclosed = isUnclosed
       ? [
-          `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quote is never closed; quotes were read as characters`,
+          `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quotation mark is never closed; all of them were read as plain characters`,
         ]
       : [];
     addTable(builder, table);
@@ -125,6 +125,6 @@ function unevenRows(text: string, { uneven, width }: Scan): readonly string[] {
   if (uneven.count === 0) return [];
   const rows = uneven.count === 1 ? 'row has' : 'rows have';
   return [
-    `${uneven.count} ${rows} more or fewer than ${width} fields, first in line ${lineAt(text, uneven.first)}`,
+    `${uneven.count} ${rows} more or fewer than ${width} fields, the first on line ${lineAt(text, uneven.first)}`,
   ];
 }

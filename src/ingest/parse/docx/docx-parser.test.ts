@@ -397,6 +397,6 @@ test('what embeds objects and documents of other programs says so', async () => 
     }),
   });
   expect(warnings).toEqual([
-    'objects of other programs that are embedded in it (2, first word/embeddings/oleObject1.bin) were left out: save each as a file of its own',
+    'embedded objects of other programs (2, first word/embeddings/oleObject1.bin) were left out: save each as a separate file',
   ]);
 });

@@ -15,7 +15,7 @@ export const emailContainer: Container = {
     const { attachmentBytes, attachmentName, readEmail } = await import('./read-email.ts');
     const { attachments } = (await readEmail(file)).email;
     if (attachments.length > limits.maxMembers) {
-      throw refused(file.path, `it has ${attachments.length} attachments, the limit is ${limits.maxMembers}`);
+      throw refused(file.path, `it has ${attachments.length} attachments; the limit is ${limits.maxMembers}`);
     }
     const names = new Map<string, number>();
     let total = 0;

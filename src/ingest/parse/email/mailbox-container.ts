@@ -41,6 +41,6 @@ export const mailboxContainer: Container = {
 
 function withoutMessages(path: string, bytes: Uint8Array): FootnoteError {
   if (!bytes.some((byte) => byte > 0x20)) return new FootnoteError('file_empty', { path });
-  const problem = 'no message begins in it, as one does below a line "From " with its sender and date';
+  const problem = 'it contains no message, which begins with a line "From " with its sender and date';
   return new FootnoteError('file_damaged', { path, problem });
 }

@@ -126,7 +126,7 @@ test('a message whose parts cannot be told apart keeps its text', async () => {
   );
   expect(text).toContain('The gate opens at six.');
   expect(warnings).toEqual([
-    'the message says that it has parts and not where they begin: it is kept as it stands',
+    'the message says that it has parts but not where they begin: it was kept as it is',
   ]);
 });
 

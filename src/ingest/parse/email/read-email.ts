@@ -29,7 +29,7 @@ export async function readEmail(file: SourceFile): Promise<ReadEmail> {
     },
   );
   if (email.headers.every(({ value }) => value === '')) {
-    const problem = 'it does not begin with the headers of a message';
+    const problem = 'it does not begin with message headers';
     throw new FootnoteError('file_damaged', { path: file.path, problem });
   }
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
@@ -38,7 +38,7 @@ export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   return { email: { ...email, attachments: attachmentsOf(email) }, warnings };
 }
 
-const undivided = 'the message says that it has parts and not where they begin: it is kept as it stands';
+const undivided = 'the message says that it has parts but not where they begin: it was kept as it is';
 
 /** The body of a message of several parts that does not say what stands between them, or not what does. */
 function undividedBody(

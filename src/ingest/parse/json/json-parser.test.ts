@@ -162,16 +162,16 @@ test.each([
   ['{\n"a": 1,\n,}', 'line 3'],
   ['{\n,}', 'line 2'],
   ['[,]', 'a value is expected'],
-  ['{} /* open', 'more after the end'],
+  ['{} /* open', 'more text after the end'],
   ['{"a": /', 'a value is expected before "/"'],
   ['[1\n2]', 'line 2: a comma or ]'],
   ['{"a": "x\n"}', 'line 1: a string is not closed'],
-  ['[1] 2', 'more after the end'],
+  ['[1] 2', 'more text after the end'],
   ['["\\x"]', 'unknown escape'],
   ['[01]', 'a comma or ]'],
   ['["a\\', 'not closed'],
-  ['['.repeat(100_000), '400 deep'],
-  ['{"a":'.repeat(100_000), '400 deep'],
+  ['['.repeat(100_000), '400 levels deep'],
+  ['{"a":'.repeat(100_000), '400 levels deep'],
 ])('%.30j is malformed', async (text, expected) => {
   const message = await messageOf(() => jsonParser.parse({ path: 'a.json', bytes: bytesOf(text) }));
   expect(message).toContain(expected);
@@ -181,7 +181,7 @@ test('a line of JSON Lines that is broken is kept as it stands and named; where 
   const parsed = await jsonlParser.parse({ path: 'a.jsonl', bytes: bytesOf('{"a": 1}\n\n{"a": }\n{"a": 2') });
   expect(parsed.text).toBe('a: 1\n\n{"a": }\n\n{"a": 2');
   expect(parsed.warnings).toEqual([
-    '2 lines are no JSON and kept as written, first line 3: a value is expected before "}"',
+    '2 lines are not JSON and kept as written, the first on line 3: a value is expected before "}"',
   ]);
   const message = await messageOf(() => jsonlParser.parse({ path: 'b.jsonl', bytes: bytesOf('\nnot json') }));
   expect(message).toContain('b.jsonl, line 2: a value is expected before "n"');

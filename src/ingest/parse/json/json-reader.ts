@@ -48,12 +48,12 @@ export function readJsonWithComments(
 function wholeText(scanner: JsonScanner): JsonValue {
   const value = readValue(scanner, 0, undefined);
   scanner.skipSpace();
-  return scanner.isAtEnd ? value : scanner.fail('there is more after the end of the value');
+  return scanner.isAtEnd ? value : scanner.fail('there is more text after the end of the value');
 }
 
 /** `before`: what stood in this place in the item or member before, which is probably alike. */
 function readValue(scanner: JsonScanner, depth: number, before: JsonValue | undefined): JsonValue {
-  if (depth > maxDepth) return scanner.fail(`values are nested more than ${maxDepth} deep`);
+  if (depth > maxDepth) return scanner.fail(`values are nested more than ${maxDepth} levels deep`);
   scanner.skipSpace();
   switch (scanner.unit()) {
     case openBrace:

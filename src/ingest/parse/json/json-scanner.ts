@@ -94,7 +94,7 @@ export class JsonScanner {
     let isClean = true;
     for (let unit = units[end] as number; unit !== quote; unit = units[++end] as number) {
       // Cleaning leaves tab, line feed and form feed, and none may stand in a string.
-      if (unit < space) return this.fail('a string is not closed in its line');
+      if (unit < space) return this.fail('a string is not closed on its line');
       if (unit !== backslash) continue;
       isEscaped = true;
       const escape = units[end + 1] as number;
@@ -115,7 +115,7 @@ export class JsonScanner {
     try {
       return JSON.parse(this.#text.slice(start, end)) as string;
     } catch {
-      return this.fail('a string holds an unknown escape');
+      return this.fail('a string contains an unknown escape');
     }
   }
 

@@ -50,5 +50,5 @@ export function writeJsonLines(builder: DocumentBuilder, { text, path, signal }:
 
 function brokenLines(count: number, { details }: FootnoteError): string {
   const lines = count === 1 ? '1 line is' : `${count} lines are`;
-  return `${lines} no JSON and kept as written, first line ${details.line}: ${details.problem}`;
+  return `${lines} not JSON and kept as written, the first on line ${details.line}: ${details.problem}`;
 }

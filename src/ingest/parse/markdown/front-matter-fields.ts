@@ -29,7 +29,7 @@ export function frontMatterFields(yaml: string): FrontMatterFields {
   const fields = fieldsOf(yaml).filter(({ lines }) => !lines.every((line) => saysNothing.test(line)));
   const other = fields.find(({ lines: [first = ''] }) => !startsWithKey.test(first));
   if (other) {
-    const problem = `"${other.lines[0]}" is no field, so that all between the two rules was read as text`;
+    const problem = `"${other.lines[0]}" is not a field, so everything between the two rules was read as text`;
     return { warnings: [`front matter, line ${other.line}: ${problem}`] };
   }
   const entries = new Map<string, unknown>();
@@ -40,7 +40,7 @@ export function frontMatterFields(yaml: string): FrontMatterFields {
     for (const [key, value] of Object.entries(found)) {
       if (entries.has(key))
         warnings.push(
-          `front matter, line ${field.line}: "${key}" is there already, and this one was taken; remove one`,
+          `front matter, line ${field.line}: "${key}" appears twice, and this one was used; remove one`,
         );
       entries.set(key, value);
     }
@@ -81,10 +81,10 @@ function readField({ lines, line }: Field): { readonly found: object; readonly w
   if (!mended || 'problem' in mended)
     return {
       found: {},
-      warning: `${at}: ${what} and was left out; mend it, or put its value between quotation marks`,
+      warning: `${at}: ${what} and was left out; fix it, or put its value in quotation marks`,
     };
-  const remedy = source.includes('\t') ? 'indent it with spaces' : 'put its value between quotation marks';
-  return { found: mended.entries, warning: `${at}: ${what} and was read as it is written; ${remedy}` };
+  const remedy = source.includes('\t') ? 'indent it with spaces' : 'put its value in quotation marks';
+  return { found: mended.entries, warning: `${at}: ${what} and was read as written; ${remedy}` };
 }
 
 /** Before the value of a line: marks of items, and a key. */

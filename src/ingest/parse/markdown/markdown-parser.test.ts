@@ -181,13 +181,13 @@ test('takes a hint of twenty thousand paragraphs', async () => {
 
 test.each([
   ['file_binary', 'a PDF', new TextEncoder().encode('%PDF-1.4\n'), 'notes/a.md is not text (a PDF)'],
-  ['file_empty', 'nothing', new Uint8Array(), 'notes/a.md has no text in it'],
-  ['file_empty', 'white space', new TextEncoder().encode(' \n\ufeff\n'), 'notes/a.md has no text in it'],
+  ['file_empty', 'nothing', new Uint8Array(), 'notes/a.md contains no text'],
+  ['file_empty', 'white space', new TextEncoder().encode(' \n\ufeff\n'), 'notes/a.md contains no text'],
   [
     'file_empty',
     'front matter only',
     new TextEncoder().encode('---\na: 1\n---\n'),
-    'notes/a.md has no text in it',
+    'notes/a.md contains no text',
   ],
 ])('%s for %s', async (code, _, bytes, message) => {
   await expect(parse(bytes)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
@@ -202,7 +202,7 @@ test.each([
     ['3', '6'],
   ],
   ['tags:\n\t- a\n\t- b', { tags: ['a', 'b'] }, ['line 4: "tags" .* indent it with spaces']],
-  ['kind: a\nkind: b', { kind: 'b' }, ['line 4: "kind" is there already']],
+  ['kind: a\nkind: b', { kind: 'b' }, ['line 4: "kind" appears twice']],
   ['list: [a,\n  @b]\nkind:x', {}, ['line 4: "list" .* left out', 'line 5: "kind" .* left out']],
   ['date: {{date}}', {}, ['"date" is neither a value nor a list of values']],
 ])(

@@ -45,7 +45,7 @@ test('one that another program has packed anew is found by its name, and is no a
   expect(containerFor(file)).toBeUndefined();
   expect(blockLines(await parserFor(file).parse(file))).toEqual(['paragraph: Words']);
   const wrong = { path: 'a.odt', bytes: repacked('spreadsheet') };
-  expect(() => openOdf(wrong, 'text')).toThrow('a.odt is damaged: it is a spreadsheet and not a text');
+  expect(() => openOdf(wrong, 'text')).toThrow('a.odt is damaged: it is a spreadsheet, not a text');
 });
 
 test.each<readonly [string, Record<string, string>]>([

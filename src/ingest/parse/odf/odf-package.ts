@@ -60,7 +60,7 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
   const archive: ZipArchive = isFlat ? new Map([[content, () => bytes]]) : openedArchive(file);
   const declared = isFlat ? flatMediaType(bytes) : archiveMediaType(archive);
   const actual = kindOf(declared ?? '') ?? kind;
-  if (actual !== kind) throw damaged(`it is a ${actual} and not a ${kind}`);
+  if (actual !== kind) throw damaged(`it is a ${actual}, not a ${kind}`);
   const read = (part: string, options: Omit<XmlOptions, 'path' | 'part'> = {}): XmlElement | undefined => {
     const unpack = archive.get(part);
     return unpack && readXml(unpack(), { path, ...(!isFlat && { part }), ...options });

@@ -325,7 +325,7 @@ test('formulas are lines, charts and sheets tables; a document within one is rea
     'paragraph: Within',
   ]);
   expect(parsed.warnings).toEqual([
-    expect.stringMatching(/^objects of other programs .*\(1, first Object 7\)/),
+    expect.stringMatching(/^embedded objects of other programs .*\(1, first Object 7\)/),
   ]);
 });
 

@@ -44,10 +44,10 @@ export class SlideDeck {
     return this.#warnings;
   }
 
-  /** Writes the slide of this 1-based number; one that is undefined is missing in the file. */
+  /** Writes the slide of this 1-based number; one that is undefined is missing from the file. */
   write(number: number, slide: Slide | undefined): void {
     if (!slide) {
-      this.#warnings.push(`slide ${number} is missing in the file`);
+      this.#warnings.push(`slide ${number} is missing from the file`);
       return;
     }
     this.#title ||= slide.title;

@@ -40,7 +40,7 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
   const title = facts.title ?? largestHeading(headings);
   const warnings =
     withoutText.length > 0
-      ? [`no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to have them read`]
+      ? [`no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to make them searchable`]
       : [];
   return builder.finish(file.path, { ...facts, title, warnings });
 }

@@ -15,7 +15,7 @@ test('a scan fails and names its pages; a blank page is none', async () => {
 test('a file that is partly a scan keeps its text and warns of the rest', async () => {
   const { text, warnings } = await readWritten({ pages: [typed, scan, typed, {}, scan] });
   expect(text).toBe('Typed words.\n\nTyped words.');
-  expect(warnings).toEqual(['no text layer on p. 2, 5: run the file through OCR to have them read']);
+  expect(warnings).toEqual(['no text layer on p. 2, 5: run the file through OCR to make them searchable']);
 });
 
 test('an empty password opens, another does not', async () => {

@@ -60,7 +60,7 @@ test.each(['hang', 'wait forever'])('the time limit ends a parser: %s', async (n
   await expect(run(pool, name)).rejects.toMatchObject({
     code: 'parser_stopped',
     message:
-      'a/file.x was given up: its parser took longer than 0.2 s. Split the file, or raise ingest.parserTimeoutMs.',
+      'a/file.x could not be parsed: the parser took longer than 0.2 s. Split the file, or raise ingest.parserTimeoutMs.',
   });
   await expect(run(pool, 'echo')).resolves.toMatchObject({ text: 'text' });
 });
@@ -69,7 +69,7 @@ test('typed errors arrive as they were thrown', async () => {
   await expect(run(opened(), 'refuse')).rejects.toMatchObject({
     code: 'file_malformed',
     details: { path: 'a/file.x', line: 7, problem: 'no end' },
-    message: 'a/file.x, line 7: no end. Mend the file and run the same command again.',
+    message: 'a/file.x, line 7: no end. Fix the file and run the same command again.',
   });
 });
 
@@ -224,7 +224,7 @@ test('where no process can be started, the file fails for that, and later ones a
   const limited = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
   const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, withoutFiles]);
   const refused =
-    'parser_stopped: could not be started (spawn node EMFILE): Allow more processes, open files or memory here, and ' +
+    'parser_stopped: could not be started (spawn node EMFILE): Raise the limits on processes, open files or memory, and ' +
     'run the same command again';
   expect(JSON.parse(stdout)).toEqual([refused, refused, 'parsed']);
 });

@@ -49,7 +49,8 @@ const outOfMemory = new RegExp(`heap out of memory|invalid (?:size|table size|ar
 const otherFormat = 'Convert it to another format and ingest that';
 
 /** What helps where the machine is. */
-const roomForProcesses = 'Allow more processes, open files or memory here, and run the same command again';
+const roomForProcesses =
+  'Raise the limits on processes, open files or memory, and run the same command again';
 
 /** What settles a request. */
 type FinalAnswer = Exclude<ParserAnswer, { readonly type: 'begun' | 'progress' }>;

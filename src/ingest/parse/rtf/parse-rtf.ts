@@ -107,8 +107,10 @@ class RtfReader {
 
   #warnings(): readonly string[] {
     if (!this.#isEnded)
-      return ['it ends within a group, as if it had not been copied to the end: words may be missing'];
-    return this.#hasRest ? ['it goes on behind its end: what stands there was left out'] : [];
+      return [
+        'it ends in the middle of a group, as if it had not been copied completely: words may be missing',
+      ];
+    return this.#hasRest ? ['it goes on after its end; that part was left out'] : [];
   }
 
   #closeGroup(): void {

@@ -7,13 +7,13 @@ test.each([
     'cut off',
     String.raw`{\rtf1 Roses {\b are} red.\par Viol`,
     'Roses are red.\n\nViol',
-    ['it ends within a group, as if it had not been copied to the end: words may be missing'],
+    ['it ends in the middle of a group, as if it had not been copied completely: words may be missing'],
   ],
   [
     'with a brace too many',
     String.raw`{\rtf1 Roses are red.}{\*\latentstyles lsdlocked0 Plain Text;}}`,
     'Roses are red.',
-    ['it goes on behind its end: what stands there was left out'],
+    ['it goes on after its end; that part was left out'],
   ],
 ])('a file that is %s', async (_, source, text, warnings) => {
   const parsed = await rtfParser.parse({ path: 'a.rtf', bytes: Buffer.from(source, 'latin1') });

@@ -130,7 +130,7 @@ describe('a file that is not as it should be', () => {
       ]),
     );
     expect(text.match(/\d\d:\d\d:\d\d/g)).toEqual(['00:01:00', '00:00:00']);
-    expect(warnings).toEqual(['its times go back: they are kept in the order of the file']);
+    expect(warnings).toEqual(['its times are out of order: the order of the file was kept']);
   });
 
   it('is empty where nothing is said', async () => {

@@ -49,7 +49,7 @@ function languageOfCues(cues: readonly Cue[]): string {
 function brokenWarning([first, ...others]: readonly number[]): readonly string[] {
   if (first === undefined) return [];
   const more = others.length > 0 ? `, and ${others.length} more like it` : '';
-  return [`line ${first} is no timing${more}: its text stands under the time before`];
+  return [`line ${first} is no timing${more}: its text was put under the time before it`];
 }
 
 function orderWarning(cues: readonly Cue[]): readonly string[] {
@@ -57,5 +57,5 @@ function orderWarning(cues: readonly Cue[]): readonly string[] {
     const before = cues[index - 1]?.startMs;
     return startMs !== undefined && before !== undefined && startMs < before;
   });
-  return goesBack === -1 ? [] : ['its times go back: they are kept in the order of the file'];
+  return goesBack === -1 ? [] : ['its times are out of order: the order of the file was kept'];
 }

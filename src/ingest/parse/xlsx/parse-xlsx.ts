@@ -34,7 +34,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     const part = relationships.get(attributes['r:id'] ?? '')?.target;
     const name = attributes.name ?? `Sheet ${index + 1}`;
     if (part === undefined || seen.has(part)) {
-      warnings.push(`the sheet "${name}" is missing in the file`);
+      warnings.push(`the sheet "${name}" is missing from the file`);
       continue;
     }
     seen.add(part);

@@ -213,5 +213,5 @@ test('a sheet that is listed twice is read once', async () => {
     '<workbook><sheets><sheet name="A" r:id="r0"/><sheet name="B" r:id="r0"/></sheets></workbook>';
   const { text, warnings } = await parse([{ cells: { A1: 'x' } }], { 'xl/workbook.xml': workbook });
   expect(text).toBe('A\n\nx');
-  expect(warnings).toEqual(['the sheet "B" is missing in the file']);
+  expect(warnings).toEqual(['the sheet "B" is missing from the file']);
 });

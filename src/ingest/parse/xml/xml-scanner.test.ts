@@ -138,16 +138,16 @@ test('takes what a full reader takes of damaged text, and fails else with a reas
 
 test.each([
   ['<a></b>', 'unexpected close tag b'],
-  ['<a', 'it ends within a tag'],
-  ['<a b="1" b="2"/>', 'two attributes b'],
-  ['<a b=1/>', 'not in order'],
+  ['<a', 'it ends in the middle of a tag'],
+  ['<a b="1" b="2"/>', 'the attribute b twice'],
+  ['<a b=1/>', 'the attributes of a are malformed'],
   ['<a b="<"/>', 'is not closed'],
   ['<a/><b/>', 'more than one root'],
-  ['<a/>x', 'outside of the root'],
-  ['<a>&#xD800;</a>', 'the entity &#xD800; is not known'],
-  ['<a>&toString;</a>', 'the entity &toString; is not known'],
-  ['<a>&</a>', 'the entity & is not known'],
-  ['<!ELEMENT a><a/>', 'no known kind'],
+  ['<a/>x', 'outside the root'],
+  ['<a>&#xD800;</a>', 'the entity &#xD800; is unknown'],
+  ['<a>&toString;</a>', 'the entity &toString; is unknown'],
+  ['<a>&</a>', 'the entity & is unknown'],
+  ['<!ELEMENT a><a/>', 'unknown kind'],
 ])('%s: %s', (xml, problem) => {
   expect(() => scanned([xml])).toThrow(problem);
   expect(() => scanned(xml.split(''))).toThrow(problem);

@@ -70,7 +70,7 @@ export class XmlScanner {
   /** The document ends here. */
   end(): void {
     while (this.#position < this.#buffer.length) {
-      if (!this.#next(true)) this.#fail('it ends within a tag, a comment or a section');
+      if (!this.#next(true)) this.#fail('it ends in the middle of a tag, a comment or a section');
     }
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) this.#fail(`the element ${unclosed} is not closed`);
@@ -102,7 +102,7 @@ export class XmlScanner {
     }
     const text = this.#buffer.slice(this.#position, end);
     if (this.#open.length > 0) this.#events.text(this.#decoded(text));
-    else if (/\S/.test(text)) this.#fail('there is text outside of the root element');
+    else if (/\S/.test(text)) this.#fail('there is text outside the root element');
     this.#position = end;
     return true;
   }
@@ -127,19 +127,19 @@ export class XmlScanner {
     if (this.#startsWith('<![CDATA[')) {
       const text = this.#skipTo(']]>', 9);
       if (text === undefined) return false;
-      if (this.#open.length === 0) this.#fail('there is text outside of the root element');
+      if (this.#open.length === 0) this.#fail('there is text outside the root element');
       this.#events.text(text);
       return true;
     }
     if (this.#startsWith('<!DOCTYPE')) return this.#doctype();
     // The longest of the three may still be coming.
     if (this.#buffer.length - this.#position < 9) return false;
-    return this.#fail('a declaration is of no known kind');
+    return this.#fail('a declaration is of an unknown kind');
   }
 
   /** Passes over a document type declaration with its internal subset. */
   #doctype(): boolean {
-    if (this.#hasRoot) this.#fail('the document type is declared inside of the document');
+    if (this.#hasRoot) this.#fail('the document type is declared inside the document');
     let isSubset = false;
     for (let at = this.#position + 9; at < this.#buffer.length; at++) {
       const code = this.#buffer.charCodeAt(at);
@@ -173,7 +173,7 @@ export class XmlScanner {
       if (code === greaterThan) return this.#opened(name, attributes, at + 1);
       if (code === slash) {
         if (at + 1 === buffer.length) return false;
-        if (buffer.charCodeAt(at + 1) !== greaterThan) this.#fail(`a slash is within the tag ${name}`);
+        if (buffer.charCodeAt(at + 1) !== greaterThan) this.#fail(`there is a slash inside the tag ${name}`);
         this.#opened(name, attributes, at + 2);
         this.#open.pop();
         this.#events.close();
@@ -184,13 +184,13 @@ export class XmlScanner {
       if (valueStart >= buffer.length) return false;
       const valueEnd = this.#endOfValue(valueStart);
       if (end === at || valueEnd === undefined || buffer.charCodeAt(skipSpace(buffer, end)) !== equals) {
-        return this.#fail(`the attributes of ${name} are not in order`);
+        return this.#fail(`the attributes of ${name} are malformed`);
       }
       if (valueEnd < 0) return false;
       const attribute = buffer.slice(at, end);
       const value = buffer.slice(valueStart + 1, valueEnd);
       if (value.includes('<')) this.#fail(`an attribute of ${name} is not closed`);
-      if (attributes[attribute] !== undefined) this.#fail(`${name} has two attributes ${attribute}`);
+      if (attributes[attribute] !== undefined) this.#fail(`${name} has the attribute ${attribute} twice`);
       if (attributes === noAttributes) attributes = Object.create(noAttributes) as XmlAttributes;
       attributes[attribute] = this.#decoded(value);
       at = valueEnd + 1;
@@ -230,7 +230,7 @@ export class XmlScanner {
     if (!text.includes('&')) return text;
     return text.replace(reference, (whole: string, hex?: string, decimal?: string, name?: string) => {
       const character = name === undefined ? characterOf(hex, decimal) : predefinedEntities.get(name);
-      return character ?? this.#fail(`the entity ${whole} is not known`);
+      return character ?? this.#fail(`the entity ${whole} is unknown`);
     });
   }
 

@@ -50,7 +50,7 @@ test.each([
   ['', 'line 1'],
   ['<a>&other;</a>', 'line 1'],
   ['<!DOCTYPE a [<!ENTITY b "c">]>\n<a/>', 'document type'],
-  ['<a>'.repeat(100_000), '400 deep'],
+  ['<a>'.repeat(100_000), '400 levels deep'],
 ])('%.40j is malformed', (xml, expected) => {
   expect(messageOf(xml)).toContain(expected);
 });

@@ -58,7 +58,7 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
   };
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} deep`);
+      if (open.length >= maxDepth) fail(`elements are nested more than ${maxDepth} levels deep`);
       const element: OpenElement = {
         name: localName(name),
         attributes: withLocalNames(attributes),
@@ -78,13 +78,13 @@ export function readXml(bytes: Uint8Array, options: XmlOptions): XmlElement {
     },
     text: (text) => addChild(open[open.length - 1] as OpenElement, text),
     doctype() {
-      if (options.doctype !== 'ignore') fail('document type declarations are not read');
+      if (options.doctype !== 'ignore') fail('document type declarations are not supported');
     },
     fail,
   });
   for (const text of decodedSlices(bytes)) scanner.write(text);
   scanner.end();
-  return root ?? fail('it holds no element');
+  return root ?? fail('it contains no element');
 }
 
 /** Shared by the elements that have none. */

@@ -8,7 +8,7 @@ export function refused(path: string, problem: string): FootnoteError {
 
 /** Errors: `archive_refused` where a container lies in as many others as may be. */
 export function checkDepth({ maxDepth }: ContainerLimits, path: string): void {
-  if (maxDepth < 1) throw refused(path, 'it lies in too many other archives and messages');
+  if (maxDepth < 1) throw refused(path, 'it is nested in too many archives and messages');
 }
 
 const unsafeName = /^\/|^[a-z]:|\0|(?:^|\/)\.\.(?:\/|$)/i;
@@ -17,7 +17,7 @@ const unsafeName = /^\/|^[a-z]:|\0|(?:^|\/)\.\.(?:\/|$)/i;
 export function memberName(raw: string, path: string): string {
   const name = raw.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   if (name === '' || unsafeName.test(name))
-    throw refused(path, `the name ${JSON.stringify(raw)} leads out of it`);
+    throw refused(path, `the name ${JSON.stringify(raw)} points outside it`);
   return name;
 }
 

@@ -79,7 +79,7 @@ function checkSizes(entries: readonly ZipEntry[], limits: ContainerLimits, path:
     if (size > ratioAppliesAbove && size > packedSize * limits.maxRatio) {
       throw refused(
         path,
-        `${name} unpacks to ${Math.round(size / packedSize)} times its size, the limit is ${limits.maxRatio}`,
+        `${name} unpacks to ${Math.round(size / packedSize)} times its size; the limit is ${limits.maxRatio}`,
       );
     }
   }
@@ -100,14 +100,17 @@ const deflated = 8;
 function unpack(bytes: Uint8Array, entry: ZipEntry, path: string): Uint8Array {
   if (entry.isEncrypted) throw new FootnoteError('file_encrypted', { path });
   if (entry.method !== stored && entry.method !== deflated) {
-    const kind = `packed by method ${entry.method}, which is not read`;
-    const target = 'a ZIP archive that is packed by deflate';
+    const kind = `compressed with method ${entry.method}, which is not supported`;
+    const target = 'a ZIP archive that is compressed with deflate';
     throw new FootnoteError('file_convertible', { path: `${path}/${entry.name}`, kind, target });
   }
   const packed = packedBytes(bytes, entry, path);
   const unpacked = entry.method === stored ? packed : inflate(packed, entry, path);
   if (unpacked.length !== entry.size || crc32(unpacked) !== entry.crc32) {
-    throw new FootnoteError('file_damaged', { path, problem: `its part ${entry.name} is not what it was` });
+    throw new FootnoteError('file_damaged', {
+      path,
+      problem: `its part ${entry.name} does not match its checksum`,
+    });
   }
   return unpacked;
 }
@@ -130,7 +133,7 @@ function inflate(packed: Uint8Array, entry: ZipEntry, path: string): Uint8Array 
     }
     throw new FootnoteError(
       'file_damaged',
-      { path, problem: `its part ${entry.name} does not unpack` },
+      { path, problem: `its part ${entry.name} cannot be unpacked` },
       { cause },
     );
   }

@@ -42,7 +42,7 @@ export function zipEntries({ path, bytes }: SourceFile, maxMembers: number): rea
   const directory = findDirectory(view);
   if (!directory) throw damaged(path);
   if (directory.count > maxMembers) {
-    throw refused(path, `it has ${directory.count} members, the limit is ${maxMembers}`);
+    throw refused(path, `it has ${directory.count} members; the limit is ${maxMembers}`);
   }
   const headers: EntryHeader[] = [];
   let offset = directory.start;
@@ -200,6 +200,6 @@ function legacyDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => stri
 }
 
 function damaged(path: string): FootnoteError {
-  const problem = 'it has no complete directory of its parts, as if it had not been copied to the end';
+  const problem = 'its directory of parts is incomplete, as if it had not been copied completely';
   return new FootnoteError('file_damaged', { path, problem });
 }

@@ -9,7 +9,7 @@ export interface ModelEndpoint {
   readonly section: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** For one request, from connecting to the end of the answer. */
+  /** For an answer, from connecting to its end; with all repetitions where someone waits for it. */
   readonly timeoutMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface ModelEndpointOptions {
   readonly model: string;
   /** Sent as `Authorization: Bearer`. Default, and empty: none. */
   readonly apiKey?: string;
-  /** For one request. Default 120 000. */
+  /** For an answer, with all repetitions where someone waits for it. Default 120 000. */
   readonly timeoutMs?: number;
 }
 

@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { quotable, saidRefusal, statusRefusal, unavailable } from './model-refusal.ts';
 import { pageTitle } from './provider-error.ts';
-import { TimeLimit } from './time-limit.ts';
 
 /** Far more than 2048 vectors of 4096 numbers need in digits. */
 const maxResponseBytes = 2 ** 28;
@@ -84,22 +83,22 @@ export async function postJson(
   return answer;
 }
 
-/**
- * Makes one request to a model, which ends when the caller leaves or after the endpoint's `timeoutMs`.
- * Errors: those of {@link requestFailure}.
- */
+/** What may end a request: whoever asked, and a limit that says in words what it was. */
+export interface RequestEnds {
+  readonly caller: AbortSignal;
+  readonly limit: AbortSignal;
+}
+
+/** Makes one request to a model, until either end. Errors: those of {@link requestFailure}. */
 export async function runRequest<T>(
   endpoint: ModelEndpoint,
-  caller: AbortSignal,
+  ends: RequestEnds,
   request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = new TimeLimit('answer', endpoint.timeoutMs);
   try {
-    return await request(AbortSignal.any([caller, limit.signal]));
+    return await request(AbortSignal.any([ends.caller, ends.limit]));
   } catch (error) {
-    throw requestFailure(error, endpoint, { caller, limit: limit.signal });
-  } finally {
-    limit.callOff();
+    throw requestFailure(error, endpoint, ends);
   }
 }
 
@@ -110,7 +109,7 @@ export async function runRequest<T>(
 export function requestFailure(
   error: unknown,
   endpoint: ModelEndpoint,
-  { caller, limit }: { readonly caller: AbortSignal; readonly limit: AbortSignal },
+  { caller, limit }: RequestEnds,
 ): FootnoteError {
   if (caller.aborted) return new FootnoteError('aborted', {}, { cause: caller.reason });
   if (limit.aborted) {

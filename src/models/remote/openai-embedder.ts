@@ -11,7 +11,12 @@ import { meanVector } from '../unit-vector.ts';
 import { cutText } from './cut-text.ts';
 import { readEmbeddingsResponse } from './embeddings-response.ts';
 import { knownEmbeddingModel } from './known-embedding-models.ts';
-import { type RemoteCallOptions, RemoteModel, type RemoteModelOptions } from './remote-model.ts';
+import {
+  type Patience,
+  type RemoteCallOptions,
+  RemoteModel,
+  type RemoteModelOptions,
+} from './remote-model.ts';
 import { maxHoldMs, RequestGate } from './request-gate.ts';
 
 /** Settings of {@link openaiEmbedder}. */
@@ -90,7 +95,7 @@ class OpenAiEmbedder implements Embedder {
   /** What every request says beside its texts. */
   readonly #wishes: object;
   /** How requests with passages are sent: in their turn, and patiently. */
-  readonly #patiently: RemoteCallOptions;
+  readonly #patience: Patience;
   readonly #batchSize: number;
   readonly #maxTokens: number;
   readonly #queryPrefix: string;
@@ -124,7 +129,7 @@ class OpenAiEmbedder implements Embedder {
       ...(known?.isShortenable && dimension !== known.dimension && { dimensions: dimension }),
     };
     const { clock } = this.#remote;
-    this.#patiently = {
+    this.#patience = {
       gate: new RequestGate({ concurrency, pauseMs: options.pauseMs ?? 0, clock }),
       policy: { maxRetries: options.maxRetries ?? 5, maxDelayMs: maxHoldMs },
     };
@@ -140,7 +145,7 @@ class OpenAiEmbedder implements Embedder {
     const owners = windows.flatMap((cut, index) => cut.map(() => index));
     const vectors = await allOrAbort(
       this.#inBatches(windows.flat()).map(({ from, batch }) => async (either) => {
-        const embedded = await this.#request(batch, { ...this.#patiently, signal: either }).catch(
+        const embedded = await this.#request(batch, { patience: this.#patience, signal: either }).catch(
           (error: unknown) => {
             throw movePosition(error, (position) => owners[from + position] as number);
           },

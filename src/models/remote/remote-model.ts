@@ -5,6 +5,7 @@ import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './
 import { postJson, runRequest } from './model-request.ts';
 import type { RequestGate } from './request-gate.ts';
 import { type RetryPolicy, waitingPolicy, withRetries } from './request-retry.ts';
+import { withinTime } from './time-limit.ts';
 
 /** Settings of {@link RemoteModel}. */
 export interface RemoteModelOptions extends ModelEndpointOptions {
@@ -15,11 +16,16 @@ export interface RemoteModelOptions extends ModelEndpointOptions {
 }
 
 /** How {@link RemoteModel} asks where nobody is waiting. */
+export interface Patience {
+  readonly policy: RetryPolicy;
+  /** Whose turn each attempt waits for. */
+  readonly gate: RequestGate;
+}
+
+/** Settings of one call of {@link RemoteModel}. */
 export interface RemoteCallOptions extends ModelCallOptions {
-  /** Default: few and short repetitions. */
-  readonly policy?: RetryPolicy;
-  /** Whose turn each attempt waits for. Default: none. */
-  readonly gate?: RequestGate;
+  /** Then each attempt has `timeoutMs`. Default: few and short repetitions, all of them within `timeoutMs`. */
+  readonly patience?: Patience;
 }
 
 /** A model behind HTTP that someone is waiting for, unless a call says else: asked at once, with few repetitions. */
@@ -47,12 +53,20 @@ export class RemoteModel {
   /** What `request` comes to, repeated where it may go better. Errors: those of {@link runRequest}, the last. */
   ask<T>(
     request: (signal: AbortSignal) => Promise<T>,
-    { signal, onWait, policy = waitingPolicy(this.#maxRetries), gate }: RemoteCallOptions = {},
+    { signal, onWait, patience }: RemoteCallOptions = {},
   ): Promise<T> {
-    const either = eitherSignal(signal, this.#closing.signal);
-    const send = () => runRequest(this.endpoint, either, request);
-    const attempt = gate ? () => gate.run(send, either) : send;
-    return withRetries(attempt, { policy, clock: this.clock, signal: either, onWait });
+    const { endpoint, clock } = this;
+    const { timeoutMs } = endpoint;
+    const caller = eitherSignal(signal, this.#closing.signal);
+    const send = (limit: AbortSignal) => runRequest(endpoint, { caller, limit }, request);
+    const retry = { clock, signal: caller, onWait };
+    if (patience) {
+      const { policy, gate } = patience;
+      const attempt = () => gate.run(() => withinTime('answer', timeoutMs, send), caller);
+      return withRetries(attempt, { ...retry, policy });
+    }
+    const policy = waitingPolicy(this.#maxRetries, clock.now() + timeoutMs);
+    return withinTime('answer', timeoutMs, (limit) => withRetries(() => send(limit), { ...retry, policy }));
   }
 
   /** The parsed JSON of the answer to a POST of JSON, unchecked. Errors: those of {@link RemoteModel.ask}. */

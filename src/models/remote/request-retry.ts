@@ -20,8 +20,8 @@ const maxBackoffMs = 10_000;
 const jitter = 0.25;
 
 /** The policy where someone is waiting for an answer: two repetitions, or `maxRetries` where that is less, of 2 s. */
-export function waitingPolicy(maxRetries: number): RetryPolicy {
-  return { maxRetries: Math.min(maxRetries, 2), maxDelayMs: 2_000 };
+export function waitingPolicy(maxRetries: number, deadlineMs: number): RetryPolicy {
+  return { maxRetries: Math.min(maxRetries, 2), maxDelayMs: 2_000, deadlineMs };
 }
 
 /** What {@link withRetries} works with. */

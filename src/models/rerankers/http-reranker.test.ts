@@ -138,6 +138,12 @@ test.each([
   expect(peer.requests).toHaveLength(6);
 });
 
+test('that hangs costs its time limit once', async () => {
+  peer.meet(hang, hang, hang);
+  await expect(rerank({ timeoutMs: 50, clock: steppedClock() })).rejects.toThrow('no answer within 50 ms');
+  expect(peer.requests).toHaveLength(1);
+});
+
 test('stops when it is aborted, and when it is closed', async () => {
   peer.meet(hang);
   const controller = new AbortController();

@@ -145,6 +145,24 @@ test('ignore files are honoured at every level of a folder, not for files that a
   expect(await find(['drafts/a.md', 'in/b.md'])).toEqual(['drafts/a.md', 'in/b.md']);
 });
 
+test('a folder of which ignore files leave nothing is told with the first thing that is left out, and by which', async () => {
+  write('a/b.md', 'a/in/deep/c.md', 'a/p.png', 'b/d.md', 'b/e.md');
+  writeFileSync('a/in/.gitignore', 'deep/\n');
+  writeFileSync('a/.footnoteignore', 'b.md\n');
+  writeFileSync('b/.gitignore', 'd.md\n');
+  const remedy = 'Name what is to be read, with "!" before it, in a .footnoteignore beside that';
+  expect(await find(['a', 'b'])).toEqual([
+    `! a has nothing left to read: a/.footnoteignore leaves out a/b.md, and ignore files 1 more. ${remedy}`,
+    'b/e.md',
+    '1 .png',
+  ]);
+  expect(await find(['a/in'])).toEqual([
+    `! a/in has nothing left to read: a/in/.gitignore leaves out a/in/deep. ${remedy}`,
+  ]);
+  expect(await find(['a/in'], { only: ['a/in/deep/c.md'] })).toEqual([]);
+  expect(await find(['b/e.md', 'b'])).toEqual(['b/e.md']);
+});
+
 test('nothing is taken from a folder whose ignore file cannot be read', async () => {
   write('a.md', 'in/b.md', 'in/deep/c.md', 'in/.gitignore/d.md');
   expect(await find(['.'])).toEqual(['a.md', 'path_unreadable in']);

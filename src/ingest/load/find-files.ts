@@ -36,7 +36,7 @@ export type Finding =
   | { readonly kind: 'file'; readonly file: FoundFile }
   /** Something that was asked for, or stands in a folder, and cannot be read. */
   | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
-  /** A link that was not followed. */
+  /** A link that was not followed, or a given folder of which ignore files leave nothing to read. */
   | { readonly kind: 'warning'; readonly message: string }
   /** A file in a folder that is not taken; its ending as {@link fileEnding} has it. */
   | { readonly kind: 'passed-over'; readonly ending: string };
@@ -71,6 +71,7 @@ export async function* findFiles(
     storeDirectory: store && (await realpath(store).catch(() => store)),
     root: '',
     ignoreRules: new IgnoreRules(''),
+    ignored: [],
   };
   for (const path of paths) {
     throwIfAborted(options.signal);
@@ -88,6 +89,8 @@ interface Walk {
   /** The given folder that is being walked. */
   root: string;
   ignoreRules: IgnoreRules;
+  /** What its ignore files leave out, each with the file that does. */
+  ignored: { readonly path: string; readonly by: string }[];
 }
 
 async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
@@ -107,7 +110,9 @@ async function* findPath(given: string, walk: Walk): AsyncGenerator<Finding> {
   } else if (stats.isDirectory()) {
     walk.root = real;
     walk.ignoreRules = new IgnoreRules(real);
+    walk.ignored = [];
     yield* walkDirectory(path, real, walk);
+    yield* tellIgnored(path, walk);
   } else if (!walk.selection.takesNamed(path)) {
     return;
   } else if (!stats.isFile()) {
@@ -138,13 +143,24 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
     if (isNeverRead(entry.name)) continue;
     const child = posix.join(path, entry.name);
     const absoluteChild = join(absolutePath, entry.name);
-    if (walk.ignoreRules.ignores(absoluteChild, entry.isDirectory())) continue;
-    if (entry.isSymbolicLink()) yield* passOverLink(child, absoluteChild, walk);
+    const by = walk.ignoreRules.ignoredBy(absoluteChild, entry.isDirectory());
+    if (by !== undefined) walk.ignored.push({ path: child, by });
+    else if (entry.isSymbolicLink()) yield* passOverLink(child, absoluteChild, walk);
     else if (entry.isDirectory()) {
       if (walk.selection.entersFolder(relativePath(walk.root, absoluteChild)))
         yield* walkDirectory(child, absoluteChild, walk);
     } else if (entry.isFile()) yield* findInFolder(child, absoluteChild, walk);
   }
+}
+
+/** Warns where no file was found in a given folder, and ignore files have left something of it out. */
+function* tellIgnored(folder: string, { ignored, options, root, seen }: Walk): Generator<Finding> {
+  const [first, ...others] = ignored;
+  if (!first || options.only || [...seen].some((file) => isWithin(file, root))) return;
+  const rule = `${posix.join(folder, first.by)} leaves out ${first.path}`;
+  const more = others.length === 0 ? '' : `, and ignore files ${others.length} more`;
+  const remedy = 'Name what is to be read, with "!" before it, in a .footnoteignore beside that';
+  yield { kind: 'warning', message: `${folder} has nothing left to read: ${rule}${more}. ${remedy}` };
 }
 
 async function* findInFolder(path: string, absolutePath: string, walk: Walk): AsyncGenerator<Finding> {

@@ -40,8 +40,13 @@ export class IgnoreRules {
 
   /** Whether an entry below the root is left out, by itself or with a folder that it is in. */
   ignores(entry: string, isFolder = false): boolean {
+    return this.ignoredBy(entry, isFolder) !== undefined;
+  }
+
+  /** The ignore file, by its path below the root, that leaves an entry out as {@link ignores} has it. */
+  ignoredBy(entry: string, isFolder = false): string | undefined {
     const name = this.#below(entry);
-    return this.#rulesOf(dirname(entry)).rules.ignores(isFolder ? `${name}/` : name);
+    return this.#rulesOf(dirname(entry)).rules.test(isFolder ? `${name}/` : name).rule?.mark;
   }
 
   /** The first ignore file of a folder that cannot be read. */
@@ -70,8 +75,10 @@ export class IgnoreRules {
     let unread: UnreadIgnoreFile | undefined;
     for (const name of ignoreFileNames) {
       try {
-        const text = composed(readFoundFile(join(folder, name)));
-        rules.add(isRoot ? text : patternsBelow(this.#below(folder), text));
+        const lines = composed(readFoundFile(join(folder, name))).split(/\r?\n/);
+        const patterns = isRoot ? lines : patternsBelow(this.#below(folder), lines);
+        const mark = this.#below(join(folder, name));
+        rules.add(patterns.map((pattern) => ({ pattern, mark })));
       } catch (cause) {
         if (!missing.has((cause as NodeJS.ErrnoException).code ?? '')) unread ??= { name, cause };
       }
@@ -81,9 +88,9 @@ export class IgnoreRules {
 }
 
 /** The patterns of an ignore file in a folder, as one above it would have them. */
-function patternsBelow(folder: string, text: string): string[] {
+function patternsBelow(folder: string, lines: readonly string[]): string[] {
   const place = folder.replace(/[\\*?[\]]/g, '\\$&');
-  return text.split(/\r?\n/).flatMap((line) => {
+  return lines.flatMap((line) => {
     const [, negation, slash, pattern = ''] = /^(!?)(\/?)(.*)$/.exec(line) ?? [];
     if (line.startsWith('#') || pattern.trim() === '') return [];
     // One with a slash before its end starts at the folder, any other matches a name at any depth.

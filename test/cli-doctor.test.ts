@@ -41,6 +41,29 @@ test.each([
   ]);
 });
 
+test.each([
+  ['the file', '{', {}],
+  ['the file', '{ "retrieval": { "topK": "ten" } }', {}],
+  ['the environment', '{ "retrieval": { "topK": 10 } }', { FOOTNOTE_RETRIEVAL_TOP_K: 'ten' }],
+  ['the file and the environment', '{', { FOOTNOTE_RETRIEVAL_TOP_K: 'ten' }],
+])(
+  'settings that cannot be read are one finding, and the rest is looked at without %s',
+  async (place, file, env) => {
+    using other = temporaryFolder();
+    writeFileSync(join(other.path, 'footnote.config.json'), file);
+    const { code, stdout, stderr } = await run(['doctor', '--port', '0', '--store', 'here', '--json'], {
+      cwd: other.path,
+      env,
+    });
+    expect([code, stderr]).toEqual([1, '']);
+    const { checks } = JSON.parse(stdout) as { checks: ToldCheck[] };
+    expect(checks.filter(({ ok }) => !ok)).toMatchObject([
+      { name: 'settings', remedy: expect.stringMatching(`configuration.md.* without ${place}\\.$`) },
+    ]);
+    expect(checks.find(({ name }) => name === 'store')?.finding).toContain('here');
+  },
+);
+
 test('an address that is not of this machine is told from a port that is taken', async () => {
   expect(await wrongBy(['--host', '203.0.113.7'])).toMatchObject([
     { name: 'port', remedy: 'Choose others with --port and --host.' },

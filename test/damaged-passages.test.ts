@@ -34,7 +34,7 @@ function damage(store: string, change: string): void {
 }
 
 const storeCheck = async (store: string) =>
-  (await checkHealth(completeConfig({ store }))).find(({ name }) => name === 'store');
+  (await checkHealth({ config: completeConfig({ store }) })).find(({ name }) => name === 'store');
 
 const unreadable = `engine_chunks set metadata = '{' where content like '%lighthouse%'`;
 const damages = [

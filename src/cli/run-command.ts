@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isFootnoteError } from '../errors.ts';
-import type { Config } from '../settings/config.ts';
+import type { Config, PartialConfig } from '../settings/config.ts';
 import type { ConfigOrigin, ResolvedConfig } from '../settings/resolve-config.ts';
 import { type ExitCode, exitCodeFor, exitCodes } from './exit-codes.ts';
 import { watchInterrupt } from './interrupt.ts';
@@ -8,29 +8,45 @@ import { createOutput, type Output } from './output.ts';
 import { type CommonFlags, settingsFromFlags } from './settings-flags.ts';
 
 /** What a command works with. */
-export interface Session {
+export interface Session extends UnsetSession {
   readonly config: Config;
   /** Where each setting came from, by dotted name. */
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
+}
+
+/** What a command works with that puts the settings together by itself. */
+export interface UnsetSession {
+  /** What its flags set. */
+  readonly flagSettings: PartialConfig;
   readonly output: Output;
   /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Runs the work of one command: puts the settings together, watches for Ctrl-C, prints a failure and sets the exit
- * code of the process, {@link exitCodes.fine} where the work names none. Never rejects.
- */
+/** Puts the settings together and runs the work of one command, as {@link runUnset} has it. */
 export async function runCommand(
   command: Command,
   work: (session: Session) => Promise<ExitCode | void>,
+): Promise<void> {
+  return runUnset(command, async (session) =>
+    work({ ...session, ...(await resolveSettings(session.flagSettings)) }),
+  );
+}
+
+/**
+ * Runs the work of one command: watches for Ctrl-C, prints a failure and sets the exit code of the process,
+ * {@link exitCodes.fine} where the work names none. Never rejects.
+ */
+export async function runUnset(
+  command: Command,
+  work: (session: UnsetSession) => Promise<ExitCode | void>,
 ): Promise<void> {
   const flags = command.optsWithGlobals<CommonFlags>();
   const output = createOutput(flags);
   const interrupt = watchInterrupt(output);
   try {
-    const { config, origins } = await resolveSettings(flags);
-    const ended = await work({ config, origins, output, signal: interrupt.signal });
+    const flagSettings = settingsFromFlags(flags);
+    const ended = await work({ flagSettings, output, signal: interrupt.signal });
     process.exitCode = ended ?? exitCodes.fine;
   } catch (error) {
     output.error(error);
@@ -41,7 +57,7 @@ export async function runCommand(
 }
 
 /** Loaded late: reading the settings takes longer than printing `--help` does altogether. */
-async function resolveSettings(flags: CommonFlags): Promise<ResolvedConfig> {
+async function resolveSettings(flags: PartialConfig): Promise<ResolvedConfig> {
   const { resolveConfig } = await import('../settings/resolve-config.ts');
-  return resolveConfig({ flags: settingsFromFlags(flags) });
+  return resolveConfig({ flags });
 }

@@ -43,14 +43,14 @@ export function resolveConfig(
     flags?: PartialConfig;
     /** Default: that of the process. */
     environment?: Environment;
-    /** Where the file is looked for. Default: the working directory. */
-    directory?: string;
+    /** Where the file is looked for; null: nowhere. Default: the working directory. */
+    directory?: string | null;
   } = {},
 ): ResolvedConfig {
   requireFields('options', options, ['flags', 'environment', 'directory']);
-  const path = resolve(options.directory ?? '.', configFileName);
-  const variables = options.environment ?? process.env;
-  const file = new Map(existsSync(path) ? flattenSettings(readFile(path)) : []);
+  const { directory = '.', environment: variables = process.env } = options;
+  const path = resolve(directory ?? '.', configFileName);
+  const file = new Map(directory !== null && existsSync(path) ? flattenSettings(readFile(path)) : []);
   const environment = new Map(environmentSettings(variables));
   const flags = new Map(flattenSettings(options.flags ?? {}));
   const preset = presetNamed(flags.get('preset') ?? environment.get('preset') ?? file.get('preset'));

@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { printableName, wrapLine } from '../format/printable-text.ts';
 import type { HealthCheck } from '../health/health-checks.ts';
 import type { Style } from '../output.ts';
-import { runCommand } from '../run-command.ts';
+import { runUnset } from '../run-command.ts';
 import { addServerFlags } from '../settings-flags.ts';
 
 /** `footnote doctor` */
@@ -11,11 +11,12 @@ export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description('check Node, settings, models, store, log, disk and port, and say how to mend what is wrong')
     .action(() =>
-      runCommand(command, async ({ config, output }) => {
+      runUnset(command, async ({ flagSettings, output }) => {
         const { checkHealth } = await import('../health/health-checks.ts');
+        const { readableConfig } = await import('../../settings/readable-config.ts');
         const { warnOfMisspelled } = await import('../warn-of-misspelled.ts');
         warnOfMisspelled(output);
-        const checks = (await checkHealth(config)).map((check) => ({
+        const checks = (await checkHealth(readableConfig(flagSettings))).map((check) => ({
           ...check,
           finding: output.remedy(check.finding),
           remedy: check.remedy && output.remedy(check.remedy),
@@ -32,9 +33,10 @@ Examples:
   footnote doctor
   footnote doctor --store /srv/footnote --port 9000
 
-Changes nothing, but that it marks what is damaged in the search index and in
-stored documents, so that the next search or ingest makes that anew. Exits with
-1 where something is wrong.
+Where the file or the environment has settings that cannot be used, the rest is
+looked at without it. Changes nothing, but that it marks what is damaged in the
+search index and in stored documents, so that the next search or ingest makes
+that anew. Exits with 1 where something is wrong.
 
 With --json: {ok, checks: [{name, ok, finding, remedy}]}
 `,

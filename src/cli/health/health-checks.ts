@@ -11,6 +11,7 @@ import { type LogHealth, logHealth } from '../../records/asked/log-health.ts';
 import { queuedPaths } from '../../records/documents/reingestion-queue.ts';
 import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
+import type { ReadableConfig } from '../../settings/readable-config.ts';
 import { storeBytes, storeExists, storeFile } from '../../store.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { bad, type Finding, good } from './finding.ts';
@@ -36,10 +37,11 @@ const pathsNamed = 5;
  * Looks at everything that Footnote needs to run with these settings. Changes nothing but what is damaged: segments are
  * given up, and documents queued, for the next search and ingest to make them anew. Never rejects.
  */
-export async function checkHealth(config: Config): Promise<readonly HealthCheck[]> {
+export async function checkHealth(settings: ReadableConfig): Promise<readonly HealthCheck[]> {
+  const { config } = settings;
   const looks = {
     Node: async () => checkNode(),
-    settings: () => checkSettings(config),
+    settings: () => checkSettings(settings),
     model: () => checkModel(config),
     ...(config.reranker.kind !== 'none' && { reranker: () => checkReranker(config).catch(toldBySettings) }),
     'language model': () => checkLanguageModel(config),
@@ -63,7 +65,11 @@ function checkNode(): Finding {
 }
 
 /** What shows only where the settings are put to use. What is wrong with a model shows in a look of its own. */
-async function checkSettings(config: Config): Promise<Finding> {
+async function checkSettings({ config, problem, leftOut }: ReadableConfig): Promise<Finding> {
+  if (problem) {
+    const { finding, remedy } = asFinding(problem);
+    return bad(finding, `${remedy} The rest is looked at without ${leftOut}.`);
+  }
   for (const file of [config.metadata.file, config.question.synonyms]) {
     if (file !== '') await readInputFile(file);
   }

@@ -51,6 +51,9 @@ Examples:
   footnote jobs list --collection work
   footnote jobs list --json | jq -r '.jobs[] | select(.state == "running").id'
 
+"waiting" is a running job whose turn comes when another has ended: its progress
+has the stage "wait" and the id of that one as waitsFor.
+
 "interrupted" is a job whose process ended without a word: what it did stays, and
 running it again goes on from there.
 

@@ -45,6 +45,16 @@ test('of a job that reached its end it is told how many files failed', () => {
   expect(formatJobs([{ ...job, state: 'done', report }], 100, plain)).toContain('  done, 2 failed  ');
 });
 
+test('a job that waits for another is not said to run, and one that was killed meanwhile not to wait', () => {
+  const waiting = { ...job, progress: { ...halfway, stage: 'wait', waitsFor: '4f1c09ab77de' } } as const;
+  for (const format of [formatJob, (one: Job, ...how: [number, typeof plain]) => formatJobs([one], ...how)]) {
+    const told = format({ ...waiting, state: 'running', finishedAt: null }, 100, plain);
+    expect(told).toMatch(/ waiting for 4f1c09ab77de\b/);
+    expect(told).not.toContain('running');
+    expect(format(waiting, 100, plain)).toMatch(/ interrupted\b/);
+  }
+});
+
 test('of a job that has ended before its end it is told how far it came, and no time left', () => {
   const far = { ...job, progress: halfway };
   expect(formatJob({ ...far, state: 'running' }, 200, plain)).toMatch(/^progress .* left$/m);

@@ -92,8 +92,14 @@ export function formatJob(job: Job, width: number, style: Style): string {
   return [formatFacts(facts, width, style), ...below.flatMap((line) => wrapLine(line, width))].join('\n');
 }
 
-/** How a job stands, with who or what ended one that did not reach its end, and what failed in one that did. */
-function formatState({ state, cancelledBy, report }: Job, failure: string | undefined, style: Style): string {
+/**
+ * How a job stands, with what one waits for, who or what ended one that did not reach its end, and what failed in one
+ * that did.
+ */
+function formatState(job: Job, failure: string | undefined, style: Style): string {
+  const { state, cancelledBy, progress, report } = job;
+  const waitsFor = state === 'running' ? (progress?.waitsFor ?? null) : null;
+  if (waitsFor !== null) return `${style(colours.running, 'waiting')} for ${waitsFor}`;
   const coloured = style(colours[state], state);
   if (cancelledBy !== null) return `${coloured} ${cancellers[cancelledBy]}`;
   if (failure !== undefined) return `${coloured}: ${printableName(failure)}`;

@@ -5,6 +5,7 @@ const problems: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'a line of three hyphens begins another document, but only one is read',
   UNEXPECTED_TOKEN:
     'this does not continue what comes before it; indent with spaces, and put quotation marks around the whole text',
+  RESOURCE_EXHAUSTION: 'brackets or items are nested too deeply',
 };
 
 /** What is wrong with a text that is no YAML. */

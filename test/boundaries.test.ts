@@ -11,8 +11,8 @@ const allowed = rules({
   sqlite: 'errors.ts',
   files: 'text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  ingest:
-    'contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts',
+  ingest: `contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
+    yaml-problem.ts`,
   retrieve: `contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',

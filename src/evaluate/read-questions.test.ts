@@ -156,6 +156,7 @@ test.each([
   ['q.yaml', '- {question: 5, page: 1}\n', 1, /^question: it must be a string$/],
   ['q.yaml', '- {question: a, answerable: never}\n', 1, /^answerable: .* true or false, not "never"$/],
   ['q.yaml', aliasBomb, 3, /alias/],
+  ['q.yaml', `- question: ${'['.repeat(50_000)}`, 1, /^brackets .* too deeply$/],
   ['q.jsonl', '{"question": "a", "answer": "b"}\nnonsense\n', 2, /^it is not valid JSON$/],
   ['q.csv', 'query,answer\na,b\n', 1, /^the header has no column "question"$/],
   ['q.csv', 'question,documents\na,b\n', 1, /^the header has no column "document", "page"/],

@@ -219,6 +219,11 @@ test('front matter that would multiply or nests without end is text, told of ten
   const hostile = `${multiplyingAliases()}nest: ${'['.repeat(5000)}\n${'a: @b\n'.repeat(20)}`;
   const { metadata, warnings } = await parse(`---\na: &a [x,x,x,x,x,x,x,x,x]\n${hostile}---\n\nText.`);
   expect(metadata).toMatchObject({ h: expect.stringMatching(/^&h \[\*g/), nest: '['.repeat(5000), a: '@b' });
+  for (const reason of [
+    'its aliases stand for too much, or for nothing',
+    'brackets or items are nested too deeply',
+  ])
+    expect(warnings).toContainEqual(expect.stringContaining(`is malformed (${reason}) and was read as`));
   expect(warnings).toHaveLength(11);
   expect(warnings.at(-1)).toMatch(/^front matter: and \d+ more like these$/);
 });

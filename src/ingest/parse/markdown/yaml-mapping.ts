@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../../contracts/chunk.ts';
 import { hasCalendarDay } from '../../../has-calendar-day.ts';
+import { yamlProblem } from '../../../yaml-problem.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -38,7 +39,7 @@ export function parseYamlMapping(source: string): YamlMapping | YamlProblem | un
       customTags: ['timestamp'],
     });
     const [error] = document.errors;
-    if (error) return { problem: error.message, line: lineAt(error.pos[0]) };
+    if (error) return { problem: yamlProblem(error), line: lineAt(error.pos[0]) };
     visit(document, {
       Scalar(_, node) {
         if (node.value instanceof Date && !hasCalendarDay(node.source ?? '')) node.value = node.source;
@@ -54,9 +55,9 @@ export function parseYamlMapping(source: string): YamlMapping | YamlProblem | un
         return isNode(pair?.key) && pair.key.range ? lineAt(pair.key.range[0]) : 1;
       },
     };
-  } catch (error) {
-    // The library throws where aliases multiply and where nesting overflows the stack.
-    return { problem: (error as Error).message, line: 1 };
+  } catch {
+    // The library has no code for it.
+    return { problem: 'its aliases stand for too much, or for nothing', line: 1 };
   }
 }
 

@@ -47,7 +47,7 @@ export async function checkHealth(settings: ReadableConfig): Promise<readonly He
     'language model': () => checkLanguageModel(config),
     ...(config.verifier.kind !== 'none' && { verifier: () => checkVerifier(config).catch(toldBySettings) }),
     store: () => checkStoreFile(config),
-    log: async () => checkLog(config),
+    log: () => checkLog(config),
     disk: () => checkDisk(config),
     port: () => checkPort(config),
   };
@@ -109,7 +109,7 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     );
   }
   await queueDamaged(file);
-  const queued = queuedPaths(file);
+  const queued = await queuedPaths(file);
   if (queued.length > 0) {
     const named = queued.slice(0, pathsNamed).join(', ');
     const documents = formatCount(queued.length, 'document');
@@ -151,13 +151,13 @@ function checkStorePlace(store: string): Finding {
 }
 
 /** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */
-function checkLog({ store, log }: Config): Finding {
+async function checkLog({ store, log }: Config): Promise<Finding> {
   const file = storeFile(store);
   if (!log.enabled) return good('off, by the setting log.enabled');
   if (!storeExists(store)) return good('nothing was asked yet');
   if (!isWritable(file))
     return bad(`${file} cannot be written, so questions leave no line`, 'Give this user write permission.');
-  const health = readableLog(file);
+  const health = await readableLog(file);
   if (!health) return good('cannot be read; see the store');
   const { entries, lost, lastLostAt } = health;
   const losses = lost === 0 ? '' : `, ${formatNumber(lost)} lost, the last by ${lastLostAt}`;
@@ -165,13 +165,11 @@ function checkLog({ store, log }: Config): Finding {
 }
 
 /** Undefined where the store is damaged, which its own look tells. */
-function readableLog(file: string): LogHealth | undefined {
-  try {
-    return logHealth(file);
-  } catch (error) {
+function readableLog(file: string): Promise<LogHealth | undefined> {
+  return logHealth(file).catch((error: unknown) => {
     if (isFootnoteError(error)) return undefined;
     throw error;
-  }
+  });
 }
 
 function isWritable(file: string): boolean {

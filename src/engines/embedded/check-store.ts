@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IndexCounts } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { openDatabase } from '../../sqlite/open-database.ts';
-import { isCorrupt, storeError } from '../../sqlite/store-error.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
+import { isCorrupt } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';
 import { readAll } from './segments/lazy-pieces.ts';
@@ -48,8 +48,7 @@ export async function checkStore(
   file: string,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<StoreReport> {
-  const database = openDatabase(file, { readOnly: true });
-  try {
+  return readDatabase(file, async (database) => {
     const connection = new Connection(database);
     const problems = [...damage(connection)];
     if (!hasTables(database)) return { problems, damagedSegments: [], indexes: [] };
@@ -70,11 +69,7 @@ export async function checkStore(
       indexes.push(report);
     }
     return { problems, damagedSegments, indexes };
-  } catch (error) {
-    throw storeError(error, file);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**

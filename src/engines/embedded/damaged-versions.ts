@@ -1,6 +1,5 @@
 import type { DocumentVersion } from '../../contracts/document-records.ts';
-import { openDatabase } from '../../sqlite/open-database.ts';
-import { storeError } from '../../sqlite/store-error.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
 import { type ChunkRow, readableChunk, selectChunks } from './chunk-rows.ts';
 import { Connection } from './connection.ts';
 import { hasTables } from './schema.ts';
@@ -8,14 +7,13 @@ import { hasTables } from './schema.ts';
 /**
  * The versions of documents of which a chunk cannot be read, or is not letter for letter what stands at its place in
  * the text that `textOf` gives; where that is undefined, the version was replaced meanwhile. Reads every chunk of a
- * store's file. Errors: those of {@link openDatabase} and of `textOf`.
+ * store's file. Errors: those of {@link readDatabase} and of `textOf`.
  */
 export async function damagedVersions(
   file: string,
   textOf: (version: DocumentVersion) => Promise<string | undefined>,
 ): Promise<readonly DocumentVersion[]> {
-  const database = openDatabase(file, { readOnly: true });
-  try {
+  return readDatabase(file, async (database) => {
     if (!hasTables(database)) return [];
     const connection = new Connection(database);
     const damaged: DocumentVersion[] = [];
@@ -32,9 +30,5 @@ export async function damagedVersions(
       if (!isWhole) damaged.push({ documentId, version });
     }
     return damaged;
-  } catch (error) {
-    throw storeError(error, file);
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -1,5 +1,4 @@
-import { openDatabase } from '../../sqlite/open-database.ts';
-import { storeError } from '../../sqlite/store-error.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
 
 /** How the log of a store is. */
 export interface LogHealth {
@@ -10,10 +9,9 @@ export interface LogHealth {
   readonly lastLostAt: string | null;
 }
 
-/** Looks at the log in a store's file and changes nothing. Errors: those of {@link openDatabase}. */
-export function logHealth(file: string): LogHealth {
-  const database = openDatabase(file, { readOnly: true });
-  try {
+/** Looks at the log in a store's file and changes nothing. Errors: those of {@link readDatabase}. */
+export function logHealth(file: string): Promise<LogHealth> {
+  return readDatabase(file, (database) => {
     const hasLog = database.prepare(`select 1 from sqlite_schema where name = 'qa_logs'`).get();
     if (!hasLog) return { entries: 0, lost: 0, lastLostAt: null };
     return database
@@ -22,9 +20,5 @@ export function logHealth(file: string): LogHealth {
           max(noticed_at) as lastLostAt from log_losses`,
       )
       .get() as unknown as LogHealth;
-  } catch (error) {
-    throw storeError(error, file);
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { QueuedDocument } from '../../contracts/document.ts';
 import type { DocumentVersion } from '../../contracts/document-records.ts';
-import { openDatabase } from '../../sqlite/open-database.ts';
-import { storeError } from '../../sqlite/store-error.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
 import type { RecordTables } from '../schema.ts';
 import { documentsWithLiveVersion, firstPath } from './live-versions.ts';
 
@@ -63,12 +62,11 @@ export function reingestionQueue(db: Kysely<RecordTables>) {
 }
 
 /**
- * The paths of queued documents of every collection in a store's file, in order. Errors: those of {@link openDatabase}.
+ * The paths of queued documents of every collection in a store's file, in order. Errors: those of {@link readDatabase}.
  */
-export function queuedPaths(file: string): readonly string[] {
-  const db = openDatabase(file, { readOnly: true });
-  try {
-    const rows = db
+export function queuedPaths(file: string): Promise<readonly string[]> {
+  return readDatabase(file, (database) => {
+    const rows = database
       .prepare(
         `select min(path) as path from documents
          join document_versions version on version.document_id = id and version.version = live_version
@@ -77,9 +75,5 @@ export function queuedPaths(file: string): readonly string[] {
       )
       .all(queuedStamp);
     return rows.map(({ path }) => String(path));
-  } catch (error) {
-    throw storeError(error, file);
-  } finally {
-    db.close();
-  }
+  });
 }

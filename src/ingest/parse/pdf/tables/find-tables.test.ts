@@ -101,6 +101,43 @@ test('cells that wrap beyond their column are of their row, in the last as in th
   ]);
 });
 
+/** A crew, the first of which has a second line in two of its cells, so far below the first. */
+const crew = (gap: number) =>
+  readPage([
+    ...cells(700, [60, 'Name'], [150, 'Age'], [200, 'Post'], [330, 'Earlier posts']),
+    ...cells(685, [60, 'Ann Lee'], [150, '41'], [200, 'Head of sales and'], [330, 'Clerk in the north,']),
+    ...cells(685 - gap, [200, 'marketing'], [330, 'clerk in the south']),
+    ...cells(655, [60, 'Bo Roe'], [150, '52'], [200, 'Head of the yard'], [330, 'Smith']),
+    ...cells(640, [60, 'Cy Day'], [150, '38'], [200, 'Pilot'], [330, 'Mate']),
+  ]);
+
+test('lines without a label that stand closer than rows do are of the row above, those as far apart are rows', async () => {
+  const rest = '| Bo Roe | 52 | Head of the yard | Smith |\n| Cy Day | 38 | Pilot | Mate |';
+  const header = '1 table: | Name | Age | Post | Earlier posts |\n';
+  expect((await crew(10)).blocks).toEqual([
+    `${header}| Ann Lee | 41 | Head of sales and marketing | Clerk in the north, clerk in the south |\n${rest}`,
+  ]);
+  expect((await crew(15)).blocks).toEqual([
+    `${header}| Ann Lee | 41 | Head of sales and | Clerk in the north, |\n|  |  | marketing | clerk in the south |\n${rest}`,
+  ]);
+});
+
+test('a small letter goes on with a cell of two columns, and a label within its brackets', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [60, 'Clause'], [220, 'Rule']),
+    ...cells(685, [60, '5.1'], [220, 'The skipper answers for']),
+    ...cells(670, [220, 'the boat and all in it']),
+    ...cells(655, [60, '5.2'], [220, 'Nobody sails alone']),
+    ...cells(640, [60, 'Boats ("Old']),
+    ...cells(625, [60, 'Fleet")'], [220, 'Alba and Skua']),
+    ...cells(610, [60, '5.3'], [220, 'Nets are dried']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Clause | Rule |\n| 5.1 | The skipper answers for the boat and all in it |\n| 5.2 | Nobody sails alone |\n' +
+      '| Boats ("Old Fleet") | Alba and Skua |\n| 5.3 | Nets are dried |',
+  ]);
+});
+
 test('the last cell of a table wraps as far as it goes', async () => {
   const { blocks } = await readPage([
     ...cells(700, [60, 'Fault'], [120, 'Remedy']),

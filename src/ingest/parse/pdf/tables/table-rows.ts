@@ -13,13 +13,23 @@ export function tableRows(lines: readonly Line[], columns: readonly Column[]): T
   return { rows: withoutHeaderColumns(cells, header.length), headerRows: header.length };
 }
 
+/** Share of the usual distance from which on two lines are not closer together than others. */
+const tight = 0.78;
+
+/** Lines of one row as one. Those without a label that stand closer than lines with one do are of the row above. */
 function joinWrapped(rows: readonly Row[]): readonly Row[] {
-  const pitch = median(rows.slice(1).map((row, index) => row.baseline - (rows[index] as Row).baseline));
+  const gaps = rows.map((row, index) => row.baseline - (rows[index - 1] ?? row).baseline).slice(1);
+  const pitch = median(gaps);
+  const labelPitch = median(gaps.filter((_, index) => rows[index + 1]?.cells[0] !== ''));
   const joined: Row[] = [];
   let lastBaseline = 0;
   for (const row of rows) {
     const last = joined.at(-1);
-    if (last && belongsTo(last, row, row.baseline - lastBaseline, pitch)) {
+    const gap = row.baseline - lastBaseline;
+    if (
+      last &&
+      (belongsTo(last, row, gap, pitch) || (gap < tight * labelPitch && isRestOfWords(last, row)))
+    ) {
       joined[joined.length - 1] = joinRows(last, row);
     } else joined.push(row);
     lastBaseline = row.baseline;
@@ -31,7 +41,7 @@ function joinWrapped(rows: readonly Row[]): readonly Row[] {
 function belongsTo(last: Row, row: Row, gap: number, pitch: number): boolean {
   const isShifted =
     gap < 0.7 * row.size && row.cells.every((cell, index) => cell === '' || last.cells[index] === '');
-  const isTight = gap < 1.35 * row.size && gap < 0.78 * pitch;
+  const isTight = gap < 1.35 * row.size && gap < tight * pitch;
   const isWrapped = gap < 1.7 * row.size && isRestOfCell(last, row);
   return (
     isShifted ||
@@ -40,6 +50,19 @@ function belongsTo(last: Row, row: Row, gap: number, pitch: number): boolean {
     isRestOfRow(last, row) ||
     (isTight && canBeOne(last, row))
   );
+}
+
+/** Words below words, in a row with a label: `Ann Lee   Head of sales and   Clerk, north` / `marketing   and south`. */
+function isRestOfWords(last: Row, row: Row): boolean {
+  return (
+    last.cells[0] !== '' &&
+    row.cells[0] === '' &&
+    row.cells.every((cell, index) => cell === '' || (isWords(cell) && isWords(last.cells[index] as string)))
+  );
+}
+
+function isWords(cell: string): boolean {
+  return cell !== '' && !isFigure(cell);
 }
 
 /** One cell in mid-row below one, both of words: `Winter Wonderland` / `(Runtime: 98 min)`. */
@@ -51,11 +74,10 @@ function isRestOfCell(last: Row, row: Row): boolean {
   return (
     filled === 1 &&
     index > 0 &&
-    filledAbove > 2 &&
+    (filledAbove > 2 || (filledAbove === 2 && /^\p{Ll}/u.test(row.cells[index] as string))) &&
     row.isBold === last.isBold &&
-    above !== '' &&
-    !isFigure(above) &&
-    !isFigure(row.cells[index] as string)
+    isWords(above) &&
+    isWords(row.cells[index] as string)
   );
 }
 
@@ -65,10 +87,10 @@ function canBeOne(last: Row, row: Row): boolean {
   return !hasFigures && !isLabelOnly(last) && !(isLabelOnly(row) && !/^\p{Ll}/u.test(row.cells[0] as string));
 }
 
-/** `Net income attributable to` / `noncontrolling interest   5   6`; also behind a hyphen. */
+/** `Net income attributable to` / `noncontrolling interest   5   6`; also behind a hyphen, and within brackets. */
 function isRestOfLabel(last: Row, row: Row): boolean {
   const [label, before] = [row.cells[0] as string, last.cells[0] as string];
-  const goesOn = (/^\p{Ll}/u.test(label) && !before.endsWith(':')) || /\p{L}-$/u.test(before);
+  const goesOn = (/^\p{Ll}/u.test(label) && !before.endsWith(':')) || /\p{L}-$|\([^)]*$/u.test(before);
   return isLabelOnly(last) && label !== '' && goesOn;
 }
 

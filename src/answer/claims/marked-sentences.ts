@@ -53,13 +53,14 @@ const behindFootnote = /^\s*$|(?:^|\n)\[.*\s*$/;
  * that ends with marks ends a sentence, unless the next goes on in lower case.
  *
  * @param lineBegun What stands before the part on its first line.
+ * @param blocks Of code in it.
  */
 export function markedSentences(
   text: string,
   language: string,
   lineBegun: string,
+  blocks: readonly CodeBlock[] = codeBlocks(text),
 ): readonly MarkedSentence[] {
-  const blocks = codeBlocks(text);
   const isInCode = (place: number) => blocks.some(({ start, end }) => start <= place && place < end);
   const found = marksBetween(text, lineBegun).filter(({ start }) => !isInCode(start));
   const formulas = formulasOnOwnLines(text).filter(({ start }) => !isInCode(start));

@@ -1,4 +1,4 @@
-import { codeBlocks } from '../../text/sentences/code-fence.ts';
+import { type CodeBlock, codeBlocks } from '../../text/sentences/code-fence.ts';
 import { LookPoints } from './look-points.ts';
 import {
   beginsWithMark,
@@ -94,9 +94,10 @@ export class SentenceTracker {
   #look(): readonly MarkedSentence[] {
     if (this.#isInCode && !this.#mayEndCode) return [];
     this.#mayEndCode = false;
-    const last = codeBlocks(this.#text).at(-1);
+    const blocks = codeBlocks(this.#text);
+    const last = blocks.at(-1);
     this.#isInCode = last?.isOpen === true && this.#text.slice(0, last.start).trim() === '';
-    const complete = this.#isInCode ? [] : this.#take(this.#sentences().slice(0, -1));
+    const complete = this.#isInCode ? [] : this.#take(this.#sentences(blocks).slice(0, -1));
     if (complete.length > 0) this.#lookPoints.hasEnded();
     return complete;
   }
@@ -123,8 +124,8 @@ export class SentenceTracker {
     return complete;
   }
 
-  /** The sentences of what is there, whose places count in it. */
-  #sentences(): readonly MarkedSentence[] {
-    return markedSentences(this.#text, this.#language, this.#lineBegun);
+  /** The sentences of what is there, whose places count in it, and so do those of its `blocks` of code. */
+  #sentences(blocks?: readonly CodeBlock[]): readonly MarkedSentence[] {
+    return markedSentences(this.#text, this.#language, this.#lineBegun, blocks);
   }
 }

@@ -32,15 +32,23 @@ const withinEnds = 80;
 /** What is said around a question may be several phrases, at most. */
 const mostPhrases = 4;
 
+/** A text without the phrases that `step` takes away one by one. */
+function withoutEach(text: string, step: (text: string) => string): string {
+  let rest = text;
+  for (let count = 0; count < mostPhrases; count += 1) {
+    const shorter = step(rest);
+    if (shorter === rest) break;
+    rest = shorter;
+  }
+  return rest;
+}
+
 /**
  * A message without the small talk before it, in any language: “what is a stator?” of “Hello, what is a stator?” and of
  * “ok what is a stator”. Where nothing parts the two, it may be a name (“Hello World”), and is none before a question.
  */
 export function withoutOpeningTalk(message: string): string {
-  let rest = message.trimStart();
-  for (let count = 0; count < mostPhrases; count += 1)
-    rest = rest.slice(openingTalk(rest.slice(0, withinEnds)));
-  return rest;
+  return withoutEach(message.trimStart(), (rest) => rest.slice(openingTalk(rest.slice(0, withinEnds))));
 }
 
 /** Languages in which no name begins with a greeting, as far as a space parts it from what follows. */
@@ -76,13 +84,11 @@ const kindly =
 
 /** A message without thanks, a farewell and “please” behind it. */
 function withoutClosingTalk(message: string): string {
-  let rest = message;
-  for (let count = 0; count < mostPhrases; count += 1) {
+  return withoutEach(message, (rest) => {
     const bare = rest.replace(/[\s.!。！]{1,9}$/u, '');
     const cut = closingTalk(bare.slice(-withinEnds));
-    if (cut > 0) rest = bare.slice(0, bare.length - cut);
-  }
-  return rest;
+    return cut > 0 ? bare.slice(0, bare.length - cut) : rest;
+  });
 }
 
 /** Characters of a phrase at the end of a text. */
@@ -119,6 +125,6 @@ export function askedFor(text: string, language: string): string {
   let rest = withoutClosingTalk(text).replace(numbering, '');
   // “Is that true?”
   rest = rest.slice(0, rest.length - (closing?.exec(rest.slice(-withinEnds))?.[0].length ?? 0));
-  for (let count = 0; count < mostPhrases; count += 1) rest = withoutOpeningTalk(rest).replace(opening, '');
+  rest = withoutEach(rest, (begun) => withoutOpeningTalk(begun).replace(opening, ''));
   return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
 }

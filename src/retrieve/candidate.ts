@@ -42,8 +42,7 @@ export function joinLegs(searched: readonly CollectionHits[], limit: number): Ca
     requireList(`searched.${place}.keyword`, hits.keyword);
   }
   /** By chunk, what no candidate was made of yet. */
-  const words = new Map<string, RankedHit>();
-  for (const word of rankLeg(searched, 'keyword', limit)) words.set(word.hit.chunkId, word);
+  const words = new Map(rankLeg(searched, 'keyword', limit).map((word) => [word.hit.chunkId, word]));
   const candidates: Candidate[] = [];
   for (const { collection, hit, trace } of rankLeg(searched, 'vector', limit)) {
     const word = words.get(hit.chunkId);
@@ -61,10 +60,7 @@ interface RankedHit {
 }
 
 function rankLeg(searched: readonly CollectionHits[], leg: Leg, limit: number): RankedHit[] {
-  const found: { collection: string; hit: EngineHit }[] = [];
-  for (const one of searched) {
-    for (const hit of one[leg]) found.push({ collection: one.collection, hit });
-  }
+  const found = searched.flatMap((one) => one[leg].map((hit) => ({ collection: one.collection, hit })));
   // The hits of one collection come in order.
   if (searched.length > 1) found.sort((a, b) => bestFirst(a.hit, b.hit));
   return found.slice(0, limit).map(({ collection, hit }, place) => {

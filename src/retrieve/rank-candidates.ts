@@ -49,20 +49,13 @@ export function rankCandidates(
 
 /** For each candidate the mean score of the best of its document. */
 function supportOf(candidates: readonly Candidate[], scores: Float64Array): number[] {
-  const documents = new Map<string, { readonly scores: number[]; mean: number }>();
-  const documentOf = candidates.map(({ documentId }, at) => {
-    const score = scores[at] as number;
-    const known = documents.get(documentId);
-    if (known) {
-      known.scores.push(score);
-      return known;
-    }
-    const document = { scores: [score], mean: score };
-    documents.set(documentId, document);
-    return document;
-  });
-  for (const document of documents.values()) document.mean = meanOfBest(document.scores);
-  return documentOf.map(({ mean }) => mean);
+  const byDocument = Map.groupBy(scores.keys(), (at) => candidates[at]?.documentId);
+  const support: number[] = [];
+  for (const places of byDocument.values()) {
+    const mean = meanOfBest(places.map((at) => scores[at] as number));
+    for (const at of places) support[at] = mean;
+  }
+  return support;
 }
 
 function meanOfBest(scores: readonly number[]): number {

@@ -42,17 +42,14 @@ export async function showHits(
   const unread = best.flatMap(({ chunk, ranked }) => (chunk ? [] : [ranked]));
   const chunks = new Map((await showing.read(unread)).map(({ ranked, chunk }) => [ranked, chunk]));
   return {
-    hits: spans.map((span) => toHit(span, context)),
+    hits: spans.map(({ chunk, collection, passage, merged }) => {
+      return { ...hitOf(chunk, collection, passage, context), merged };
+    }),
     dropped: best.flatMap((one) => {
       const chunk = one.chunk ?? chunks.get(one.ranked);
       return chunk ? [toDroppedHit(one, chunk, context)] : [];
     }),
   };
-}
-
-/** A span of the result as a hit. */
-function toHit({ chunk, collection, passage, merged }: ExpandedSpan, context: HitContext): Hit {
-  return { ...hitOf(chunk, collection, passage, context), merged };
 }
 
 /** A candidate that was left out as a hit, with what dropped it. */

@@ -40,11 +40,9 @@ export class PopularPassages {
 
   /** The most cited passages, numbered from 1. */
   best(scope: string, limit: number): Citation[] {
-    const known = [...(this.#scopes.get(scope)?.values() ?? [])];
-    return known
-      .toSorted((one, other) => other.weight - one.weight)
-      .slice(0, limit)
-      .map(({ citation }, place) => ({ ...citation, number: place + 1 }));
+    // They were put in order when the last was counted.
+    const best = [...(this.#scopes.get(scope)?.values() ?? [])].slice(0, limit);
+    return best.map(({ citation }, place) => ({ ...citation, number: place + 1 }));
   }
 
   /** What is removed is shown to nobody. */

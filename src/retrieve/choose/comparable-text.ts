@@ -37,17 +37,7 @@ export class ComparableText {
   similarity(other: ComparableText): number {
     if (this.#bare() === other.#bare()) return 1;
     const [a, b] = [this.#shingles(), other.#shingles()];
-    if (Math.min(a.length, b.length) < fewestShingles) return 0;
-    let shared = 0;
-    let i = 0;
-    let j = 0;
-    while (i < a.length && j < b.length) {
-      const difference = (a[i] as number) - (b[j] as number);
-      if (difference === 0) shared++;
-      if (difference <= 0) i++;
-      if (difference >= 0) j++;
-    }
-    return shared / (a.length + b.length - shared);
+    return Math.min(a.size, b.size) < fewestShingles ? 0 : jaccard(a, b);
   }
 
   /** Whether both texts hold the same numbers in the same order: two rows of a table may differ in nothing else. */
@@ -86,11 +76,11 @@ function spreadAnchors(text: string): string[] {
 
 /**
  * Reads a text's shingles with a rolling hash, so that the cost of a character does not depend on their length, and
- * keeps some, in order and each once.
+ * keeps some, each once.
  * Sources: Karp, Rabin, "Efficient randomized pattern-matching algorithms", 1987; Manber, "Finding similar files in
  * a large file system", 1994 (keeping the shingles whose hash is 0 modulo a number).
  */
-function sampleShingles(bare: string): Uint32Array {
+function sampleShingles(bare: string): ReadonlySet<number> {
   const kept = new Set<number>();
   let hash = 0;
   for (let at = 0; at < bare.length; at++) {
@@ -99,5 +89,11 @@ function sampleShingles(bare: string): Uint32Array {
     // The high bits: the low ones of a product depend on the low bits of its factors alone.
     if (at >= shingleLength - 1 && (hash >>> 16) % sampling === 0) kept.add(hash >>> 0);
   }
-  return Uint32Array.from(kept).toSorted();
+  return kept;
+}
+
+/** The Jaccard similarity of two sets, in [0, 1]: what both have of all that either has; 0 where both are empty. */
+export function jaccard<Member>(a: ReadonlySet<Member>, b: ReadonlySet<Member>): number {
+  const shared = a.intersection(b).size;
+  return shared / Math.max(1, a.size + b.size - shared);
 }

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import type { FoundPassage } from '../passage.ts';
+import { jaccard } from './comparable-text.ts';
 
 /**
  * Maximal marginal relevance: puts passages into an order in which each is good and unlike the ones before it. The
@@ -31,10 +32,4 @@ export function diversify(
     for (const other of left) other.nearest = Math.max(other.nearest, jaccard(other.terms, next.terms));
   }
   return ordered;
-}
-
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = a.intersection(b).size;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 0 : shared / all;
 }

@@ -64,17 +64,8 @@ export function weighedShares(
  * @param limit how many hits a leg returns at most
  */
 function legScores(candidates: readonly Candidate[], leg: Leg, limit: number): Float64Array | undefined {
-  let found = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const trace = candidate[leg];
-    if (!trace) continue;
-    found++;
-    if (trace.score < lowest) lowest = trace.score;
-  }
-  if (found === 0) return undefined;
-  const missed = leg === 'keyword' && found < limit ? 0 : lowest;
-  const scores = new Float64Array(candidates.length);
-  for (let at = 0; at < scores.length; at++) scores[at] = candidates[at]?.[leg]?.score ?? missed;
-  return scores;
+  const found = candidates.flatMap((candidate) => candidate[leg]?.score ?? []);
+  if (found.length === 0) return undefined;
+  const missed = leg === 'keyword' && found.length < limit ? 0 : Math.min(...found);
+  return Float64Array.from(candidates, (candidate) => candidate[leg]?.score ?? missed);
 }

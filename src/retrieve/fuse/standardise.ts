@@ -4,14 +4,8 @@
  */
 export function standardise(scores: Float64Array): Float64Array {
   const { length } = scores;
-  let sum = 0;
-  for (let at = 0; at < length; at++) sum += scores[at] as number;
-  const mean = sum / length;
-  let squares = 0;
-  for (let at = 0; at < length; at++) squares += ((scores[at] as number) - mean) ** 2;
-  const deviation = Math.sqrt(squares / length);
-  const standardised = new Float64Array(length);
-  if (!(deviation > 1e-9 * Math.max(1, Math.abs(mean)))) return standardised;
-  for (let at = 0; at < length; at++) standardised[at] = ((scores[at] as number) - mean) / deviation;
-  return standardised;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / length;
+  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / length);
+  const isEqual = !(deviation > 1e-9 * Math.max(1, Math.abs(mean)));
+  return scores.map((score) => (isEqual ? 0 : (score - mean) / deviation));
 }

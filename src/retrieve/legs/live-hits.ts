@@ -16,12 +16,9 @@ export function splitByLiveness(
 
 /** The document of each hit: one of several hits as many times, since to sort them out costs more than to ask again. */
 export function documentIds(searched: readonly CollectionHits[]): readonly string[] {
-  const ids: string[] = [];
-  for (const { vector, keyword } of searched) {
-    for (const { documentId } of vector) ids.push(documentId);
-    for (const { documentId } of keyword) ids.push(documentId);
-  }
-  return ids;
+  return searched.flatMap(({ vector, keyword }) =>
+    [...vector, ...keyword].map(({ documentId }) => documentId),
+  );
 }
 
 function keep(searched: readonly CollectionHits[], holds: (hit: EngineHit) => boolean): CollectionHits[] {

@@ -17,7 +17,7 @@ const main = existsSync(source) ? source : join(packageRoot, 'dist', 'src', 'cli
 const bundledNode = findBundledNode();
 if (!existsSync(main)) {
   refuse(
-    `${packageRoot} has no code in it: it was packed without a build. In a clone, npm run package packs it.`,
+    `${packageRoot} contains no code: it was packed without a build. In a clone, build and pack it with: npm run package`,
   );
 } else if (isNodeSupported(process.versions.node)) {
   module.enableCompileCache?.();
@@ -36,7 +36,9 @@ if (!existsSync(main)) {
 async function run(args) {
   const { main: runCommand } = await import(pathToFileURL(main).href).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    refuse(`What Footnote needs is not installed. In a clone, npm ci installs it. (${error.message})`);
+    refuse(
+      `The dependencies of Footnote are not installed. In a clone, install them with npm ci. (${error.message})`,
+    );
     return { main: () => 1 };
   });
   return runCommand(args);

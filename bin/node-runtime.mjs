@@ -49,7 +49,7 @@ export function findBundledNode(directory = packageRoot) {
  */
 export function nodeUnsupportedMessage(version) {
   return (
-    `Footnote needs Node ${neededNode} or newer, this is ${version}. ` +
+    `Footnote needs Node ${neededNode} or newer; this is ${version}. ` +
     'Install a newer one from https://nodejs.org, or on Linux x64 ' +
     'install Footnote with its optional dependencies, in a clone with npm ci.'
   );

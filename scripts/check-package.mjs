@@ -25,7 +25,9 @@ try {
     checkTypes();
     console.log('The package installs, reads a file, answers from it and has its types.');
   } else {
-    console.log('Left out: the registry does not answer, so the package could not be installed as users do.');
+    console.log(
+      'Skipped: the registry is not responding, so the package could not be installed as users do.',
+    );
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

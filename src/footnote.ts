@@ -46,7 +46,7 @@ export interface QueryOptions extends InCollection {
 /** What surrounds a question. */
 export interface AskOptions extends QueryOptions {
   /**
-   * Earlier messages, oldest first; the last 40 tell what is spoken of, and a model is shown the last 10. Not with
+   * Earlier messages, oldest first; the last 40 tell what the conversation is about, and a model sees the last 10. Not with
    * `conversationId`.
    */
   readonly history?: readonly ConversationTurn[];

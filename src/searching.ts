@@ -120,12 +120,12 @@ function weightsWarning({ preset, retrieval: { fusion, vectorWeight } }: Config)
   const isGiven = vectorWeight !== (base ?? defaults.retrieval.vectorWeight);
   if (!isGiven || fusion === 'convex' || fusion === 'weighted') return [];
   return [
-    `The weights of the two searches mean nothing to the fusion ${fusion}. Take them away, or set retrieval.fusion to convex or weighted.`,
+    `The fusion ${fusion} does not use the weights of the two searches. Remove them, or set retrieval.fusion to convex or weighted.`,
   ];
 }
 
 /** Without a number: whoever sees only some of the documents is not told how many others there are. */
 function unembeddedWarning(opened: readonly OpenCollection[]): readonly string[] {
   if (opened.every(({ facts }) => facts.unembeddedChunks === 0)) return [];
-  return ['Some passages are found by their words alone until their vectors are computed.'];
+  return ['Some passages can be found only by their words until their vectors are computed.'];
 }

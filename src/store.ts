@@ -61,7 +61,11 @@ export function requireNoFile(directory: string): void {
 
 function noFolder(path: string, problem: string): FootnoteError<'store_unavailable'> {
   const reason = `${problem}, but a store must be a folder`;
-  return new FootnoteError('store_unavailable', { path, reason, remedy: 'Choose another with --store' });
+  return new FootnoteError('store_unavailable', {
+    path,
+    reason,
+    remedy: 'Choose another store with --store',
+  });
 }
 
 function makeStoreFolder(directory: string): void {

@@ -135,22 +135,22 @@ describe('on a terminal', () => {
     type(controlC);
     await shows('Stopped.', 2);
     type(controlC);
-    await shows('Ctrl-C again leaves');
+    await shows('Press Ctrl-C again, or type /quit, to leave.');
     type(controlC);
     expect(await ended).toBe(0);
     expect(conversations).toEqual([null, 'kept']);
-    await shows('Go on with: footnote chat --conversation kept');
+    await shows('Continue with: footnote chat --conversation kept');
   });
 
   test('a line between two presses means to stay', async () => {
     const { ended, type, shows } = startChat();
     type(controlC);
-    await shows('Ctrl-C again leaves');
+    await shows('Press Ctrl-C again, or type /quit, to leave.');
     type('/help\r');
     await shows('/sources');
     type(controlC);
     type('/never\r');
-    await shows('There is no /never');
+    await shows('There is no command /never');
     type('/quit\r');
     expect(await ended).toBe(0);
   });

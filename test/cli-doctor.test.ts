@@ -179,5 +179,5 @@ test('a server on every interface is known for what it is, and says where it has
 test('a variable that is probably misspelt is named, and is no error', async () => {
   const { code, stderr } = await run(['doctor', '--port', '0'], { env: { FOOTNOTE_RETRIEVAL_TOPK: '5' } });
   expect(code).toBe(0);
-  expect(stderr).toContain('FOOTNOTE_RETRIEVAL_TOPK sets nothing. Did you mean FOOTNOTE_RETRIEVAL_TOP_K?');
+  expect(stderr).toContain('FOOTNOTE_RETRIEVAL_TOPK has no effect. Did you mean FOOTNOTE_RETRIEVAL_TOP_K?');
 });

@@ -53,7 +53,7 @@ test('a sweep prints one object, saves each run and writes a page; saved runs ar
   const compared = await run('eval', 'compare', 'run-1.json', 'run-2.json');
   expect(compared.code).toBe(0);
   expect(compared.stdout).toMatch(/retrieval\.vectorWeight +0\.3 +→ +0\.55/);
-  expect(compared.stdout).toMatch(/0 better, 0 worse, 2 neither/);
+  expect(compared.stdout).toMatch(/0 better, 0 worse, 2 unchanged/);
 });
 
 test('a single run prints exactly the figures of the run', async () => {
@@ -80,7 +80,10 @@ test('a fault in the questions and a setting that does not exist are told with t
 test('where no question can be made, none are asked and no file of questions is replaced', async () => {
   await run('ingest', 'greeting.txt', '--collection', 'short');
   const made = await run('eval', '--generate', '4', '--output', 'questions.yaml', '--collection', 'short');
-  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('The collection gave 0 questions')]);
+  expect([made.code, made.stderr]).toEqual([
+    0,
+    expect.stringContaining('The collection has only 0 questions'),
+  ]);
   expect(readFileSync(join(folder.path, 'questions.yaml'), 'utf8')).toContain('Who approves flights?');
   const calibrated = await run('calibrate', '--collection', 'short', '--json');
   expect(JSON.parse(calibrated.stdout)).toMatchObject({ error: { code: 'evaluation_empty' } });
@@ -93,7 +96,7 @@ test('questions are made and a collection is calibrated with them', async () => 
   const { code, stdout, stderr } = await run('calibrate', 'made.yaml', '--json');
   expect(code).toBe(0);
   expect(stderr).toContain('may be far off: ask 40 or more');
-  expect(stderr).toContain('These thresholds count from now on.');
+  expect(stderr).toContain('These thresholds apply from now on.');
   expect(JSON.parse(stdout)).toMatchObject({
     calibration: { offTopicQuestions: 26, answerability: { slope: expect.any(Number) } },
     probability: { fitted: { brier: expect.any(Number) }, relevance: { ece: expect.any(Number) } },

@@ -66,7 +66,7 @@ test('a folder of which everything is gone is no folder with nothing in it: its 
 test('globs that leave nothing of a folder are told apart from a folder with nothing in it', async () => {
   const { code, stderr } = await run(['ingest', '.', '--include', '*.nothing']);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^warning: --include and --exclude leave out/m);
+  expect(stderr).toMatch(/^warning: --include and --exclude leave no file/m);
 });
 
 test('a file that is no text, whatever its name says, is listed; the others are read and the exit code is 1', async () => {
@@ -131,7 +131,7 @@ test('a collection that does not exist names the ones that do', async () => {
 test('a store that does not exist is not made by asking', async () => {
   expectFailure(await run(['ask', 'why?', '--store', 'other', '--json']), 1, 'collection_unknown');
   expectFailure(await run(['documents', 'list', '--store', 'other', '--json']), 1, 'collection_unknown');
-  expect((await run(['doctor', '--store', 'other', '--port', '0'])).stdout).toContain('nothing at');
+  expect((await run(['doctor', '--store', 'other', '--port', '0'])).stdout).toContain('no store at');
 });
 
 test('a file in the place of the store is named', async () => {
@@ -146,7 +146,7 @@ test('a file in the place of the store is named', async () => {
     name: 'store',
     ok: false,
     finding: expect.stringContaining('note.md is a file'),
-    remedy: 'Choose another with --store.',
+    remedy: 'Choose another store with --store.',
   });
 });
 

@@ -54,7 +54,7 @@ test('a Node that is too old is told which one is needed, and where no other is 
   });
   const { code, stdout, stderr } = await old.finished;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(`Footnote needs Node ${neededNode} or newer, this is 18.19.1.`);
+  expect(stderr).toContain(`Footnote needs Node ${neededNode} or newer; this is 18.19.1.`);
 });
 
 test('with the Node of the optional dependency at hand it goes on there: same arguments, same exit code', async () => {
@@ -82,7 +82,7 @@ test('a package that was packed without a build says so', async () => {
     cwd: folder.path,
   }).finished;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/has no code in it.* npm run package packs it\.\n$/);
+  expect(stderr).toMatch(/contains no code: .* npm run package\n$/);
 });
 
 test('a clone in which nothing is installed says how to install it', async () => {
@@ -93,7 +93,7 @@ test('a clone in which nothing is installed says how to install it', async () =>
     cwd: folder.path,
   }).finished;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^What Footnote needs is not installed\. .*npm ci.*commander.*\n$/);
+  expect(stderr).toMatch(/^The dependencies of Footnote are not installed\. .*npm ci.*commander.*\n$/);
 });
 
 test('installing in a clone runs no script, so that it neither builds nor fetches anything besides', () => {

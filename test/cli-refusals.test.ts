@@ -15,18 +15,18 @@ const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
 test.each([
   [['nonsense'], "unknown command 'nonsense'", 'footnote --help'],
   [['aks', 'something'], 'Did you mean ask?', 'footnote --help'],
-  [[], 'no command is given', 'footnote --help'],
+  [[], 'no command given', 'footnote --help'],
   [['help', 'aks'], `unknown command 'aks' (did you mean "ask"?)`, 'footnote --help'],
   [['help', 'documents', 'lst'], `unknown command 'lst' (did you mean "list"?)`, 'footnote documents --help'],
   [['documents', 'help', 'nothing'], "unknown command 'nothing'", 'footnote documents --help'],
   [['ingest'], "missing required argument 'path'", 'footnote ingest --help'],
-  [['ingest', 'notes', ''], "'' is no path. It is empty", 'footnote ingest --help'],
+  [['ingest', 'notes', ''], "'' is not a valid path. It is empty", 'footnote ingest --help'],
   [['ingest', 'notes', '--retry-failed'], 'takes no paths', 'footnote ingest --help'],
   [['ingest', 'notes', '--watch', '--dry-run'], 'cannot be used with', 'footnote ingest --help'],
   [['jobs', 'show', 'x', '--report', 'xml'], 'choices are json', 'footnote jobs show --help'],
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
-  [['search', '-tags:draft leave'], 'words that begin with a minus go behind --', 'footnote search --help'],
-  [['ingest', '-dash.md'], 'words that begin with a minus go behind --', 'footnote ingest --help'],
+  [['search', '-tags:draft leave'], 'put words that begin with a minus after --', 'footnote search --help'],
+  [['ingest', '-dash.md'], 'put words that begin with a minus after --', 'footnote ingest --help'],
   [['search', 'why?', '--top-k', 'many'], 'It must be a whole number', 'footnote search --help'],
   [['documents', 'shwo', 'x'], `unknown command 'shwo' (did you mean "show"?)`, 'footnote documents --help'],
   [['erase'], "name '--conversation', '--before' or '--questions'", 'footnote erase --help'],
@@ -45,7 +45,7 @@ test.each([
 ])('%j is a usage error, and its help is named', async (args, problem, help) => {
   const failure = expectFailure(await run([...args, '--json']), 2, 'request_invalid');
   expect(failure.message).toContain(problem);
-  expect(failure.message).toContain(`. ${help} says more.`);
+  expect(failure.message).toContain(`. See ${help}.`);
 });
 
 test('no job is meant by an empty id', async () => {

@@ -53,7 +53,7 @@ test.skipIf(spawnSync('unshare', [...withTwoWatches, 'true']).status !== 0)(
     writeFileSync(join(folder.path, 'in/a.md'), '# A\n\nThe bridge is closed.\n');
     const args = [...withTwoWatches, process.execPath, launcher, 'ingest', 'in', '--watch'];
     const running = startProgram('unshare', args, { cwd: folder.path });
-    await running.waitFor(/not followed: \d+, .*max_user_watches.*CHOKIDAR_USEPOLLING=1/);
+    await running.waitFor(/not watched: \d+, including .*max_user_watches.*CHOKIDAR_USEPOLLING=1/);
     running.child.kill('SIGINT');
     expect((await running.finished).code).toBe(0);
   },

@@ -205,7 +205,7 @@ test('ingesting again reads nothing again, and a changed file once', async () =>
 test('a reindex says what later commands need', async () => {
   await run(['ingest', 'papers/bees.txt', '--collection', 'hives']);
   const { stdout, stderr } = await run(['reindex', '--collection', 'hives', '--chunker', 'sentences']);
-  expect(stdout).toMatch(/^Built the index anew: 1 document; 1 passage embedded in /);
+  expect(stdout).toMatch(/^Rebuilt the index: 1 document; 1 passage embedded in /);
   expect(stderr).toContain('footnote.config.json: {"chunker":{"name":"sentences"}}');
 });
 
@@ -270,7 +270,7 @@ test('a search keeps to its filter, and says what the filter left out', async ()
   const filter = '{"not": {"field": "language", "op": "eq", "value": "en"}}';
   const found = await run(['search', 'How large is the deposit?', '--filter', filter, '--explain']);
   expect(found.code).toBe(3);
-  expect(found.stdout).toMatch(/Left out\n.*kept out by the filter/);
+  expect(found.stdout).toMatch(/Left out\n.*excluded by the filter/);
   const broken = await run(['search', 'deposit', '--filter', '{"field": "language"}', '--json']);
   expect(broken.code).toBe(2);
   expect(broken.stdout).toMatch(/"request_invalid".*--filter/);

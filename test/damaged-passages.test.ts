@@ -59,7 +59,7 @@ test('the command line names the damaged documents, and the command that takes t
   const command = `footnote ingest ${documents} --store ${store}`;
   const text = await jobs();
   expect(text).toContain(`found in 1 document:\n  ${join(documents, 'light.md')}\n`);
-  expect(text).toContain(`Take them again with: ${command}\n`);
+  expect(text).toContain(`Ingest them again with: ${command}\n`);
   expect(JSON.parse(await jobs('--json'))).toMatchObject({
     queued: [{ path: join(documents, 'light.md') }],
     ingestCommand: command,

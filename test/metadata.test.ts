@@ -26,9 +26,9 @@ describe('metadata', () => {
     );
     const report = await footnote.ingest([folder]);
     expect(report.warnings).toEqual([
-      expect.stringMatching(/^2 documents have no "since": no filter for it finds them$/),
+      expect.stringMatching(/^2 documents have no "since": filters on it do not find them$/),
       expect.stringMatching(/^2 documents have no "draft"/),
-      expect.stringMatching(/^2 documents have no "tags": "Unknown" stands in its place$/),
+      expect.stringMatching(/^2 documents have no "tags": "Unknown" is used instead$/),
     ]);
     expect(await found(footnote, { field: 'year', op: 'gte', value: 2022 })).toEqual(['B', 'C']);
     expect(await found(footnote, { field: 'since', op: 'gte', value: '2024' })).toEqual(['B']);
@@ -50,11 +50,15 @@ describe('metadata', () => {
     );
     const { warnings } = await footnote.ingest([folder]);
     expect(warnings).toEqual([
-      expect.stringMatching(/^1 document has a "team" that is no string, as .*a\.md has 7: "Unknown" stands/),
-      expect.stringMatching(/^2 documents have a "year" that is no number, as .*a\.md has "soon": no filter/),
-      expect.stringMatching(/^1 document has a "since" that is no date, as .*a\.md has "2024-02-30"/),
-      expect.stringMatching(/^2 documents have no "draft": no filter for it finds them$/),
-      expect.stringMatching(/^1 document has no "team": "Unknown" stands in its place$/),
+      expect.stringMatching(
+        /^1 document has a "team" that is not a string, such as 7 in .*a\.md: "Unknown" is used/,
+      ),
+      expect.stringMatching(
+        /^2 documents have a "year" that is not a number, such as "soon" in .*a\.md: filters on it/,
+      ),
+      expect.stringMatching(/^1 document has a "since" that is not a date, such as "2024-02-30" in .*a\.md/),
+      expect.stringMatching(/^2 documents have no "draft": filters on it do not find them$/),
+      expect.stringMatching(/^1 document has no "team": "Unknown" is used instead$/),
     ]);
     const { metadata } = await footnote.getDocument(join(folder, 'a.md'));
     expect(metadata).toEqual({ team: 'Unknown', tags: ['steel'] });
@@ -79,7 +83,9 @@ describe('metadata', () => {
     await expect(footnote.search('page', { filter: ofBridges })).rejects.toThrow('there is no field "team"');
     await declared.ingest([folder], { collection: 'other' });
     const { warnings } = await declared.reindex();
-    expect(warnings).toEqual([expect.stringMatching(/^2 documents have no "team": "Unknown" stands/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^2 documents have no "team": "Unknown" is used instead/),
+    ]);
     expect(await found(declared, { field: 'team', op: 'eq', value: 'Unknown' })).toEqual(['A', 'B']);
     expect((await declared.ingest([folder])).status).toBe('complete');
 

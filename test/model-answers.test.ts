@@ -110,7 +110,7 @@ describe("a model's answer", () => {
     expect(answer).toMatchObject({ complete: true, model: null });
     expect(answer.citations[0]?.quote).toContain('fourteen characters');
     expect(answer.warnings).toEqual([
-      'The language model does not answer, so the documents are quoted instead. The model chat is not responding: HTTP 503, Loading. Try again in 3600 s.',
+      'The language model gave no answer, so the documents are quoted instead. The model chat is not responding: HTTP 503, Loading. Try again in 3600 s.',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('an answer that breaks off', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^A password has at least fourteen characters ?\[1\]\./);
     expect(stdout).toMatch(/^\[1\] .*passwords\.md/m);
-    expect(stdout).toContain('The answer broke off before its end.');
+    expect(stdout).toContain('The answer broke off before it was complete.');
     expect(stderr).toMatch(/^error: /);
   });
 
@@ -279,7 +279,7 @@ describe('a follow-up question', () => {
   test('takes words over where the model is down, where it is not to be asked, and where there is none', async () => {
     peer.meet(refuseWith(503, {}));
     const down = await (await open()).ask('And when is it changed?', { history });
-    expect(down.warnings).toEqual([expect.stringContaining('without rewriting')]);
+    expect(down.warnings).toEqual([expect.stringContaining('was not rewritten before the search')]);
     const unasked = await (await open({}, { rewriteFollowUps: false })).ask('And when is it changed?', {
       history,
     });
@@ -315,7 +315,7 @@ describe('A question in other words', () => {
     peer.meet(refuseWith(401, {}));
     const { question: read, warnings } = await search();
     expect(read.rephrased).toBeNull();
-    expect(warnings).toEqual([expect.stringContaining('its own words alone')]);
+    expect(warnings).toEqual([expect.stringContaining('only in its own words')]);
     peer.meet();
     peer.replies(() => 'Here are three:\n1. One\n2. Two');
     expect(await search()).toMatchObject({ question: { rephrased: null, expansions: [] }, warnings: [] });

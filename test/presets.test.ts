@@ -70,7 +70,7 @@ describe('on what the package has', () => {
 test('A5: weights that the fusion does not have are told, those of the description are not', async () => {
   const footnote = await open('graph', { HYBRID_VECTOR_WEIGHT: '0.9' });
   await footnote.ingest([files]);
-  const told = expect.stringContaining('mean nothing to the fusion rrf');
+  const told = expect.stringContaining('The fusion rrf does not use the weights');
   expect((await footnote.search(question)).warnings).toContainEqual(told);
   const weighing = await open('graph', { HYBRID_VECTOR_WEIGHT: '0.9', HYBRID_MERGE_METHOD: 'weighted' });
   expect((await weighing.search(question)).warnings).not.toContainEqual(told);

@@ -139,7 +139,10 @@ test('B12: every question leaves a line in the log: answered, refused, greeted, 
   const none = await run('log', '--export', 'csv', '--limit', '0');
   expect(none).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('limit') });
   const both = await run('log', '--export', 'jsonl', '--json');
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("'--export' takes no '--json'") });
+  expect(both).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("'--export' cannot be used with '--json'"),
+  });
   const erased = await run('erase', '--before', '2999-01-01', '--json');
   expect(JSON.parse(erased.stdout)).toEqual({ conversations: 1, messages: 2, logEntries: 5 });
 });

@@ -218,7 +218,7 @@ test('a path or title that no document has is named, to a caller also where it i
   const missing = await footnote.search('path:leaves title:travel How many days?');
   expect(missing.hits).toEqual([]);
   expect(namingPath(missing.warnings)).toEqual([
-    expect.stringMatching(/^No document is as path:leaves title:travel says\./),
+    expect.stringMatching(/^No document matches path:leaves title:travel\./),
   ]);
   const { documentId } = await footnote.getDocument(join(folder, 'handbook', 'travel.md'));
   expect(namingPath((await footnote.search(question, { documents: [documentId] })).warnings)).toHaveLength(1);
@@ -232,12 +232,12 @@ async function noPassage(...search: Parameters<Footnote['search']>): Promise<rea
 test('where a filter lets nothing through, a warning says so', async () => {
   const asked = 'How many days of leave?';
   expect(await noPassage(`chapter:leave page:3 ${asked}`)).toEqual([
-    expect.stringMatching(/^No passage is as chapter:leave page:3 says\. .*capitals/),
+    expect.stringMatching(/^No passage matches chapter:leave page:3\. .*capitals/),
   ]);
-  expect(await noPassage(`page:3 ${asked}`)).toEqual(['No passage is as page:3 says.']);
+  expect(await noPassage(`page:3 ${asked}`)).toEqual(['No passage matches page:3.']);
   expect(await noPassage(`chapter:Leave ${asked}`)).toEqual([]);
   const filter = { field: 'chapter', op: 'eq', value: 'leave' } as const;
-  expect(await noPassage(asked, { filter })).toEqual(['No passage is as the filter says.']);
+  expect(await noPassage(asked, { filter })).toEqual(['No passage matches the filter.']);
   expect(await noPassage(asked, { documents: [] })).toEqual([]);
 });
 

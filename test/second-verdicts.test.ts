@@ -112,7 +112,7 @@ describe('a judge', () => {
     const { verdicts, warnings } = await ask();
     expect(verdicts).toEqual(firstVerdicts);
     expect(warnings).toEqual([
-      expect.stringMatching(/^Sentences checked by their words alone: 2\. .*supported, I think/),
+      expect.stringMatching(/^Sentences checked only by their words: 2\. .*supported, I think/),
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('a judge', () => {
       peer.meet(respondAsAsked, fault);
       const { verdicts, warnings } = await ask(footnote);
       expect(verdicts).toEqual(['supported']);
-      expect(warnings).toEqual([expect.stringContaining('checked by their words alone: 1.')]);
+      expect(warnings).toEqual([expect.stringContaining('checked only by their words: 1.')]);
     }
   });
 

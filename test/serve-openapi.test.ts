@@ -83,7 +83,7 @@ describe('the description', () => {
       const declared = operation.parameters?.filter((one) => one.in === 'path' && one.required) ?? [];
       expect(declared.map(({ name }) => name).toSorted()).toEqual(inPath.toSorted());
       expect(Object.keys(operation.responses).toSorted()).toEqual(['200', 'default']);
-      expect(operation.responses.default?.description).toBe('Why the request was not fulfilled.');
+      expect(operation.responses.default?.description).toBe('Why the request failed.');
       expect(operation.responses[200]?.description).not.toBe('Default Response');
       expect(operation.requestBody !== undefined).toBe(method === 'POST');
     }

@@ -27,7 +27,7 @@ test('C8: where the store goes away under a running pipeline, what answers quote
   unmount();
   const shown = await footnote.ask('Who keeps the keys?');
   expect(shown).toMatchObject({ outcome: 'store-away', abstained: true, confidence: 0 });
-  expect(shown.answer).toMatch(/^The documents cannot be reached just now/);
+  expect(shown.answer).toMatch(/^The documents cannot be reached right now/);
   expect(shown.citations.map(({ quote }) => quote)).toEqual(citations.map(({ quote }) => quote));
 
   mount();

@@ -62,7 +62,7 @@ test('a dry run says that nothing would be removed where most would be, unless i
   const { folder, footnote } = await twoOfThreeGone();
   const guarded = await footnote.ingest([folder], { dryRun: true });
   expect(guarded.changes).toEqual([]);
-  expect(guarded.warnings.join()).toMatch(/gone or ignored, 2 in all, so nothing was removed/);
+  expect(guarded.warnings.join()).toMatch(/gone or ignored \(2 in total\), so nothing was removed/);
   const allowed = { dryRun: true, allowMassRemoval: true };
   expect(changesOf(await footnote.ingest([folder], allowed), folder)).toEqual([
     'removed a.md',

@@ -77,7 +77,7 @@ test('a note that nobody has written in is warned of, unless it was named or had
   writeFiles(folder, { 'a.md': '' });
   const [emptied] = (await footnote.ingest([folder])).failures;
   expect(emptied).toMatchObject({ code: 'file_empty' });
-  expect(emptied?.message).toMatch(/What was read of it before is still found\.$/);
+  expect(emptied?.message).toMatch(/Its previous version can still be found\.$/);
   expect(await titles(footnote)).toEqual(['A', 'E']);
 });
 

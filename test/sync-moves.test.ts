@@ -289,7 +289,7 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
     moved: 5,
   });
   expect(report.failures.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/c\.md contains no text.* What was read of it before is still found\.$/),
+    expect.stringMatching(/c\.md contains no text.* Its previous version can still be found\.$/),
     expect.stringMatching(/n\.mdx, line 1/),
   ]);
   const { 'd.md': _, ...kept } = before;

@@ -40,7 +40,7 @@ describe('a folder that is given', () => {
     for (const { documents, warnings } of [plan, report]) {
       expect(documents).toMatchObject({ unchanged: 3, removed: 0 });
       expect(warnings).toEqual([
-        expect.stringContaining(`files of ${join(folder, 'in')} are gone or ignored, 2 in all`),
+        expect.stringContaining(`files of ${join(folder, 'in')} are gone or ignored (2 in total)`),
       ]);
     }
     expect(await titles(footnote)).toEqual(['A', 'B', 'C', 'D', 'E']);

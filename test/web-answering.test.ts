@@ -101,7 +101,7 @@ describe('an answer in the making', () => {
     let said = () => (isFinished ? kept : withoutEnd(kept, 1000));
     conversationsRead(() => said());
     const { page, close } = await site.open(`${site.address}/#/ask?conversation=${conversationId}`);
-    await page.getByText('still being made when the page was opened').waitFor();
+    await page.getByText('still being written when the page was opened').waitFor();
     expect(await page.getByText('broke off').count()).toBe(0);
     finished.resolve();
     await page.locator('.answer-text', { hasText: '1871' }).waitFor();
@@ -153,7 +153,7 @@ describe('an answer in the making', () => {
     await ask(page, 'When was the lamp first lit?');
     await page.getByText('The lamp was').waitFor();
     site.breakConnections();
-    expect(await page.getByRole('alert').textContent()).toContain('ended before the answer did');
+    expect(await page.getByRole('alert').textContent()).toContain('ended before the answer was complete');
     expect(await page.locator('.answer-text').textContent()).toBe('The lamp was');
     await close();
   });

@@ -89,7 +89,7 @@ it('are remembered for the next time, but not where an address was made elsewher
   await page.locator('.starting-points').waitFor();
   expect(askedIn(page)).toEqual(['default']);
   await choice(page).click();
-  await page.getByRole('button', { name: 'All of them' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   // The button is there no more: what is pressed next goes to what opened the list.
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Collections: All collections');
   await page.getByRole('checkbox', { name: 'default' }).uncheck();
@@ -121,7 +121,7 @@ it('are seen on coming back to the page once they are there, and no address mean
     const seen = page.getByText(there).first().waitFor();
     return Promise.all([seen, page.evaluate('dispatchEvent(new Event("focus"))')]);
   };
-  await page.getByText('There is nothing to ask yet').waitFor();
+  await page.getByText('There is nothing to ask about yet').waitFor();
   await other.footnote.ingest([site.folderOf('handbook')], { collection: 'handbook' });
   await comeBackTo('Answers come from 1 document');
   await ask(page, 'How many days of paid leave are there?');
@@ -143,11 +143,11 @@ it('have their conversations listed together, each to be gone on with and erased
     await site.footnote.ask(`hello ${collection}`, { collection, conversationId: null, sessionId });
   }
   await page.goto(`${site.address}/#/conversations?collection=default&collection=travel`);
-  await page.getByText('2 conversations of this browser').waitFor();
+  await page.getByText('2 conversations in this browser').waitFor();
   expect(await page.locator('.list-page-title').allTextContents()).toEqual(['hello travel', 'hello default']);
   await page.getByRole('button', { name: 'Erase: hello default' }).click();
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await page.getByText('1 conversation of this browser').waitFor();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await page.getByText('1 conversation in this browser').waitFor();
   await page.getByRole('link', { name: 'hello travel' }).click();
   await page.locator('.turn').waitFor();
   expect(askedIn(page)).toEqual(['travel', 'default']);

@@ -18,17 +18,17 @@ describe('a conversation', () => {
     expect(await page.title()).toBe('How much honey does a hive lose in winter? – Footnote');
 
     await page.getByRole('link', { name: 'Conversations' }).click();
-    await page.getByText('1 conversation of this browser').waitFor();
+    await page.getByText('1 conversation in this browser').waitFor();
     expect(await page.locator('.conversations-list li').textContent()).toMatch(/honey.*2 questions/);
     const other = await site.open(`${site.address}/#/conversations`);
-    await other.page.getByText('None is kept yet.').waitFor();
+    await other.page.getByText('No conversations are kept yet.').waitFor();
     await other.close();
     await page.getByRole('button', { name: /^Erase: / }).click();
     await page.getByRole('button', { name: 'Keep' }).press('Enter');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Erase: /);
     await page.getByRole('button', { name: /^Erase: / }).click();
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('None is kept yet.').waitFor();
+    await page.getByRole('button', { name: 'Erase permanently' }).click();
+    await page.getByText('No conversations are kept yet.').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Conversations');
     expect(complaints).toEqual([]);
     await close();
@@ -39,7 +39,7 @@ describe('a conversation', () => {
     const other = await page.context().newPage();
     const comeBack = (window: typeof page) => window.evaluate('window.dispatchEvent(new Event("focus"))');
     await other.goto(`${site.address}/#/conversations`);
-    await other.getByText('None is kept yet.').waitFor();
+    await other.getByText('No conversations are kept yet.').waitFor();
     await ask(page, 'When was the lamp first lit?');
     await page.locator('.answer-foot').waitFor();
     await comeBack(other);
@@ -55,10 +55,10 @@ describe('a conversation', () => {
     expect(await page.getByText('Why these passages').count()).toBe(1);
     await other.getByRole('link', { name: 'Conversations' }).click();
     await other.getByRole('button', { name: /^Erase: / }).click();
-    await other.getByRole('button', { name: 'Erase for good' }).click();
-    await other.getByText('None is kept yet.').waitFor();
+    await other.getByRole('button', { name: 'Erase permanently' }).click();
+    await other.getByText('No conversations are kept yet.').waitFor();
     await comeBack(page);
-    await page.getByRole('button', { name: 'Begin a new one' }).waitFor();
+    await page.getByRole('button', { name: 'Start a new one' }).waitFor();
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     await close();
   });
@@ -97,7 +97,7 @@ describe('a conversation', () => {
 
     await page.route('**/conversations/*', (route) => route.abort());
     await page.reload();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server is not responding.').waitFor();
     const request = page.waitForRequest('**/ask');
     await ask(page, 'And who lit it?');
     expect((await request).postDataJSON()).toMatchObject({ question: 'And who lit it?', conversationId });
@@ -113,7 +113,7 @@ describe('a conversation', () => {
       await site.footnote.ask('hello', { conversationId: null, sessionId });
     }
     await page.getByRole('link', { name: 'Conversations' }).click();
-    await page.getByText('101 conversations of this browser').waitFor();
+    await page.getByText('101 conversations in this browser').waitFor();
     expect(await page.locator('.conversations-list li').count()).toBe(101);
     await close();
   });

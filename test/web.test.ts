@@ -204,7 +204,7 @@ describe('asking', () => {
     await page.goto(`${site.address}/#/ask?q=Who%3F&collection=default`);
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([
-      expect.stringContaining('The server does not answer.'),
+      expect.stringContaining('The server is not responding.'),
     ]);
     await close();
   });

@@ -63,7 +63,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal):
 }
 
 function brokenOff(): ApiError {
-  return new ApiError('broken_off', 'The connection ended before the answer did. Ask once more.');
+  return new ApiError('broken_off', 'The connection ended before the answer was complete. Ask again.');
 }
 
 /** Most entries of a list that the server gives at once. */
@@ -185,7 +185,7 @@ function reach(path: string, options: RequestInit): Promise<Response> {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(
       'unreachable',
-      'The server does not answer. Start it again, with npm start or footnote serve.',
+      'The server is not responding. Start it again with npm start or footnote serve.',
     );
   });
 }

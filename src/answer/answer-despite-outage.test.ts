@@ -61,7 +61,7 @@ test('C8: then what recent answers cited most is shown, said so, and is no answe
     answer: { outcome: 'store-away', abstained: true, confidence: 0, citations: [citation] },
   });
   const text = shown.map((event) => (event.type === 'token' ? event.text : '')).join('');
-  expect(text).toMatch(/^The documents cannot be reached just now[^]*\n“The lamp burns oil.” \[1\]$/);
+  expect(text).toMatch(/^The documents cannot be reached right now[^]*\n“The lamp burns oil.” \[1\]$/);
   expect(done?.type === 'done' && done.answer.answer).toBe(text);
 });
 

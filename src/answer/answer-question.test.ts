@@ -130,7 +130,7 @@ test('words of a model carry what checking them came to, and its marks become fo
     completionTokens: 20,
   });
   expect(answer.complete).toBe(false);
-  expect(answer.warnings).toEqual(['said before', expect.stringMatching(/^Passages .*: 7\.$/)]);
+  expect(answer.warnings).toEqual(['said before', expect.stringMatching(/^Citations of passages .*: 7\.$/)]);
   const verdicts = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
   expect(verdicts).toEqual(answer.sentences);
 });
@@ -232,7 +232,7 @@ test('where a model says nothing the second time, what is borne out of the first
   const answer = await answerTo('When?', verifying('regenerate', generator));
   expect(answer).toMatchObject({ answer: 'Built in 1931 [1]. Rain fell on Monday [2].', complete: true });
   expect(answer.warnings).toContain(
-    'The answer was not written anew. The model small refused the request: Too long. Ask less.',
+    'The answer was not rewritten. The model small refused the request: Too long. Ask less.',
   );
 });
 

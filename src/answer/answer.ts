@@ -16,9 +16,9 @@ export interface AnswerSource {
   readonly page: number | null;
   /** In [0, 1]: how well the passage fits the question, by its fused score or its cosine. */
   readonly confidence: number;
-  /** The beginning of what is cited first, at most 200 characters. */
+  /** The beginning of the first words cited, at most 200 characters. */
   readonly snippet: string;
-  /** Numbers of the citations that stand in it. */
+  /** Numbers of the citations in it. */
   readonly citations: readonly number[];
 }
 

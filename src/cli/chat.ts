@@ -15,7 +15,7 @@ export interface ChatOptions {
   readonly input: Readable;
   /** The terminal on which a question is edited, where the output is live. */
   readonly terminal: Writable;
-  /** The conversation to go on with; null begins one. */
+  /** The conversation to continue; null starts one. */
   readonly conversationId: string | null;
   /** What every question is searched with. */
   readonly query: QueryOptions;
@@ -23,10 +23,10 @@ export interface ChatOptions {
   readonly signal: AbortSignal;
 }
 
-const help = 'Type a question, and after its answer the next: it may lean on those before.';
+const help = 'Type a question, and after its answer the next; it can refer back to earlier ones.';
 const commands: readonly Fact[] = [
-  ['  /sources', 'the sources of the last answer in full'],
-  ['  /new', 'begins a new conversation'],
+  ['  /sources', 'shows the sources of the last answer in full'],
+  ['  /new', 'starts a new conversation'],
   ['  /quit', 'leaves'],
 ];
 
@@ -65,7 +65,7 @@ class Chat {
     const { isLive } = output;
     this.#lines.on('SIGINT', () => this.#interrupt());
     signal.addEventListener('abort', () => this.#lines.close(), { once: true });
-    if (isLive) output.note('Ask about your documents. /help names what else can be typed.');
+    if (isLive) output.note('Ask about your documents. Type /help for the commands.');
     this.#prompt();
     for await (const line of this.#lines) {
       this.#isLeaving = false;
@@ -75,7 +75,7 @@ class Chat {
     this.#lines.close();
     signal.throwIfAborted();
     if (isLive && this.#conversationId !== null) {
-      output.note(`Go on with: footnote chat --conversation ${this.#conversationId}`);
+      output.note(`Continue with: footnote chat --conversation ${this.#conversationId}`);
     }
     return this.#hasFailed && !isLive ? exitCodes.failed : exitCodes.fine;
   }
@@ -86,7 +86,8 @@ class Chat {
     if (line === '/help') this.#say((style) => this.#help(style));
     else if (line === '/sources') this.#say((style) => this.#sources(style));
     else if (line === '/new') this.#beginAnew();
-    else if (/^\/\w+$/.test(line)) this.#say(() => `There is no ${line}. /help names what there is.`);
+    else if (/^\/\w+$/.test(line))
+      this.#say(() => `There is no command ${line}. Type /help for the commands.`);
     else if (line !== '') await this.#ask(line);
     return true;
   }
@@ -133,7 +134,7 @@ class Chat {
 
   #sources(style: Style): string {
     const { width } = this.#options.output;
-    return this.#last ? formatSources(this.#last, width, style) : 'Nothing was answered yet.';
+    return this.#last ? formatSources(this.#last, width, style) : 'Nothing has been answered yet.';
   }
 
   /** Says what was asked for with a command; it is no answer, so that a pipe does not carry it. */
@@ -146,7 +147,7 @@ class Chat {
   #beginAnew(): void {
     this.#conversationId = null;
     this.#last = undefined;
-    this.#options.output.note('A new conversation begins.');
+    this.#options.output.note('Started a new conversation.');
   }
 
   /** Ctrl-C: stops the answer that is made; at the prompt it leaves when it comes twice. */
@@ -157,7 +158,7 @@ class Chat {
       this.#lines.close();
     } else {
       this.#isLeaving = true;
-      this.#options.output.note('\nCtrl-C again leaves, as /quit does.');
+      this.#options.output.note('\nPress Ctrl-C again, or type /quit, to leave.');
       this.#prompt();
     }
   }

@@ -33,7 +33,9 @@ test('all that failed is named, and of many warnings the first and where the oth
 
 test('few warnings are all told; of a dry run no job keeps the others', () => {
   expect(toldOf(0, 20)).toHaveLength(20);
-  expect(toldOf(0, 21, [], { changes: [] }).at(-1)).toBe('and 1 more warning. With --json all are printed');
+  expect(toldOf(0, 21, [], { changes: [] }).at(-1)).toBe(
+    'and 1 more warning. Use --json to print all of them',
+  );
 });
 
 test('what is odd about one file is not hidden by what is odd about many', () => {

@@ -46,8 +46,8 @@ export function warnOfReport(
   if (more <= 0) return;
   // A dry run is no job. A command comes last: the flags that choose a store are repeated behind it.
   const where = changes
-    ? 'With --json all are printed'
-    : 'Take the id of the job from footnote jobs, and list them with: footnote jobs show JOB';
+    ? 'Use --json to print all of them'
+    : 'Find the id of the job with footnote jobs, and list them with: footnote jobs show JOB';
   output.warn(`and ${formatCount(more, 'more warning')}. ${where}`);
 }
 
@@ -67,7 +67,7 @@ async function describeKept(footnote: Footnote): Promise<string> {
     ({ length }) => `${formatCount(length, 'document')} ${length === 1 ? 'is' : 'are'} in the store. `,
     () => '',
   );
-  return `${kept}The same command goes on where this one stopped.`;
+  return `${kept}Run the same command to continue where this one stopped.`;
 }
 
 /** Whether the ingest found any file to read, now or before. */

@@ -30,7 +30,7 @@ export function watchInterrupt(output: Output): Interrupt {
     }
     exitCode = exitCodeOf[name];
     firstAt = performance.now();
-    output.note('\nStopping when the work in hand is done. Press Ctrl-C again to stop at once.');
+    output.note('\nStopping after the current step. Press Ctrl-C again to stop at once.');
     controller.abort(new FootnoteError('aborted', { by: name }));
   };
   process.on('SIGINT', handle).on('SIGTERM', handle);

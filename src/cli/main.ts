@@ -29,17 +29,17 @@ export async function main(args: readonly string[]): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.fine;
     // Commander does not say what is wrong where it would print the help in place of an error.
-    const message = error.code === 'commander.help' ? 'no command is given' : error.message;
+    const message = error.code === 'commander.help' ? 'no command given' : error.message;
     const problem = message
       .replace(/^error: /, '')
-      .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is no $2')
+      .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is not a valid $2')
       .replace(/\.$/, '')
       .replaceAll('\n', ' ')
-      .replace(/^unknown option '-\w.*[\s:./].*'$/, '$&; words that begin with a minus go behind --');
+      .replace(/^unknown option '-\w.*[\s:./].*'$/, '$&; put words that begin with a minus after --');
     output.error(
       new FootnoteError(
         'request_invalid',
-        { field: 'Command line', problem: `${problem}. ${fullName(refusing)} --help says more` },
+        { field: 'Command line', problem: `${problem}. See ${fullName(refusing)} --help` },
         { cause: error },
       ),
     );

@@ -91,16 +91,16 @@ function formatAsked({ questions, model }: MadeQuestions, count: number): string
 export function formatModelUse(model: NonNullable<MadeQuestions['model']>): string {
   const { name, dropped } = model;
   const reasons = [
-    [dropped['no-question'], 'without a question that can be read'],
-    [dropped['quote-not-found'], 'whose quote does not stand in the passage once, letter by letter'],
-    [dropped.repeated, 'that were asked before'],
+    [dropped['no-question'], 'without a readable question'],
+    [dropped['quote-not-found'], 'with a quote that is not exactly once in the passage'],
+    [dropped.repeated, 'already asked'],
   ] as const;
   const left = reasons
     .filter(([count]) => count > 0)
     .map(([count, reason]) => `${formatNumber(count)} ${reason}`);
   return [
     model.promptTokens === null
-      ? `${name} does not say what it counted.`
+      ? `${name} does not report its token counts.`
       : `${name}: ${formatTokens(model)}.`,
     ...(left.length > 0 ? [`Left out: ${left.join('; ')}.`] : []),
   ].join(' ');

@@ -110,7 +110,7 @@ function describeError(error: unknown, remedy: Output['remedy']): ErrorResult {
  */
 function failUnlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
-  const remedy = 'Send it elsewhere and run the same command again';
+  const remedy = 'Redirect it elsewhere and run the same command again';
   process.stderr.write(`error: ${unwritable('standard output', error, remedy).message}\n`);
   process.exit(exitCodes.failed);
 }

@@ -12,8 +12,8 @@ export interface ReportFlags {
 /** Declares in which form a report is given. */
 export function addReportFlags(command: Command): Command {
   return command
-    .option('--markdown', 'print Markdown in place of the table')
-    .option('--html <file>', 'write a page with charts and every question');
+    .option('--markdown', 'print Markdown instead of the table')
+    .option('--html <file>', 'write an HTML page with charts and every question');
 }
 
 /** Prints a report, with `--json` as `value`, and writes its page where one is asked for. Errors: `path_unwritable`. */

@@ -37,18 +37,18 @@ messages go to standard error in any case.
 Exit codes:
   0    fine
   1    failed; "ingest" also when only some files failed
-  2    the command line, a setting or the question cannot be used
+  2    the command line, a setting or the question is invalid
   3    nothing relevant was found
-  130  stopped by Ctrl-C, 143 by SIGTERM; the store is whole
+  130  stopped by Ctrl-C, 143 by SIGTERM; the store is intact
 `;
 
 /** The command line's grammar: every command with its flags and help. Loads nothing that a command needs to run. */
 export function createProgram(): Command {
   const program: Command = new Command('footnote')
-    .description('Answers questions from your own documents; every sentence carries the place it comes from.')
+    .description('Answers questions from your own documents, and shows where every sentence comes from.')
     .usage('<command> [options]')
     .version(manifest.version, '--version', 'print the version')
-    .helpOption('-h, --help', 'print help; also for a command')
+    .helpOption('-h, --help', 'print help, also for a command')
     .helpCommand('help [command]', 'print help for a command')
     .configureHelp({
       showGlobalOptions: true,

@@ -12,7 +12,7 @@ export interface QueryFlags {
 /** Declares the flags that narrow or widen a search. */
 export function addQueryFlags(command: Command): Command {
   return command
-    .option('--filter <json>', 'only passages whose metadata it holds for')
+    .option('--filter <json>', 'only passages whose metadata matches this filter')
     .option('--collections <names>', 'search several collections together, separated by commas');
 }
 
@@ -27,7 +27,7 @@ export async function queryFromFlags({ filter, collections }: QueryFlags): Promi
 function readNames(list: string): readonly string[] {
   const names = list.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;
-  const problem = 'it must be names of collections with a comma between them';
+  const problem = 'it must be names of collections, separated by commas';
   throw new FootnoteError('request_invalid', { field: '--collections', problem });
 }
 
@@ -45,7 +45,7 @@ async function readFilter(json: string): Promise<Filter> {
     throw invalid(`it must be JSON such as '${exampleFilter}' (${message})`, cause);
   }
   const parsed = filterSchema.safeParse(value);
-  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'it is no filter', parsed.error);
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'it is not a filter', parsed.error);
   return parsed.data;
 }
 

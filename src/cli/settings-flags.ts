@@ -29,8 +29,8 @@ interface SettingFlags extends CommonFlags {
 /** Declares the flags that every command takes, before or after the command's name. */
 export function addCommonFlags(program: Command): Command {
   return program
-    .option('--store <dir>', 'where everything is kept (default: .footnote)')
-    .option('--collection <name>', 'which set of documents (default: default)')
+    .option('--store <dir>', 'folder of the store (default: .footnote)')
+    .option('--collection <name>', 'set of documents to work on (default: default)')
     .addOption(
       new Option('--preset <name>', 'a reference pipeline, see "footnote presets"').choices(presetNames),
     )
@@ -45,15 +45,12 @@ export function addTopKFlag(command: Command): Command {
 
 /** Declares how many threads embed. */
 export function addThreadsFlag(command: Command): Command {
-  return command.option('--threads <n>', 'threads that embed text (default: one for each core)', wholeNumber);
+  return command.option('--threads <n>', 'threads that embed text (default: one per core)', wholeNumber);
 }
 
 /** Declares the folder of the embedding model. */
 export function addEmbedderFlag(command: Command): Command {
-  return command.option(
-    '--embedder <dir>',
-    'folder of an ONNX embedding model (default: the one that is shipped)',
-  );
+  return command.option('--embedder <dir>', 'folder of an ONNX embedding model (default: the one included)');
 }
 
 /** By name, so that none can be left out; reading them off the settings' schema would load it for every help. */
@@ -67,13 +64,13 @@ const chunkers: Readonly<Record<Config['chunker']['name'], true>> = {
 
 /** Declares how documents are cut. */
 export function addChunkerFlag(command: Command): Command {
-  const option = new Option('--chunker <name>', 'how documents are cut');
+  const option = new Option('--chunker <name>', 'how documents are split into passages');
   return command.addOption(option.choices(Object.keys(chunkers)));
 }
 
 /** Declares which file gives metadata to documents. */
 export function addMetadataFlag(command: Command): Command {
-  return command.option('--metadata <file>', 'YAML file that gives fields to the files that its globs match');
+  return command.option('--metadata <file>', 'YAML file that sets fields of the files that its globs match');
 }
 
 /** Declares where a server listens. */
@@ -81,11 +78,7 @@ export function addServerFlags(command: Command): Command {
   return command
     .option('--port <n>', 'port to listen on, 0 for any free one (default: 8787)', wholeNumber)
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option(
-      '--allow-host <name>',
-      'name besides its own that the server answers to; may be repeated',
-      collect,
-    );
+    .option('--allow-host <name>', 'another host name that the server answers to; can be repeated', collect);
 }
 
 /** The settings that the flags ask for; what no flag says stays undefined. */
@@ -109,7 +102,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
 
 /** Reads one of several paths: an empty one, as of a variable of the shell that is not set, would mean "here". */
 export function collectPaths(path: string, before: readonly string[] = []): readonly string[] {
-  if (path === '') throw new InvalidArgumentError('It is empty; write . for the folder that you are in.');
+  if (path === '') throw new InvalidArgumentError('It is empty; write . for the current folder.');
   return collect(path, before);
 }
 

@@ -71,7 +71,7 @@ export interface Message {
   readonly answer: KeptAnswer | null;
 }
 
-/** What a conversation keeps of an answer beside its text. */
+/** What a conversation keeps of an answer besides its text. */
 export interface KeptAnswer {
   /** Null while the answer is being made, and for good where the process ended before it was. */
   readonly outcome: KeptOutcome | null;
@@ -99,7 +99,7 @@ export interface Feedback {
   readonly messageId: string;
   /** Null takes back what was said before. Left out, it stays. */
   readonly helpful?: boolean | null;
-  /** Number of a citation that was opened; counted. */
+  /** Number of a citation that was opened; openings are counted. */
   readonly openedCitation?: number;
 }
 

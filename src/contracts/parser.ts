@@ -14,7 +14,7 @@ interface BlockSpan {
   readonly start: number;
   /** One past the last code unit. */
   readonly end: number;
-  /** 1-based page, slide or sheet, where the format has one. */
+  /** 1-based page, slide or sheet, if the format has one. */
   readonly page?: number;
 }
 
@@ -29,12 +29,12 @@ export type Block =
       readonly level: number;
       /** The heading's words without markup. */
       readonly title: string;
-      /** Fragment that a rendered page gives this heading. */
+      /** URL fragment of this heading on a rendered page. */
       readonly anchor: string;
     })
   | (BlockSpan & {
       readonly kind: 'table';
-      /** Where the header rows end; `start` where there are none. */
+      /** Where the header rows end; `start` if there are none. */
       readonly headerEnd: number;
     })
   | (BlockSpan & { readonly kind: 'code'; readonly language?: string })

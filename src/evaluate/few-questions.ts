@@ -7,6 +7,6 @@ const fewQuestions = 40;
 export function fewQuestionsWarnings(count: number): string[] {
   if (count >= fewQuestions) return [];
   return [
-    `With ${questionCount(count)} that the collection answers the figures may be far off: ask ${fewQuestions} or more.`,
+    `With ${questionCount(count)} that the collection answers, the figures may be far off. Ask ${fewQuestions} or more.`,
   ];
 }

@@ -127,7 +127,7 @@ test('an answer that no document has is noted with its line', async () => {
     asked({}, { id: '2', line: 4, answers: ['nobody knows'] }),
     asked({ page: 2 }, { id: '3', line: 9, answers }),
   );
-  expect(notes).toEqual(['Counted as not found, since no document holds the answer: line 4, line 9.']);
+  expect(notes).toEqual(['Counted as not found because no document contains the answer: line 4, line 9.']);
 });
 
 test('without a quote it has to hold an answer', async () => {

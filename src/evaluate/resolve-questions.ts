@@ -87,7 +87,7 @@ function unansweredNotes(questions: readonly EvaluationQuestion[]): string[] {
   if (questions.length === 0) return [];
   const lines = questions.slice(0, mostNamed).map(({ line = 1 }) => `line ${line}`);
   const more = questions.length > mostNamed ? `, and ${questions.length - mostNamed} more` : '';
-  return [`Counted as not found, since no document holds the answer: ${lines.join(', ')}${more}.`];
+  return [`Counted as not found because no document contains the answer: ${lines.join(', ')}${more}.`];
 }
 
 /** The document of that path, however it is written from here, else those whose path ends with it. */

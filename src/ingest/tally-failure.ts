@@ -43,7 +43,7 @@ export function tallyContentFailure(
   const isExpected = isNamed || supportedExtensions.includes(ending);
   if (!isExpected && isOfNoUse(error)) tally.passedOver(ending);
   else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
-  else tallyFailure(path, error, tally, known && 'What was read of it before is still found.');
+  else tallyFailure(path, error, tally, known && 'Its previous version can still be found.');
 }
 
 /** Whether a file of text has none, so that nothing of it can be missing. */

@@ -106,9 +106,9 @@ function describeGap({ name, type, given, standIn, path, documents }: CountedGap
   const gap =
     given === undefined
       ? `no "${name}"`
-      : `a "${name}" that is no ${type}, as ${path} has ${JSON.stringify(given)}`;
+      : `a "${name}" that is not a ${type}, such as ${JSON.stringify(given)} in ${path}`;
   const effect =
-    standIn === undefined ? `no filter for it finds ${which}` : `"${String(standIn)}" stands in its place`;
+    standIn === undefined ? `filters on it do not find ${which}` : `"${String(standIn)}" is used instead`;
   return `${documents} ${they} ${gap}: ${effect}`;
 }
 

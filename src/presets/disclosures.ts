@@ -9,7 +9,7 @@ import type { Preset } from './preset.ts';
  */
 export const disclosures: Preset = {
   description:
-    'Company disclosures: short passages by meaning, a firm threshold, and a source for every statement.',
+    'Company disclosures: short passages found by meaning, a high threshold, and a source for every statement.',
   settings: {
     // B1
     chunker: { name: 'recursive', maxCharacters: 500, overlapCharacters: 50 },

@@ -9,7 +9,7 @@ import type { Preset } from './preset.ts';
  * the two searches are those of `weighted`; `rrf` has none.
  */
 export const graph: Preset = {
-  description: 'Hybrid search by reciprocal rank fusion, read together with what stands around each passage.',
+  description: 'Hybrid search by reciprocal rank fusion, read together with the text around each passage.',
   settings: {
     // A2; of another embedder than this one only if it is set: `embedder.kind` stays what it is.
     embedder: { model: 'multilingual-e5-large', dimension: 1024 },

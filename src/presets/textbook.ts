@@ -9,7 +9,7 @@ import type { Preset } from './preset.ts';
  */
 export const textbook: Preset = {
   description:
-    'A textbook chatbot without a language model: passages by meaning, reordered by words and date.',
+    'A textbook chatbot without a language model: passages found by meaning, reordered by words and date.',
   settings: {
     // E2
     chunker: { name: 'structure', tokenizer: 'embedder', maxTokens: 512, minTokens: 100, overlapTokens: 50 },

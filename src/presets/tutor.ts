@@ -6,7 +6,7 @@ import type { Preset } from './preset.ts';
  */
 export const tutor: Preset = {
   description:
-    'A tutor over a textbook: hybrid search, a second look at the best, chapter and section in each answer.',
+    'A textbook tutor: hybrid search, reranking of the best passages, chapter and section in each answer.',
   settings: {
     // C1
     chunker: { name: 'structure', tokenizer: 'cl100k_base', minTokens: 400, maxTokens: 600 },

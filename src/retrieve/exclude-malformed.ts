@@ -58,12 +58,12 @@ async function queueAll(
   queue: ExcludeMalformedContext['queue'],
 ): Promise<readonly string[]> {
   const each = new Map(versions.map(({ documentId, version }) => [documentId, { documentId, version }]));
-  const leftOut = 'passages that are not what the document says were left out';
+  const leftOut = 'passages that do not match the document were left out';
   try {
     const paths = await queue([...each.values()]);
     return paths.map((path) => `${path}: ${leftOut}; the next footnote ingest reads the file again.`);
   } catch (error) {
     if (!isFootnoteError(error)) throw error;
-    return [`${leftOut}. Their files could not be queued to be read again: ${error.message}`];
+    return [`Some ${leftOut}, and their files could not be queued to be read again: ${error.message}`];
   }
 }

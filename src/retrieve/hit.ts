@@ -21,7 +21,7 @@ export interface RerankTrace {
   readonly to: number;
 }
 
-/** Why a hit stands where it stands. */
+/** Why a hit is ranked where it is. */
 export interface HitExplanation {
   readonly vector?: LegTrace;
   readonly keyword?: LegTrace;
@@ -36,7 +36,7 @@ export interface HitExplanation {
   readonly fusion: { readonly method: FusionMethod; readonly vector: number; readonly keyword: number };
   /** What the other candidates of its document added; with the two shares it sums to the hit's score. */
   readonly documentSupport: number;
-  /** Present where a reranker looked at it. */
+  /** Present if a reranker scored it. */
   readonly rerank?: RerankTrace;
   /** The stage that took the hit out, for hits listed under `dropped`. */
   readonly droppedBy?: 'filter' | 'threshold' | 'not-live' | 'duplicate' | 'per-document' | 'links' | 'top-k';
@@ -67,7 +67,7 @@ export interface Hit {
    * between searches. Absent where the fusion has no scale.
    */
   readonly scaledScore?: number;
-  /** True for what was not found but stands around hits. */
+  /** True for a span that was not found but surrounds hits. */
   readonly expansion: boolean;
   /** Other chunks, adjacent to this one, that the span covers as well. */
   readonly merged: readonly string[];
@@ -76,7 +76,7 @@ export interface Hit {
 
 /** A term of the question. */
 export interface AskedTerm extends WeightedTerm {
-  /** The word that it was made from; absent where that is written as the term is. */
+  /** The word that it was made from; absent if that is spelled like the term. */
   readonly word?: string;
   /** Set where no document has it, nor anything that would stand in for it, and it is in their language. */
   readonly absent?: true;
@@ -87,7 +87,7 @@ export interface QuestionTrace {
   readonly language: string;
   /** The question in a language model's words, searched for together with it; null where no model was asked. */
   readonly rephrased: string | null;
-  /** What the keyword leg looked for after question words were dropped. */
+  /** What the keyword leg searched for after question words were dropped. */
   readonly keywords: string;
   /** The distinct terms of the keywords with their inverse document frequency in the collection. */
   readonly terms: readonly AskedTerm[];
@@ -116,7 +116,7 @@ export interface Relevance {
 /** What a reranker did in a search. */
 export interface RerankSummary {
   readonly reranker: string;
-  /** Passages that it looked at. */
+  /** Passages that it scored. */
   readonly candidates: number;
   /** Of its scores. */
   readonly min: number;
@@ -124,7 +124,7 @@ export interface RerankSummary {
   readonly mean: number;
 }
 
-/** How the hits came into their order. */
+/** How the hits were put in order. */
 export interface RankingTrace {
   /** Chunks that each leg found and that are live, and their union. */
   readonly candidates: { readonly vector: number; readonly keyword: number; readonly fused: number };
@@ -132,7 +132,7 @@ export interface RankingTrace {
   readonly fusion: { readonly method: FusionMethod; readonly scale: FusionScale | null };
   /** What the best cosine had to reach, or what the cosine and the coverage of one passage are measured by together. */
   readonly threshold: { readonly minCosine: number; readonly minCoverage: number };
-  /** Null where nothing was reranked. */
+  /** Null if nothing was reranked. */
   readonly rerank: RerankSummary | null;
 }
 
@@ -143,7 +143,7 @@ export type Timings = Readonly<Record<string, number>>;
 export interface SearchResult {
   /** Best first, expansions after all others. Empty where nothing passed the threshold. */
   readonly hits: readonly Hit[];
-  /** The best hits that were left out, with what dropped each. */
+  /** The best hits that were left out, and why each was dropped. */
   readonly dropped: readonly Hit[];
   readonly question: QuestionTrace;
   readonly relevance: Relevance;

@@ -54,7 +54,7 @@ export function allowedTo({ documents }: { readonly documents?: readonly string[
 
 function noDocument(question: Question): string {
   const written = conditionsOn(question, (field) => field === 'path' || field === 'title');
-  return `No document is as ${written} says. A path names whole folders or files, a title any words of it; * stands for anything.`;
+  return `No document matches ${written}. path takes whole names of folders or files, title any words of the title; * matches anything.`;
 }
 
 /** Why a search found nothing, where no passage is as caller and question ask for. Errors: those of the engine. */
@@ -70,11 +70,11 @@ export async function nothingWanted(
   );
   if (!statistics.every((one) => one?.chunks === 0)) return [];
   const written = conditionsOn(question, () => true);
-  if (written === '') return ['No passage is as the filter says.'];
+  if (written === '') return ['No passage matches the filter.'];
   const fields = commonFields(collections);
   const ofText = conditionsOn(question, (field) => fields[field] === 'string' || fields[field] === 'list');
-  const comparison = 'Text is compared whole and with its capitals; * at its end stands for anything.';
-  return [`No passage is as ${written} says.${ofText && ` ${comparison}`}`];
+  const comparison = 'Text must match completely, including capitals; * at the end matches anything.';
+  return [`No passage matches ${written}.${ofText && ` ${comparison}`}`];
 }
 
 /** The conditions on fields as the question writes them. */

@@ -12,15 +12,15 @@ export function registerOpenapi(server: Server): void {
         title: 'Footnote',
         version: manifest.version,
         description:
-          'Answers questions from your own documents; every sentence carries the exact place it comes from.',
+          'Answers questions from your own documents; every sentence shows the exact place it comes from.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       // Told from where the description is found, it holds behind any host, port and folder.
-      servers: [{ url: './', description: 'The server that this description comes from' }],
+      servers: [{ url: './', description: 'The server that serves this description' }],
       tags: [
         { name: 'questions', description: 'Ask and search.' },
-        { name: 'conversations', description: 'What is kept of questions and answers.' },
-        { name: 'documents', description: 'What the collections hold.' },
+        { name: 'conversations', description: 'What is kept about questions and answers.' },
+        { name: 'documents', description: 'What the collections contain.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
       ],
     },

@@ -33,11 +33,11 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
 
 function summary({ text, citations, sentences }: Turn): string {
   if (citations.some(({ quote }) => quote === null))
-    return 'A source was removed since, and its words with it';
+    return 'A source has since been removed, and its words with it';
   const doubtful = sentences.filter((sentence) => isDoubtful(text, sentence)).length;
   if (sentences.length === 0) return '';
   if (doubtful > 0)
-    return `${doubtful} of ${formatCount(sentences.length, 'sentence')} not borne out, marked ?`;
+    return `${doubtful} of ${formatCount(sentences.length, 'sentence')} not supported, marked ?`;
   const isVerbatim = sentences.every(({ verdict }) => verdict === 'verbatim');
-  return isVerbatim ? 'Word for word from the sources' : 'Every sentence is borne out by its source';
+  return isVerbatim ? 'Word for word from the sources' : 'Every sentence is supported by its source';
 }

@@ -9,7 +9,7 @@ import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   partial: 'Only partly in its source',
   unsupported: 'Not in its source',
-  uncited: 'Names no source',
+  uncited: 'Cites no source',
 };
 
 /** Whether a sentence of an answer carries a mark: one that needs no source has none. */

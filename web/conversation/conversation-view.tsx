@@ -43,7 +43,7 @@ export function ConversationView(props: ConversationViewProps) {
     <div className="ask-turns">
       {isLoading && <Loading />}
       {error && isGone(error) && (
-        <FailureNotice error={error} retryLabel="Begin a new one" onRetry={onBeginAnew} />
+        <FailureNotice error={error} retryLabel="Start a new one" onRetry={onBeginAnew} />
       )}
       {error && !isGone(error) && <FailureNotice error={error} onRetry={() => void conversation.read()} />}
       <WarningList warnings={warnings} />

@@ -108,7 +108,7 @@ const madeElsewhere: ToldWait = {
   type: 'waiting',
   reason: 'no-answer',
   seconds: null,
-  message: 'This answer was still being made when the page was opened. Waiting for its end…',
+  message: 'This answer was still being written when the page was opened. Waiting for the rest…',
 };
 
 function keptTurn({ content, selectedText, collections }: Message, reply: Message | undefined): Turn {

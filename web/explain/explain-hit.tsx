@@ -7,13 +7,13 @@ import { quotedSpan } from '../source/quoted-span.ts';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
-  filter: 'not let through by the filter',
-  threshold: 'under the relevance threshold',
-  'not-live': 'of a document version that is no longer live',
-  duplicate: 'a repetition of a better passage',
-  'per-document': 'beyond the number of passages of one document',
-  links: 'nothing but links',
-  'top-k': 'beyond the number of passages asked for',
+  filter: 'excluded by the filter',
+  threshold: 'below the relevance threshold',
+  'not-live': 'from a replaced version of its document',
+  duplicate: 'repeats a better passage',
+  'per-document': 'too many passages from its document',
+  links: 'only links',
+  'top-k': 'beyond the number of passages requested',
 };
 
 /** Code units of a passage that are looked at: more than its three lines take. */

@@ -32,9 +32,9 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
   );
   return (
     <details className="explain">
-      <summary>{answer.abstained ? 'What came nearest' : 'Why these passages'}</summary>
+      <summary>{answer.abstained ? 'Closest passages' : 'Why these passages'}</summary>
       <dl className="explain-figures">
-        <Figure name="Keywords looked for" value={question.keywords || 'none'} />
+        <Figure name="Keywords" value={question.keywords || 'none'} />
         {question.recognised.length > 0 && (
           <Figure
             name="Recognised"
@@ -43,7 +43,7 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
         )}
         {question.expansions.length > 0 && (
           <Figure
-            name="Also looked for"
+            name="Also searched for"
             value={question.expansions
               .map(({ kind, from, term }) => `${term} (${kind} of ${from})`)
               .join(', ')}

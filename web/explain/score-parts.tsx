@@ -38,7 +38,7 @@ export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
       ))}
       <p className="small-print">
         {hit.expansion
-          ? 'Stands around a passage that was found'
+          ? 'Surrounds a passage that was found'
           : `Score ${formatNumber(hit.score, 2)} by ${fusion.method} fusion`}
         {rerank && `; the reranker gave ${formatNumber(rerank.score, 2)}, ${moveText(rerank)}`}
       </p>
@@ -86,16 +86,16 @@ function partsOf({ explain }: Hit, { terms, expansions }: QuestionTrace): readon
     parts.push({
       name: 'word parts',
       share: gramScore,
-      trace: 'words written a little otherwise',
+      trace: 'similar spellings',
       isInner: true,
     });
   if (documentSupport !== 0)
-    parts.push({ name: 'Document', share: documentSupport, trace: 'by other passages of its document' });
+    parts.push({ name: 'Document', share: documentSupport, trace: 'from other passages of its document' });
   return parts;
 }
 
 function legText(trace: LegTrace | undefined, scoreName: string): string {
-  if (!trace) return 'not found by this leg';
+  if (!trace) return 'not found';
   return `rank ${trace.rank}, ${scoreName} ${formatNumber(trace.score, 2)}`;
 }
 

@@ -32,7 +32,7 @@ export function AskableDocuments({ collections, documentsRoute, onAsk }: Askable
     <>
       <p className="ask-scope">
         Answers come from <a href={formatRoute(documentsRoute)}>{formatCount(matching, 'document')}</a>
-        {several}, each sentence with its place.
+        {several}, with a source for each sentence.
       </p>
       <StartingPoints found={value} onAsk={onAsk} />
     </>

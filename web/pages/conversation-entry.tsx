@@ -32,9 +32,9 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
         </span>
       </a>
       {step === 'asked' ? (
-        <span className="conversations-erasing" role="group" aria-label={`Erase for good: ${title}`}>
+        <span className="conversations-erasing" role="group" aria-label={`Erase permanently: ${title}`}>
           <button type="button" className="quiet-button" onClick={onErase}>
-            Erase for good
+            Erase permanently
           </button>
           <button type="button" className="quiet-button" autoFocus onClick={() => setStep('kept')}>
             Keep

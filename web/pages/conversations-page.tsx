@@ -49,7 +49,7 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
       {!value && !shownError && <Loading />}
       {value && (
         <p className="list-page-total" role="status">
-          {total(value.length)} <a href={formatRoute(start)}>Begin a new one</a>
+          {total(value.length)} <a href={formatRoute(start)}>Start a new one</a>
         </p>
       )}
       {value && value.length > 0 && (
@@ -76,7 +76,7 @@ function startIn(collection: string, { collections }: Route): Route {
 }
 
 function total(listed: number): string {
-  if (listed === 0) return 'None is kept yet.';
-  const count = `${formatCount(listed, 'conversation')} of this browser.`;
+  if (listed === 0) return 'No conversations are kept yet.';
+  const count = `${formatCount(listed, 'conversation')} in this browser.`;
   return listed < maxListed ? count : `The latest ${count}`;
 }

@@ -86,7 +86,7 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
           {choices.length <= maxCollections && chosen.length < choices.length && (
             <li className="collection-choice-all">
               <button type="button" onClick={chooseAll}>
-                All of them
+                All
               </button>
             </li>
           )}

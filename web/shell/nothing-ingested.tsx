@@ -5,10 +5,10 @@ export function NothingIngested({ collection }: { readonly collection?: string }
   const option = collection && collection !== 'default' ? ` --collection ${collection}` : '';
   return (
     <section className="notice" aria-labelledby="nothing-ingested">
-      <h2 id="nothing-ingested">There is nothing to ask yet</h2>
+      <h2 id="nothing-ingested">There is nothing to ask about yet</h2>
       <p>
-        Give Footnote a file or a folder, with the <code>--store</code> of this server where it was started
-        with one. Then come back to this page.
+        Give Footnote a file or a folder, and the <code>--store</code> of this server if it was started with
+        one. Then come back to this page.
       </p>
       <pre>{`footnote ingest PATH${option}`}</pre>
       <p>

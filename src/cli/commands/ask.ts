@@ -9,7 +9,7 @@ import { tellAnswer } from '../tell-answer.ts';
 /** `footnote ask QUESTION` */
 export function askCommand(): Command {
   const command = new Command('ask')
-    .description('answer a question with sentences of the documents, each with its source')
+    .description('answer a question with sentences from the documents, each with its source')
     .argument('<question...>', 'in plain words')
     .action((words: string[], flags: QueryFlags) =>
       runCommand(command, async ({ config, output, signal }) => {
@@ -28,11 +28,11 @@ Examples:
   footnote ask "Who signed the lease?" --collection contracts
   footnote ask "Who signed the lease?" --json | jq .citations
 
-On a terminal the answer is shown while it is made. A sentence that its sources
-do not bear out is named below the footnotes, marked [?].
+On a terminal the answer appears as it is written. A sentence that its sources
+do not support is listed below the footnotes, marked [?].
 
-Exits with 3 where nothing relevant was found; "footnote search --explain"
-shows why.
+Exits with 3 if nothing relevant was found; "footnote search --explain" shows
+why.
 
 With --json: {answer, abstained, outcome, citations: [{number, collection,
 documentId, chunkId, path, title, headingPath, page, start, end, quote, kind,

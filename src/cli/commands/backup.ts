@@ -6,7 +6,7 @@ import { runCommand } from '../run-command.ts';
 /** `footnote backup FILE` */
 export function backupCommand(): Command {
   const command = new Command('backup')
-    .description('copy the store to a file, also while it is in use')
+    .description('copy the store to a file, even while it is in use')
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) =>
       runCommand(command, async ({ config, output, signal }) => {
@@ -20,8 +20,8 @@ export function backupCommand(): Command {
 Examples:
   footnote backup footnote-2026-11-20.sqlite
 
-The copy holds the store as of one moment. To restore it, put it in an empty
-folder as footnote.db and give that folder as --store.
+The copy is the store as it was at one moment. To restore it, put it in an empty
+folder as footnote.db, and give that folder as --store.
 
 With --json: {file, bytes}
 `,

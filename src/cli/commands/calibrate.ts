@@ -7,18 +7,21 @@ import { runCommand } from '../run-command.ts';
 /** `footnote calibrate [QUESTIONS]` */
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
-    .description('choose the thresholds below which a collection does not answer')
-    .argument('[questions]', 'questions as .yaml, .json, .jsonl, .csv or .tsv; without them, some are made')
-    .option('--dry-run', 'print what would be chosen, and keep nothing')
-    .option('--remove', 'take the thresholds away: those of the settings count again')
+    .description('choose the thresholds below which a collection gives no answer')
+    .argument(
+      '[questions]',
+      'file of questions (.yaml, .json, .jsonl, .csv or .tsv); without one, some are made',
+    )
+    .option('--dry-run', 'print what would be chosen, without saving it')
+    .option('--remove', 'remove the thresholds, so that those in the settings apply again')
     .action((file: string | undefined, flags: { dryRun?: boolean; remove?: boolean }) => {
       if (flags.remove && (file !== undefined || flags.dryRun))
-        command.error("error: option '--remove' takes nothing else");
+        command.error("error: option '--remove' cannot be used with anything else");
       return runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
           if (flags.remove) {
             await footnote.saveCalibration(null);
-            output.result({ calibration: null }, () => 'Took the thresholds of the collection away.');
+            output.result({ calibration: null }, () => 'Removed the thresholds of the collection.');
             return;
           }
           const { calibrate } = await import('../../evaluate/calibrate/calibrate.ts');
@@ -28,12 +31,12 @@ export function calibrateCommand(): Command {
           for (const warning of questions.warnings) output.warn(warning);
           const { answerable, offTopic } = questions;
           output.note(
-            `Asking ${formatCount(answerable.length, 'question')} that the collection answers, ${formatNumber(offTopic.length)} off-topic`,
+            `Asking ${formatCount(answerable.length, 'question')} that the collection answers, and ${formatNumber(offTopic.length)} off-topic`,
           );
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
           output.result(report, (style) => formatCalibration(report, output.width, style));
-          output.note(flags.dryRun ? 'Nothing was kept.' : 'These thresholds count from now on.');
+          output.note(flags.dryRun ? 'Nothing was saved.' : 'These thresholds apply from now on.');
         }),
       );
     });
@@ -45,11 +48,11 @@ Examples:
   footnote calibrate --dry-run
   footnote calibrate --remove
 
-Asks questions that the collection answers and off-topic ones that come with
-Footnote. On every second one it chooses the thresholds, and how likely a
-question of some relevance is to be answerable, which is the confidence
-"calibrated"; on the others it tries both. They are kept with the collection's
-index, until it is built anew.
+Asks questions that the collection answers, and off-topic ones that come with
+Footnote. Every second one is used to choose the thresholds, and to learn how
+likely a question of a given relevance is to be answerable, which is the
+confidence "calibrated"; the others are used to test both. The result is kept
+with the collection's index until the index is rebuilt.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
 answerableRefused, offTopicQuestions, offTopicRefused, answerability,

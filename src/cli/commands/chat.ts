@@ -10,8 +10,8 @@ import { addTopKFlag } from '../settings-flags.ts';
 /** `footnote chat` */
 export function chatCommand(): Command {
   const command = new Command('chat')
-    .description('ask one question after another; each may lean on those before')
-    .option('--conversation <id>', 'go on with a conversation that was kept')
+    .description('ask one question after another; each can refer back to earlier ones')
+    .option('--conversation <id>', 'continue a conversation that was kept')
     .action(({ conversation, ...flags }: QueryFlags & { conversation?: string }) =>
       runCommand(command, async ({ config, output, signal }) => {
         const query = await queryFromFlags(flags);
@@ -36,13 +36,13 @@ Examples:
   footnote chat --collection contracts
   footnote chat < questions.txt
 
-/help names what can be typed besides questions. Ctrl-C stops an answer, twice
-leaves. Questions and answers are kept in the store, see docs/privacy.md.
+Type /help for the commands. Ctrl-C stops an answer; pressed twice, it leaves.
+Questions and answers are kept in the store; see docs/privacy.md.
 
-Without a terminal each line of standard input is a question; it exits with 1
-where one of them failed.
+Without a terminal, each line of standard input is a question; the exit code is
+1 if any of them failed.
 
-With --json: one object a line for each answer, as "footnote ask" prints it
+With --json: one object per line for each answer, as "footnote ask" prints it
 `,
   );
 }

@@ -6,7 +6,7 @@ import { addServerFlags, addThreadsFlag, addTopKFlag } from '../settings-flags.t
 /** `footnote config` */
 export function configCommand(): Command {
   const command = new Command('config')
-    .description('print every setting and where its value came from')
+    .description('print every setting and where its value comes from')
     .action(() =>
       runCommand(command, async ({ config, origins, output }) => {
         // Loaded late, like the settings.
@@ -29,9 +29,9 @@ Examples:
   footnote config
   FOOTNOTE_SERVER_PORT=9000 footnote config --json
 
-A setting is changed by its flag, by a variable like FOOTNOTE_RETRIEVAL_TOP_K=5,
+Change a setting with its flag, with a variable like FOOTNOTE_RETRIEVAL_TOP_K=5,
 or in footnote.config.json in the working directory: {"retrieval": {"topK": 5}}.
-Secrets show as ***.
+Secrets are shown as ***.
 
 With --json: {settings: [{name, value, origin: default|preset|file|environment|
 flag}]}

@@ -9,7 +9,7 @@ import { addServerFlags } from '../settings-flags.ts';
 /** `footnote doctor` */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, settings, models, store, log, disk and port, and say how to mend what is wrong')
+    .description('check Node, settings, models, store, log, disk and port, and say how to fix what is wrong')
     .action(() =>
       runUnset(command, async ({ flagSettings, output }) => {
         const { checkHealth } = await import('../health/health-checks.ts');
@@ -33,10 +33,10 @@ Examples:
   footnote doctor
   footnote doctor --store /srv/footnote --port 9000
 
-Where the file or the environment has settings that cannot be used, the rest is
-looked at without it. Changes nothing, but that it marks what is damaged in the
-search index and in stored documents, so that the next search or ingest makes
-that anew. Exits with 1 where something is wrong.
+If the file or the environment has settings that cannot be used, everything else
+is checked without it. Changes nothing, except that it marks what is damaged in
+the search index and in stored documents, so that the next search or ingest
+repairs it. Exits with 1 if something is wrong.
 
 With --json: {ok, checks: [{name, ok, finding, remedy}]}
 `,

@@ -24,7 +24,7 @@ Examples:
 }
 
 function listCommand(): Command {
-  const command = new Command('list').description('the documents, ordered by path').action(() =>
+  const command = new Command('list').description('list the documents, ordered by path').action(() =>
     runCommand(command, async ({ config, output }) => {
       const documents = await withStored(config, (stored) => stored.listDocuments());
       output.result({ documents }, (style) =>
@@ -49,9 +49,9 @@ bytes, chunks, tokens, embeddedChunks, version, ingestedAt, jobId, metadata}]}
 
 function showCommand(): Command {
   const command = new Command('show')
-    .description('one document: what is known of it and its outline')
+    .description('show what is known about one document, and its outline')
     .argument('<document>', 'its path, the end of it, or its id')
-    .option('--text', 'print its text, that citations point into, instead')
+    .option('--text', 'print its text instead, which citations point into')
     .action((idOrPath: string, options: { text?: boolean }) =>
       runCommand(command, async ({ config, output }) => {
         const { summary, text } = await withStored(config, async (stored) => {
@@ -76,7 +76,7 @@ function showCommand(): Command {
 Examples:
   footnote documents show notes/lease.md
   footnote documents show notes/lease.md --text | less
-  footnote documents show lease.md                 where no other has that name
+  footnote documents show lease.md                 if no other has that name
 
 With --json: the document as "list" gives it, with outline: [{level, title,
 start, end}]; with --text also its text
@@ -85,7 +85,7 @@ start, end}]; with --text also its text
 }
 
 const stays =
-  'The file itself stays: an ingest of its folder reads it again, unless .footnoteignore names it.';
+  'The file itself is kept: the next ingest of its folder reads it again, unless .footnoteignore names it.';
 
 function removeCommand(): Command {
   const command = new Command('remove')

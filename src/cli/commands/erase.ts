@@ -13,9 +13,9 @@ interface EraseFlags {
 /** `footnote erase` */
 export function eraseCommand(): Command {
   const command = new Command('erase')
-    .description('erase conversations, or what the log says of questions')
-    .option('--conversation <id>', 'one conversation, with what the log says of it')
-    .option('--before <date>', 'conversations and questions that are older')
+    .description('erase conversations, or what the log says about questions')
+    .option('--conversation <id>', 'one conversation, with what the log says about it')
+    .option('--before <date>', 'conversations and questions older than this')
     .option('--questions', 'only the words of questions and answers in the log')
     .action(({ conversation, before, questions = false }: EraseFlags) => {
       if (conversation === undefined && before === undefined && !questions)
@@ -34,7 +34,7 @@ Examples:
   footnote erase --before 2026-01-01
   footnote erase --questions
 
-What is erased is overwritten in the store. Backups keep it.
+Erased data is overwritten in the store. Backups still have it.
 
 With --json: {conversations, messages, logEntries}
 `,
@@ -44,5 +44,5 @@ With --json: {conversations, messages, logEntries}
 function formatErased({ conversations, messages, logEntries }: Erased, questionsOnly: boolean): string {
   if (questionsOnly) return `Erased the words of ${formatCount(logEntries, 'question')} in the log.`;
   const kept = `${formatCount(conversations, 'conversation')} with ${formatCount(messages, 'message')}`;
-  return `Erased ${kept}, and ${formatCount(logEntries, 'question')} of the log.`;
+  return `Erased ${kept}, and ${formatCount(logEntries, 'question')} from the log.`;
 }

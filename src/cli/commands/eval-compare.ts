@@ -6,9 +6,9 @@ import { runCommand } from '../run-command.ts';
 /** `footnote eval compare A B` */
 export function evalCompareCommand(): Command {
   const command = new Command('compare')
-    .description('compare two runs that were saved, question by question')
-    .argument('<before>', 'run that --save wrote')
-    .argument('<after>', 'another over the same questions')
+    .description('compare two saved runs, question by question')
+    .argument('<before>', 'run saved with --save')
+    .argument('<after>', 'another run over the same questions')
     .action((before: string, after: string) =>
       runCommand(command, async (session) => {
         const { readRun } = await import('../../evaluate/run-file.ts');
@@ -27,7 +27,8 @@ Examples:
   footnote eval compare before.json after.json
   footnote eval compare before.json after.json --html changes.html
 
-The p-value is of a paired randomisation test, the interval a 95 % bootstrap one.
+The p-value comes from a paired randomisation test; the interval is a 95 %
+bootstrap interval.
 
 With --json: {before, after, queries, metrics: [{metric, before, after,
 difference, interval, pValue}], wins, losses, ties, questions, settings, warnings}

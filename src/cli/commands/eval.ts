@@ -23,23 +23,23 @@ interface EvalFlags extends ReportFlags {
 export function evalCommand(): Command {
   const command = addReportFlags(
     new Command('eval')
-      .description('measure how well passages are found, on a BEIR folder or on questions of your own')
-      .argument('[path]', 'folder in BEIR layout, or questions as .yaml, .json, .jsonl, .csv or .tsv')
-      .option('--sweep <setting=values>', 'run every value of a setting; may be repeated', collect)
+      .description('measure how well passages are found, with a BEIR folder or questions of your own')
+      .argument('[path]', 'folder in BEIR layout, or file of questions (.yaml, .json, .jsonl, .csv or .tsv)')
+      .option('--sweep <setting=values>', 'one run for each value of a setting; can be repeated', collect)
       .addOption(
-        new Option('--questions <which>', 'ask those of all, odd or even lines')
+        new Option('--questions <which>', 'ask the questions on all, odd or even lines')
           .choices(['all', 'odd', 'even'])
           .default('all'),
       )
-      .option('--save <file>', 'write the run with its questions, to be compared later'),
+      .option('--save <file>', 'save the run with its questions, to compare it later'),
   )
     .option('--cache <dir>', "where ingested folders are kept (default: the user's cache folder)")
-    .option('--no-cache', 'keep nothing')
+    .option('--no-cache', 'do not keep ingested folders')
     .option('--generate <n>', 'make questions from the collection and print them', positiveNumber)
-    .option('--output <file>', 'with --generate: write the questions there')
+    .option('--output <file>', 'with --generate: write the questions to this file')
     .action((path: string | undefined, flags: EvalFlags): Promise<void> => {
       if ((path === undefined) === (flags.generate === undefined))
-        command.error("error: name either a path, or '--generate' with a number");
+        command.error("error: give either a path, or '--generate' with a number");
       refuseForeignOptions(command, flags);
       return runCommand(command, async (session) => {
         for (const file of [flags.save, flags.html, flags.output])
@@ -59,16 +59,16 @@ Examples:
   footnote eval compare before.json after.json
 
 A folder has corpus.jsonl, queries.jsonl and qrels/test.tsv; it is ingested into
-a cache, and a second run embeds nothing again. A file of questions is about the
-collection of --store and --collection: each has "question" and any of
+a cache, so that a second run embeds nothing again. A file of questions is about
+the collection of --store and --collection: each has "question" and any of
 "document", "page", "quote" and "answer". Sweeping the chunker or embedder builds
-another index beside; your own is only read. Questions are made by the language
-model where generator.kind names one. docs/evaluation.md explains it all.
+a separate index; your own is only read. Questions are made by the language model
+if generator.kind names one. docs/evaluation.md explains it all.
 
 With --json: {dataset, documents, queries, metrics, latencyMs: {p50, p95, p99,
 cold}, settings, indexSeconds}; with --sweep {runs: [the same and changes],
 comparison}; with --generate {questions, model: {name, dropped, promptTokens,
-completionTokens}}, without model where none was asked
+completionTokens}}, without model if none was asked
 `,
   );
 }
@@ -150,7 +150,7 @@ async function generate({ generate: count = 0, output: file }: EvalFlags, sessio
   if (failure !== undefined) throw failure;
   if (questions.length < count)
     output.warn(
-      `The collection gave ${formatCount(questions.length, 'question')} that one passage alone answers.`,
+      `The collection has only ${formatCount(questions.length, 'question')} that exactly one passage answers.`,
     );
   const result = model ? { questions, model } : { questions };
   output.result(result, () => (file === undefined ? questionsAsYaml(questions).trimEnd() : ''));

@@ -22,14 +22,14 @@ type IngestFlags = Pick<
 export function ingestCommand(): Command {
   const command = new Command('ingest')
     .description('read files and folders into the store; unchanged files are skipped')
-    .argument('[path...]', 'files, or folders with all that is in them', collectPaths)
+    .argument('[path...]', 'files, or folders with everything in them', collectPaths)
     .usage('[options] <path...>')
-    .option('--dry-run', 'say what would be added, updated, moved and removed, and write nothing')
-    .option('--watch', 'stay, and follow every change until Ctrl-C')
-    .option('--retry-failed', 'read only what failed before and was not read since; takes no paths')
-    .option('--include <glob>', 'of folders, take only files that match; may be repeated', collect)
-    .option('--exclude <glob>', 'of folders, leave out what matches; may be repeated', collect)
-    .option('--allow-mass-removal', 'let a folder lose more than half of its documents at once')
+    .option('--dry-run', 'show what would be added, updated, moved and removed, and write nothing')
+    .option('--watch', 'keep running, and ingest every change until Ctrl-C')
+    .option('--retry-failed', 'read only what failed before and has not been read since; takes no paths')
+    .option('--include <glob>', 'in folders, read only files that match; can be repeated', collect)
+    .option('--exclude <glob>', 'in folders, leave out what matches; can be repeated', collect)
+    .option('--allow-mass-removal', 'allow a folder to lose more than half of its documents at once')
     .action((paths: readonly string[], flags: IngestFlags) => {
       requirePaths(command, paths, flags);
       return runCommand(command, (session) =>
@@ -41,7 +41,7 @@ export function ingestCommand(): Command {
           const report = await ingestPaths(footnote, paths, session, options);
           if (!flags.retryFailed && !foundFiles(report)) {
             if (flags.include || flags.exclude)
-              session.output.warn('--include and --exclude leave out every file that could be read.');
+              session.output.warn('--include and --exclude leave no file to read.');
             throw nothingFoundError(paths);
           }
           return print(report, session.output, flags);
@@ -58,21 +58,21 @@ Examples:
   footnote ingest notes/ --watch
   footnote ingest --retry-failed
 
-Brings the collection in step with the paths: new and changed files are read,
-moved ones keep their place in the store, documents whose file is gone from a
-given folder are removed. A file that cannot be read is listed and the rest goes
-on; the exit code is then 1. Ctrl-C keeps what is done; the same command goes on
-from there.
+Brings the collection up to date with the paths: new and changed files are read,
+moved ones keep their place in the store, and documents whose file is gone from
+a given folder are removed. Files that cannot be read are listed, and the others
+are still ingested; the exit code is then 1. Ctrl-C keeps what is done; run the
+same command to continue from there.
 
 Globs are relative to each given folder; one without a slash matches a name at
 any depth. What they leave out stays in the collection as it is. What .gitignore
-and .footnoteignore name is left out and removed.
+and .footnoteignore name is left out, and removed from the collection.
 
 With --json: {status: complete|partial|failed, documents: {added, updated,
 unchanged, removed, failed}, moved, kept, chunks, tokens, vectors, billedTokens,
 durationMs, passedOver, failures: [{path, code, message}], warnings}; with
 --dry-run also changes: [{path, change: added|updated|moved|removed, from}]; with
---watch one such object a line for each round, or {error}
+--watch one such object per line for each round, or {error}
 `,
   );
 }
@@ -80,14 +80,14 @@ durationMs, passedOver, failures: [{path, code, message}], warnings}; with
 function requirePaths(command: Command, paths: readonly string[], flags: IngestFlags): void {
   if (paths.length === 0 && !flags.retryFailed) command.error("error: missing required argument 'path'");
   if (paths.length > 0 && flags.retryFailed)
-    command.error("error: option '--retry-failed' takes no paths: it knows where they failed");
+    command.error("error: option '--retry-failed' takes no paths: it reads the files that failed");
   if (flags.watch && (flags.dryRun || flags.retryFailed))
     command.error("error: option '--watch' cannot be used with '--dry-run' or '--retry-failed'");
 }
 
 function print(report: IngestReport, output: Output, { retryFailed }: IngestFlags): ExitCode {
   output.result(report, (style) => {
-    if (retryFailed && !foundFiles(report)) return 'Nothing that failed before is left to try again.';
+    if (retryFailed && !foundFiles(report)) return 'There are no failed files left to read again.';
     return report.changes ? formatPlan(report, style) : formatReport(report, style);
   });
   return report.status === 'complete' ? exitCodes.fine : exitCodes.failed;

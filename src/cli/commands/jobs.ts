@@ -27,7 +27,7 @@ Examples:
 }
 
 function listCommand(): Command {
-  const command = new Command('list').description('running and finished jobs, the latest first').action(() =>
+  const command = new Command('list').description('list all jobs, the latest first').action(() =>
     runCommand(command, ({ config, output }) =>
       withStored(config, async (stored) => {
         const [jobs, queued] = await Promise.all([stored.listJobs(), stored.listQueued()]);
@@ -51,28 +51,28 @@ Examples:
   footnote jobs list --collection work
   footnote jobs list --json | jq -r '.jobs[] | select(.state == "running").id'
 
-"waiting" is a running job whose turn comes when another has ended: its progress
-has the stage "wait" and the id of that one as waitsFor.
+"waiting" is a running job whose turn comes when another one has ended: its
+progress has the stage "wait", and the id of the other one as waitsFor.
 
-"interrupted" is a job whose process ended without a word: what it did stays, and
-running it again goes on from there.
+"interrupted" is a job whose process ended unexpectedly: what it did is kept, and
+running it again continues from there.
 
-Below them stand documents of which damaged passages were found, and the command
-that takes them again.
+Below the jobs come documents with damaged passages, and the command that
+ingests them again.
 
 With --json: {jobs: [{id, collection, kind, state: running|done|failed|cancelled|
 interrupted, paths, startedAt, finishedAt, progress, report, error: {code,
 message}, cancelledBy: SIGINT|SIGTERM|request|caller}], queued: [{documentId,
-path}], ingestCommand}; ingestCommand is null where nothing waits, error but for
-failed jobs, cancelledBy but for cancelled ones
+path}], ingestCommand}; ingestCommand is null if nothing is queued, error except
+for failed jobs, cancelledBy except for cancelled ones
 `,
   );
 }
 
 function showCommand(): Command {
   const command = new Command('show')
-    .description('one job: how far it is, or what it came to')
-    .argument('<job>', 'its id, or the first letters of it')
+    .description('show the progress of one job, or its result')
+    .argument('<job>', 'its id, or the first characters of it')
     .addOption(new Option('--report <format>', 'print its totals, document by document').choices(['json']))
     .action((id: string, flags: { report?: 'json' }) =>
       runCommand(command, ({ config, output }) =>
@@ -103,8 +103,8 @@ duration_seconds, storage_mb, timestamp}, where each document is a chapter
 
 function cancelCommand(): Command {
   const command = new Command('cancel')
-    .description('ask a running job to stop; what it did stays')
-    .argument('<job>', 'its id, or the first letters of it')
+    .description('ask a running job to stop; what it has done is kept')
+    .argument('<job>', 'its id, or the first characters of it')
     .action((id: string) =>
       runCommand(command, async ({ config, output }) => {
         const cancelled = await withStored(config, async (stored) =>

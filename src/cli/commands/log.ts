@@ -18,18 +18,18 @@ const exportPage = 1000;
 /** `footnote log` */
 export function logCommand(): Command {
   const command = new Command('log')
-    .description('what was asked, unanswered questions first')
-    .addOption(new Option('--only <outcome>', 'only questions that ended so').choices(logSelections))
-    .option('--since <date>', 'only questions from then on')
-    .option('--until <date>', 'only questions before then')
+    .description('show what was asked, unanswered questions first')
+    .addOption(new Option('--only <outcome>', 'only questions with this outcome').choices(logSelections))
+    .option('--since <date>', 'only questions from this time on')
+    .option('--until <date>', 'only questions before this time')
     .option('--session <id>', 'only questions of one session')
     .option('--limit <n>', 'questions to show, 1–10000 (default: 100)', wholeNumber)
     .addOption(
-      new Option('--export <format>', 'print all of them for other programs').choices(['jsonl', 'csv']),
+      new Option('--export <format>', 'print all of them, for other programs').choices(['jsonl', 'csv']),
     )
     .action(({ session, export: format, ...query }: LogFlags) => {
       if (format && command.optsWithGlobals()['json'])
-        command.error("error: option '--export' takes no '--json': 'jsonl' is JSON already");
+        command.error("error: option '--export' cannot be used with '--json': 'jsonl' is JSON already");
       const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
       return runCommand(command, ({ config, output }) =>
         withStored(config, async (stored) => {
@@ -55,7 +55,7 @@ With --json: {entries: [{id, collection, askedAt, sessionId, conversationId,
 clientHash, questionHash, question, answer, outcome, complete, errorCode,
 confidence, citations, chunkIds, retrievalMs, answerMs, totalMs, model,
 promptTokens, completionTokens, helpful}], matching, lost}; --export jsonl prints
-one such entry a line
+one such entry per line
 `,
   );
 }

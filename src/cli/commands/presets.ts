@@ -25,9 +25,10 @@ Examples:
   footnote ingest chapters/ --collection book --preset tutor
   footnote ask "What is a joint?" --collection book --preset tutor
 
-A preset lies over the defaults and under all that you set yourself; "footnote
-config --preset NAME" shows what comes of it. Give the same one to ingest and to
-the other commands, or set it once in footnote.config.json: {"preset": "tutor"}.
+A preset replaces defaults, and whatever you set yourself replaces the preset;
+"footnote config --preset NAME" shows the result. Give the same one to ingest and
+to the other commands, or set it once in footnote.config.json:
+{"preset": "tutor"}.
 
 With --json: {presets: [{name, description, settings: [{name, default, value}],
 variables, named: {engine, embedder, reranker, generator}}]}

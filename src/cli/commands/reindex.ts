@@ -12,7 +12,7 @@ import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-fla
 /** `footnote reindex` */
 export function reindexCommand(): Command {
   const command = new Command('reindex')
-    .description('build the index anew from the stored text, under other settings')
+    .description('rebuild the index from the stored text, with other settings')
     .action(() =>
       runCommand(command, async ({ config, origins, output, signal }) => {
         const progress = showProgress(output, 'document');
@@ -28,7 +28,7 @@ export function reindexCommand(): Command {
         output.result(report, () => summary(report));
         const flagged = lastingFlags(config, origins);
         if (flagged !== undefined)
-          output.note(`Later commands need these settings; keep them in footnote.config.json: ${flagged}`);
+          output.note(`Later commands need these settings too; put them in footnote.config.json: ${flagged}`);
       }),
     );
   return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(
@@ -38,10 +38,11 @@ Examples:
   footnote reindex --chunker sentences
   footnote reindex --embedder models/multilingual-e5-small
 
-Give the settings that you want from now on; keep them in footnote.config.json,
-since every later command needs them. No file is read: the text is in the store.
-Questions are answered from the old index until the new one takes its place, at
-once and whole. Ctrl-C keeps what is done; the same command goes on from there.
+Give the settings that you want from now on, and put them in
+footnote.config.json, since every later command needs them. No file is read: the
+text is in the store. Questions are answered from the old index until the new one
+is complete and replaces it. Ctrl-C keeps what is done; run the same command to
+continue from there.
 
 With --json: {documents, chunks, tokens, vectors, billedTokens, durationMs,
 warnings}; documents are those of the index, the others what this run embedded
@@ -50,10 +51,10 @@ warnings}; documents are those of the index, the others what this run embedded
 }
 
 const whatIsKept =
-  'The old index answers questions as before. The same command goes on where this one stopped.';
+  'Questions are still answered from the old index. Run the same command to continue where this one stopped.';
 
 function summary({ documents, chunks, durationMs, billedTokens }: ReindexReport): string {
-  return `Built the index anew: ${formatCount(documents, 'document')}; ${formatCount(chunks, 'passage')} embedded in ${formatDuration(durationMs)}.${formatBilled({ billedTokens })}`;
+  return `Rebuilt the index: ${formatCount(documents, 'document')}; ${formatCount(chunks, 'passage')} embedded in ${formatDuration(durationMs)}.${formatBilled({ billedTokens })}`;
 }
 
 /** What flags say of how an index is built, as the file of settings would say it; undefined where they say nothing. */

@@ -11,7 +11,7 @@ export function searchCommand(): Command {
   const command = new Command('search')
     .description('find passages without answering')
     .argument('<question...>', 'in plain words or keywords')
-    .option('--explain', 'show why each passage stands where it stands, and what was left out')
+    .option('--explain', 'show why each passage is ranked where it is, and what was left out')
     .action((words: string[], { explain = false, ...flags }: QueryFlags & { explain?: boolean }) =>
       runCommand(command, async ({ config, output, signal }) => {
         const query = { ...(await queryFromFlags(flags)), explain, signal };

@@ -14,7 +14,7 @@ import { addServerFlags, addThreadsFlag, addTopKFlag, collectPaths } from '../se
 /** `footnote start [PATH…]`: what `npm start` runs. */
 export function startCommand(): Command {
   const command = new Command('start')
-    .description('ingest, show a first answer, and serve: everything at once')
+    .description('ingest, show a first answer and serve, all at once')
     .argument('[path...]', "your files and folders (default: Footnote's own documentation)", collectPaths)
     .action((given: readonly string[]) => runCommand(command, (session) => start(given, session)));
   addTopKFlag(addThreadsFlag(addServerFlags(command)));
@@ -26,12 +26,12 @@ Examples:
   footnote start ~/papers --port 9000
 
 The same as "ingest", "ask" with a question taken from a heading, and "serve". A
-second start reads only what changed. Once it is given paths, it removes its own
+second start reads only what changed. Once you give it paths, it removes its own
 documentation from the collection.
 
 With --json: {address, ingest, question, answer}, as "serve", "ingest" and "ask"
-give them, printed once it listens; question and answer may be null. Where none
-of the paths can be read it does not serve: address is null, the exit code 1
+give them, printed once it listens; question and answer may be null. If none
+of the paths can be read, it does not serve: address is null, and the exit code 1
 `,
   );
 }

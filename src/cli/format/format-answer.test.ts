@@ -54,7 +54,7 @@ test('what only introduces others is not said to name no source', () => {
     80,
     plain,
   );
-  expect(shown.split('\n').slice(-2)).toEqual(['[?] Names no source:', '    “They are long.”']);
+  expect(shown.split('\n').slice(-2)).toEqual(['[?] Cites no source:', '    “They are long.”']);
   expect(shown.match(/\[\?\]/g)).toHaveLength(1);
 });
 

@@ -31,13 +31,13 @@ export function formatFootnotes(answer: Answer, width: number, style: Style): st
     indent + style('dim', elide(`“${printableLine(quote)}”`, width - indent.length)),
   ]);
   const doubts = answer.sentences.flatMap((sentence) => formatDoubt(answer.answer, sentence, width, style));
-  const end = answer.complete ? [] : [style('yellow', 'The answer broke off before its end.')];
+  const end = answer.complete ? [] : [style('yellow', 'The answer broke off before it was complete.')];
   return [...footnotes, ...doubts, ...end].join('\n');
 }
 
 /** The sources of an answer with their quotes in full. */
 export function formatSources(answer: Answer, width: number, style: Style): string {
-  if (answer.citations.length === 0) return 'The last answer cites nothing.';
+  if (answer.citations.length === 0) return 'The last answer has no citations.';
   const sources = formatCitations(answer, width, style, ({ quote }) =>
     wrapLine(printableLine(quote), width - 4).map((line) => `    ${line}`),
   );
@@ -65,7 +65,7 @@ function formatCitations(
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {
   partial: 'Partly in its source:',
   unsupported: 'Not in its source:',
-  uncited: 'Names no source:',
+  uncited: 'Cites no source:',
 };
 
 function formatDoubt(answer: string, checked: CheckedSentence, width: number, style: Style): string[] {

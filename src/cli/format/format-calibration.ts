@@ -23,7 +23,7 @@ export function formatCalibration(report: CalibrationReport, width: number, styl
       formatPercent(abstention.answerableRefused, 1),
       `of ${half(calibration.answerableQuestions)}`,
     ],
-    ['refusals that were right', formatPercent(abstention.precision, 1)],
+    ['correct refusals', formatPercent(abstention.precision, 1)],
   ] as const;
   const wrapped = (line: string) => wrapLine(line, width).join('\n');
   return [
@@ -31,7 +31,7 @@ export function formatCalibration(report: CalibrationReport, width: number, styl
       ['retrieval.minCosine', calibration.minCosine.toFixed(3)],
       ['retrieval.minCoverage', calibration.minCoverage.toFixed(3)],
     ]),
-    wrapped('On the half of the questions that the thresholds were not chosen on:'),
+    wrapped('On the half of the questions that was not used to choose the thresholds:'),
     formatFactColumns(refused, width, style),
     ...(probability ? [formatProbability(probability, width, style)] : []),
     wrapped(

@@ -50,7 +50,7 @@ function formatRun({ run }: NamedRun, width: number, style: Style): string {
       `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}), the first ${formatMilliseconds(cold)}.`,
       width,
     ),
-    `The index took ${run.indexSeconds.toFixed(1)} s.`,
+    `Indexing took ${run.indexSeconds.toFixed(1)} s.`,
   ].join('\n');
 }
 
@@ -128,10 +128,12 @@ function formatComparison(comparison: RunComparison, width: number, style: Style
     '→',
     printableLine(JSON.stringify(after) ?? ''),
   ]);
-  const counts = `${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} neither`;
+  const counts = `${style('green', `${wins} better`)}, ${style('red', `${losses} worse`)}, ${ties} unchanged`;
   const { won, lost } = largestChanges(comparison, questionsShown);
   return [
-    changes.length > 0 ? formatFactColumns(changes, width, style) : style('dim', 'No setting differs.'),
+    changes.length > 0
+      ? formatFactColumns(changes, width, style)
+      : style('dim', 'The settings are the same.'),
     formatTable(
       differenceColumns,
       metrics.map((metric) => formatMetric(metric, style)),

@@ -8,18 +8,18 @@ const explain = (width: number) => formatExplanation(hit, question, 2, width, pl
 
 test('the keyword score is told in the words of the question, and what parts of words made of it', () => {
   expect(explain(100).map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
-    'vector ██████░░░░░░ +1.000 not found by this leg',
-    'keyword ████████████ +2.000 rank 1, BM25 6.50: digital 4.0, parts of words 2.5',
+    'vector ██████░░░░░░ +1.000 not found',
+    'keyword ████████████ +2.000 rank 1, BM25 6.50: digital 4.0, word parts 2.5',
   ]);
 });
 
 test('on a narrow terminal what a score is made of stands below it', () => {
   expect(explain(40)).toEqual([
     '    vector     +1.000',
-    '        not found by this leg',
+    '        not found',
     '    keyword    +2.000',
     '        rank 1, BM25 6.50: digital 4.0,',
-    '        parts of words 2.5',
+    '        word parts 2.5',
   ]);
 });
 
@@ -52,16 +52,16 @@ test.each([
     0.3,
     1,
     true,
-    'yes; best cosine 0.30 (of 0.40), one passage holds 100 % of the words (of 45 %) at a cosine of 0.30, as shares of these together 2.97 (of 1.50)',
+    'yes; best cosine 0.30 (needs 0.40); one passage has 100 % of the words (needs 45 %) and a cosine of 0.30, which as shares of what is needed add up to 2.97 (needs 1.50)',
   ],
   [
     0.399,
     0.4487,
     true,
-    'yes; best cosine 0.399 (of 0.400), one passage holds 44.9 % of the words (of 45.0 %) at a cosine of 0.40, as shares of these together 1.99 (of 1.50)',
+    'yes; best cosine 0.399 (needs 0.400); one passage has 44.9 % of the words (needs 45.0 %) and a cosine of 0.40, which as shares of what is needed add up to 1.99 (needs 1.50)',
   ],
-  [0.1, 0.5622, false, 'together 1.499 (of 1.500)'],
-  [0.4, 0.45, true, 'yes; best cosine 0.40 (of 0.40), one passage holds 45 % of the words (of 45 %)'],
+  [0.1, 0.5622, false, 'add up to 1.499 (needs 1.500)'],
+  [0.4, 0.45, true, 'yes; best cosine 0.40 (needs 0.40); one passage has 45 % of the words (needs 45 %)'],
 ])(
   'cosine %d and coverage %d are shown with the digits that say whether they are enough',
   (cosine, coverage, relevant, line) => {
@@ -72,7 +72,7 @@ test.each([
 test('cosines that say nothing, since the model does not know the language, are not said to be none', () => {
   const line = formatSearchTrace(trace(null, 0.5, true), 200, plain);
   expect(line).toContain(
-    'yes; the words of one passage cover the question by 50 % (of 45 %); cosines do not count',
+    'yes; the words of one passage cover 50 % of the question (needs 45 %); cosines do not count',
   );
   expect(line).not.toContain('none');
 });

@@ -32,7 +32,7 @@ export function formatSearchTrace(
   const { candidates, fusion, rerank } = ranking;
   const terms = question.terms.map(
     ({ term, word = term, weight, absent }) =>
-      `${printableLine(word)} ${weight.toFixed(1)}${absent ? ' (nowhere)' : ''}`,
+      `${printableLine(word)} ${weight.toFixed(1)}${absent ? ' (in no document)' : ''}`,
   );
   const alsoFor = question.expansions
     .filter(({ kind }) => kind !== 'rephrasing')
@@ -40,15 +40,18 @@ export function formatSearchTrace(
     .join(', ');
   const recognised = question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', ');
   const scale = fusion.scale
-    ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, and what the document adds`
-    : 'scores compare within this search only, 0 is the average candidate';
+    ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, plus what the document adds`
+    : 'scores are comparable only within this search (0 is the average candidate)';
   const facts: readonly Fact[] = [
-    ['looked for', `${printableLine(question.keywords)} (${question.language})`],
-    ['asked as well', question.rephrased === null ? null : printableLine(question.rephrased)],
+    ['keywords', `${printableLine(question.keywords)} (${question.language})`],
+    ['rephrased', question.rephrased === null ? null : printableLine(question.rephrased)],
     ['recognised', recognised || null],
-    ['also for', alsoFor || null],
-    ['rarity', terms.join(', ') || 'no terms'],
-    ['found', `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in all`],
+    ['expanded', alsoFor || null],
+    ['rarity', terms.join(', ') || 'none'],
+    [
+      'found',
+      `${candidates.vector} by vector, ${candidates.keyword} by keyword, ${candidates.fused} in total`,
+    ],
     ['fused by', `${fusion.method}; ${scale}`],
     [
       'reranked',
@@ -69,17 +72,17 @@ function formatRelevance(
   const verdict = relevant ? style('green', 'yes') : style('yellow', 'no');
   const [share, shareNeeded] = toldApart(coverage, minCoverage, 0, formatPercent);
   if (bestCosine === null && ranking.candidates.vector > 0)
-    return `${verdict}; the words of one passage cover the question by ${share} (of ${shareNeeded}); cosines do not count, as the embedding model does not know the language (${question.language})`;
+    return `${verdict}; the words of one passage cover ${share} of the question (needs ${shareNeeded}); cosines do not count, because the embedding model does not know the language (${question.language})`;
   const [cosine, cosineNeeded] =
     bestCosine === null
       ? ['none', formatDecimals(minCosine, 2)]
       : toldApart(bestCosine, minCosine, 2, formatDecimals);
-  const each = `${verdict}; best cosine ${cosine} (of ${cosineNeeded}), one passage holds ${share} of the words (of ${shareNeeded})`;
+  const each = `${verdict}; best cosine ${cosine} (needs ${cosineNeeded}); one passage has ${share} of the words (needs ${shareNeeded})`;
   if (bestCosine === null || bestCosine >= minCosine) return each;
   const own = formatDecimals(relevance.passageCosine, 2);
   const together = togetherOf(relevance, ranking.threshold);
   const [both, bothNeeded] = toldApart(together, leastTogether, 2, formatDecimals);
-  return `${each} at a cosine of ${own}, as shares of these together ${both} (of ${bothNeeded})`;
+  return `${each} and a cosine of ${own}, which as shares of what is needed add up to ${both} (needs ${bothNeeded})`;
 }
 
 /** With this many digits what was reached is as good as what had to be. */
@@ -113,7 +116,7 @@ export function formatExplanation(
   const matched = matchedTerms.map(
     ({ term, score }) => `${printableLine(words.get(term) ?? term)} ${score.toFixed(1)}`,
   );
-  if (gramScore !== undefined) matched.push(`parts of words ${gramScore.toFixed(1)}`);
+  if (gramScore !== undefined) matched.push(`word parts ${gramScore.toFixed(1)}`);
   const part = (name: string, share: number, text: string) =>
     formatPart(name, { share, best, text }, width, style);
   const lines = [
@@ -121,7 +124,7 @@ export function formatExplanation(
     ...part('keyword', fusion.keyword, legText('BM25', explain.keyword, matched.join(', '))),
   ];
   if (documentSupport !== 0) {
-    lines.push(...part('document', documentSupport, 'by the best passages of the document'));
+    lines.push(...part('document', documentSupport, 'from the best passages of the document'));
   }
   if (rerank) {
     const change =
@@ -177,17 +180,17 @@ export function formatTimings(timings: SearchResult['timings'], width: number, s
 }
 
 const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
-  filter: 'kept out by the filter',
+  filter: 'excluded by the filter',
   threshold: 'not relevant enough',
-  'not-live': 'of a replaced version',
-  duplicate: 'repeats a better one',
-  'per-document': 'enough of its document',
-  links: 'nothing but links',
+  'not-live': 'from a replaced version',
+  duplicate: 'repeats a better passage',
+  'per-document': 'too many from its document',
+  links: 'only links',
   'top-k': 'beyond --top-k',
 };
 
 function legText(measure: string, leg: LegTrace | undefined, detail = ''): string {
-  if (!leg) return 'not found by this leg';
+  if (!leg) return 'not found';
   const text = `rank ${leg.rank}, ${measure} ${formatDecimals(leg.score, 2)}`;
   return detail === '' ? text : `${text}: ${detail}`;
 }

@@ -61,7 +61,7 @@ export function formatQueued(queued: readonly QueuedDocument[], command: string,
     `${style('yellow', 'Damaged passages')} were found in ${formatCount(queued.length, 'document')}:`,
     ...named,
     ...(others > 0 ? [`  and ${formatCount(others, 'other')}`] : []),
-    `Take them again with: ${printableName(command)}`,
+    `Ingest them again with: ${printableName(command)}`,
   ].join('\n');
 }
 

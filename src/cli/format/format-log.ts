@@ -14,8 +14,7 @@ const columns: readonly TableColumn[] = [
   { head: 'QUESTION', cut: { least: 22, by: elide } },
 ];
 
-const noWords =
-  'Words are not kept; in their place stands a hash. See log.storeQuestions in docs/privacy.md.';
+const noWords = 'Words are not kept; a hash is shown instead. See log.storeQuestions in docs/privacy.md.';
 
 const fine: ReadonlySet<string> = new Set(['answered', 'small-talk']);
 
@@ -26,14 +25,13 @@ export function formatLog(
   width: number,
   style: Style,
 ): string {
-  const none = isNarrowed ? 'The log has no such question.' : 'Nothing has been asked here yet.';
+  const none = isNarrowed ? 'No question in the log matches.' : 'Nothing has been asked here yet.';
   const lines = [entries.length === 0 ? none : formatEntries(entries, width, style)];
   if (matching > entries.length)
     lines.push('', `${formatCount(matching - entries.length, 'more question')}; see --limit and --export.`);
   if (entries.length > 0 && entries.every(({ question }) => question === null))
     lines.push('', ...wrapLine(noWords, width).map((line) => style('dim', line)));
-  if (lost > 0)
-    lines.push('', style('yellow', `${formatCount(lost, 'question')} could not be written down.`));
+  if (lost > 0) lines.push('', style('yellow', `${formatCount(lost, 'question')} could not be logged.`));
   return lines.join('\n');
 }
 

@@ -17,7 +17,7 @@ export function formatPlan({ changes = [], documents }: IngestReport, style: Sty
     .filter(({ count }) => count > 0)
     .map(({ change, count }) => `${formatNumber(count)} ${change}`);
   if (documents.failed > 0) counts.push(style('red', `${formatNumber(documents.failed)} failed`));
-  const summary = counts.length > 0 ? `Would be: ${counts.join(', ')}.` : 'Nothing would change.';
+  const summary = counts.length > 0 ? `Dry run: ${counts.join(', ')}.` : 'Nothing would change.';
   return [...changes.map((change) => formatChange(change, style)), `${summary} Nothing was written.`].join(
     '\n',
   );

@@ -47,7 +47,7 @@ export function formatProgressLine(progress: IngestProgress, counted: Counted): 
 }
 
 function formatWait({ waitsFor }: IngestProgress, counted: Counted): string {
-  const does = counted === 'file' ? 'ingests some of the same files' : 'builds the index already';
+  const does = counted === 'file' ? 'is ingesting some of the same files' : 'is already building the index';
   return `Waiting for job ${waitsFor}, which ${does}`;
 }
 

@@ -15,7 +15,7 @@ export function formatReport(report: IngestReport, style: Style): string {
     `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatMoved(report)}${formatKept(report)}${formatRate(report)}${formatBilled(report)}`,
   ];
   const passedOver = Object.entries(report.passedOver).map(
-    ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an ending' : ending}`,
+    ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an extension' : ending}`,
   );
   if (passedOver.length > 0) lines.push(style('dim', `Passed over: ${passedOver.join(', ')}.`));
   return lines.join('\n');

@@ -33,7 +33,7 @@ export function formatSearch(result: SearchResult, options: FormatSearchOptions)
   const { hits, dropped, question } = result;
   const parts: string[] = [];
   if (explain) parts.push(formatSearchTrace(result, width, style));
-  if (hits.length === 0) parts.push(style('yellow', 'Nothing relevant.'));
+  if (hits.length === 0) parts.push(style('yellow', 'Nothing relevant found.'));
   const best = largestPart([...hits, ...dropped]);
   const nameCollection = collectionNames(hits, style);
   for (const [place, hit] of hits.entries()) {
@@ -57,7 +57,7 @@ function formatHead(
   { width, style }: FormatSearchOptions,
 ): string[] {
   const number = style('cyan', `${place}.`.padEnd(indent.length));
-  const score = hit.expansion ? 'stands around the passages above' : formatScore(hit.score, best);
+  const score = hit.expansion ? 'surrounds the passages above' : formatScore(hit.score, best);
   const words = formatPlace(hit)
     .split(' ')
     .map((word) => style('bold', word));

@@ -61,25 +61,25 @@ export async function checkHealth(settings: ReadableConfig): Promise<readonly He
 
 function checkNode(): Finding {
   // The launcher has refused an older one before this runs; the check shows which of several Nodes it took.
-  return good(`${process.versions.node} at ${process.execPath}, needed ${manifest.engines.node}`);
+  return good(`${process.versions.node} at ${process.execPath}; needs ${manifest.engines.node}`);
 }
 
 /** What shows only where the settings are put to use. What is wrong with a model shows in a look of its own. */
 async function checkSettings({ config, problem, leftOut }: ReadableConfig): Promise<Finding> {
   if (problem) {
     const { finding, remedy } = asFinding(problem);
-    return bad(finding, `${remedy} The rest is looked at without ${leftOut}.`);
+    return bad(finding, `${remedy} Everything else was checked without ${leftOut}.`);
   }
   for (const file of [config.metadata.file, config.question.synonyms]) {
     if (file !== '') await readInputFile(file);
   }
   const footnote = await openFootnote(config).catch(unless('model_missing'));
   await footnote?.close();
-  return good(config.preset === 'none' ? 'can be used' : `can be used, under the preset ${config.preset}`);
+  return good(config.preset === 'none' ? 'valid' : `valid, with the preset ${config.preset}`);
 }
 
 function toldBySettings(error: unknown): Finding {
-  if (isFootnoteError(error) && error.code === 'config_invalid') return good('not tried; see the settings');
+  if (isFootnoteError(error) && error.code === 'config_invalid') return good('not checked; see the settings');
   throw error;
 }
 
@@ -98,14 +98,14 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     await giveUpSegments(file, damagedSegments).catch(unless('store_read_only'));
     return bad(
       `${formatCount(damagedSegments.length, 'segment')} of the search index of ${file} cannot be read`,
-      'Nothing is lost: the next search of a collection rebuilds its own from the rows, as does: footnote search anything',
+      'Nothing is lost: the next search of each collection rebuilds its segments, for example: footnote search anything',
     );
   }
   if (damagedIndexes.length > 0) {
     const vectors = damagedIndexes.reduce((sum, index) => sum + index.damagedVectors, 0);
     return bad(
-      `${formatCount(vectors, 'vector')} in ${file} cannot be read, and the passages are found by words alone`,
-      'Have the vectors of a collection computed anew with: footnote reindex',
+      `${formatCount(vectors, 'vector')} in ${file} cannot be read, so some passages can be found only by their words`,
+      'Recompute the vectors of a collection with: footnote reindex',
     );
   }
   await queueDamaged(file);
@@ -114,13 +114,13 @@ async function checkStoreFile(config: Config): Promise<Finding> {
     const named = queued.slice(0, pathsNamed).join(', ');
     const documents = formatCount(queued.length, 'document');
     return bad(
-      `damaged passages were found in ${documents}${queued.length > pathsNamed ? `, ${named} among them` : `: ${named}`}`,
-      'Take them again with the command below the list of: footnote jobs',
+      `damaged passages were found in ${documents}${queued.length > pathsNamed ? `, including ${named}` : `: ${named}`}`,
+      'Ingest them again with the command shown at the end of: footnote jobs',
     );
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(storeBytes(config.store));
-  return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, whole`);
+  return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, intact`);
 }
 
 /** Passes over failures of this code. */
@@ -141,22 +141,25 @@ async function requireReadable(file: string): Promise<void> {
 function checkStorePlace(store: string): Finding {
   const place = nearestExisting(resolve(store));
   if (!statSync(place).isDirectory())
-    return bad(`${place} is a file, so there can be no store`, 'Choose another with --store.');
+    return bad(
+      `${place} is a file, so it cannot be the folder of a store`,
+      'Choose another store with --store.',
+    );
   if (!isWritable(place))
     return bad(
-      `nothing at ${storeFile(store)} yet, and ${place} cannot be written`,
-      'Give this user write permission, or choose another with --store.',
+      `no store at ${storeFile(store)} yet, and ${place} cannot be written`,
+      'Give this user write permission, or choose another store with --store.',
     );
-  return good(`nothing at ${storeFile(store)} yet; it is made by: footnote ingest PATH`);
+  return good(`no store at ${storeFile(store)} yet; create it with: footnote ingest PATH`);
 }
 
 /** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */
 async function checkLog({ store, log }: Config): Promise<Finding> {
   const file = storeFile(store);
-  if (!log.enabled) return good('off, by the setting log.enabled');
-  if (!storeExists(store)) return good('nothing was asked yet');
+  if (!log.enabled) return good('off, because log.enabled is false');
+  if (!storeExists(store)) return good('nothing has been asked yet');
   if (!isWritable(file))
-    return bad(`${file} cannot be written, so questions leave no line`, 'Give this user write permission.');
+    return bad(`${file} cannot be written, so questions are not logged`, 'Give this user write permission.');
   const health = await readableLog(file);
   if (!health) return good('cannot be read; see the store');
   const { entries, lost, lastLostAt } = health;
@@ -187,7 +190,7 @@ async function checkDisk(config: Config): Promise<Finding> {
   const free = `${formatBytes(bavail * bsize)} free for ${directory}`;
   return bavail * bsize >= enoughDiskBytes
     ? good(free)
-    : bad(free, `Free some space, ${formatBytes(enoughDiskBytes)} at least, or choose another --store.`);
+    : bad(free, `Free at least ${formatBytes(enoughDiskBytes)}, or choose another store with --store.`);
 }
 
 async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
@@ -198,7 +201,7 @@ async function checkPort({ server: { host, port } }: Config): Promise<Finding> {
   return bad(
     `${port} on ${host} cannot be used (${problem})`,
     problem === 'EADDRINUSE'
-      ? 'Stop what uses it, or choose another with --port.'
+      ? 'Stop the program that uses it, or choose another port with --port.'
       : 'Choose others with --port and --host.',
   );
 }
@@ -221,7 +224,7 @@ function nearestExisting(path: string): string {
 /** The messages of this project's failures end with their remedy. */
 function asFinding(error: unknown): Finding {
   if (!(error instanceof Error)) throw error;
-  if (!isFootnoteError(error)) return bad(error.message, 'This is a defect of Footnote; please report it.');
+  if (!isFootnoteError(error)) return bad(error.message, 'This is a bug in Footnote; please report it.');
   const { message, details } = error;
   if ('remedy' in details) return bad(error.finding, `${details.remedy}.`);
   const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];

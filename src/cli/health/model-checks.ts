@@ -45,7 +45,7 @@ export async function checkReranker(config: Config): Promise<Finding> {
   const passage = { chunkId: 'ready', text: sentence, score: 0, cosine: null, coverage: 0 };
   try {
     await reranker?.rerank(sentence, [passage]);
-    return good(`${reranker?.name} puts passages in order`);
+    return good(`${reranker?.name} ranks passages`);
   } finally {
     await reranker?.close?.();
     await embedder.close();

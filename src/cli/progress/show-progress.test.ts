@@ -37,8 +37,8 @@ test('in a log what is waited for is told once', () => {
     progress.update({ ...halfway, stage: 'wait', waitsFor });
   }
   expect(written).toEqual([
-    'Waiting for job first, which ingests some of the same files\n',
-    'Waiting for job second, which ingests some of the same files\n',
+    'Waiting for job first, which is ingesting some of the same files\n',
+    'Waiting for job second, which is ingesting some of the same files\n',
   ]);
 });
 

@@ -42,12 +42,12 @@ export async function calibrationQuestions(
   const withoutShipped = languages.filter((language) => !Object.hasOwn(offTopicQuestions, language));
   const names = withoutShipped.map((language) => languageName.of(language) ?? language).join(' or ');
   if (offTopic.length === 0) {
-    const what = `question with "answerable: false", and none in ${names} comes with Footnote`;
+    const what = `question with "answerable: false", and Footnote comes with none in ${names}`;
     throw new FootnoteError('evaluation_empty', { path: file ?? 'The collection', what });
   }
   if (withoutShipped.length > 0)
     warnings.push(
-      `No off-topic questions in ${names} come with Footnote: only those of your own with "answerable: false" tell what is to be refused there.`,
+      `Footnote comes with no off-topic questions in ${names}: only your own with "answerable: false" show what to refuse there.`,
     );
   let answerable = given.filter(isAnswerable).map(({ text }) => text);
   if (answerable.length === 0) {
@@ -58,7 +58,7 @@ export async function calibrationQuestions(
       throw new FootnoteError('evaluation_empty', { path: 'The collection', what });
     }
     warnings.push(
-      'The answerable questions were made from the documents and are easier than what people ask, so real ones will be refused more often. Questions of your own give better thresholds.',
+      'The answerable questions were made from the documents and are easier than what people ask, so real questions will be refused more often. Questions of your own give better thresholds.',
     );
   }
   warnings.push(...fewQuestionsWarnings(answerable.length));

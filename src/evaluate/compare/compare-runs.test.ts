@@ -16,7 +16,7 @@ test('questions are compared one by one, the largest gain first', () => {
     wins: 1,
     losses: 1,
     ties: 1,
-    warnings: ['By ndcg@10 the runs differ in 2 questions: with fewer than 6 they cannot be told apart.'],
+    warnings: ['By ndcg@10, the runs differ in 2 questions: with fewer than 6, no difference can be shown.'],
   });
   expect(comparison.questions.map(({ id, difference }) => [id, difference])).toEqual([
     ['q1', 0.5],
@@ -37,7 +37,7 @@ test('questions of one run alone are left out and counted; runs without a common
   expect(compareRuns(before, more)).toMatchObject({
     queries: 1,
     warnings: [
-      'Left out, since only one of the runs has them: 3 questions.',
+      'Left out because only one of the runs has them: 3 questions.',
       expect.stringContaining('differ in 1 question:'),
     ],
   });
@@ -58,7 +58,7 @@ test.each([
 test('runs that rank every question alike are said to', () => {
   const alike = compareRuns(before, madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { topK: 9 } }));
   expect(alike.warnings).toEqual([
-    'By ndcg@10 the runs differ in no question: what was changed does not matter to them.',
+    'By ndcg@10, the runs differ in no question: the change makes no difference to them.',
   ]);
 });
 

@@ -132,15 +132,15 @@ function keyOf({ id, text }: { readonly id: string; readonly text: string }): st
 
 function unmatchedWarnings(before: EvaluationRun, after: EvaluationRun, matched: number): string[] {
   const others = before.questions.length + after.questions.length - 2 * matched;
-  return others === 0 ? [] : [`Left out, since only one of the runs has them: ${questionCount(others)}.`];
+  return others === 0 ? [] : [`Left out because only one of the runs has them: ${questionCount(others)}.`];
 }
 
 function fewChangesWarnings(changed: number): string[] {
   if (changed >= leastChanged) return [];
   if (changed === 0)
-    return [`By ${mainMetric} the runs differ in no question: what was changed does not matter to them.`];
+    return [`By ${mainMetric}, the runs differ in no question: the change makes no difference to them.`];
   return [
-    `By ${mainMetric} the runs differ in ${questionCount(changed)}: with fewer than ${leastChanged} they cannot be told apart.`,
+    `By ${mainMetric}, the runs differ in ${questionCount(changed)}: with fewer than ${leastChanged}, no difference can be shown.`,
   ];
 }
 

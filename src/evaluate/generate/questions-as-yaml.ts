@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { GeneratedQuestion } from './generated-question.ts';
 
 const preface = `# Questions made from the documents themselves. They share the words of the text, so they are easier than
-# what people ask: compare settings by them, and trust the figures less than those of questions of your own.
+# what people ask: compare settings with them, but trust the figures less than those of your own questions.
 # Change, add and remove what you like. Each needs "question" and any of "document", "page", "quote" and
 # "answer"; a question that the documents do not answer has "answerable: false".
 `;

@@ -45,7 +45,7 @@ export function reportOfRuns(swept: readonly SweptRun[]): EvaluationReport {
     notes: [
       ...notes,
       ...comparison.warnings,
-      `The best of ${runs.length} runs was chosen on these very questions, which flatters its figures and p-values. Confirm it on others: --questions even after --questions odd.`,
+      `The best of ${runs.length} runs was chosen on these same questions, so its figures and p-values look better than they are. Confirm it on others: choose with --questions odd, then measure with --questions even.`,
     ],
   };
 }

@@ -22,7 +22,16 @@ export function formatPValue(value: number): string {
 
 /** A count of questions: `1 question`, `12 questions`. */
 export function questionCount(count: number): string {
-  return `${count} question${count === 1 ? '' : 's'}`;
+  return counted(count, 'question');
+}
+
+/** A count of documents: `1 document`, `12 documents`. */
+export function documentCount(count: number): string {
+  return counted(count, 'document');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** A time to the precision that matters: `0.83 ms`, `12 ms`. */

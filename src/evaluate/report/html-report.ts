@@ -4,6 +4,7 @@ import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from './evaluation-report.ts';
 import {
+  documentCount,
   formatDifference,
   formatFigure,
   formatInterval,
@@ -35,7 +36,7 @@ export function htmlReport({ runs, comparison, shown, notes }: EvaluationReport)
 </head>
 <body>
 <h1>${title}</h1>
-<p class="faint">${documents} documents, ${questionCount(queries)} with a known answer</p>
+<p class="faint">${documentCount(documents)}, ${questionCount(queries)} with a known answer</p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 <h2>Figures</h2>
 ${runsTable(runs)}
@@ -84,12 +85,12 @@ function comparisonSection(comparison: RunComparison): Html {
     [name, JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''].map((cell) => html`<td>${cell}</td>`),
   );
   return html`<h2>What changed</h2>
-${changed.length > 0 ? table(['setting', 'before', 'after'], [], [], changed) : html`<p>No setting differs.</p>`}
+${changed.length > 0 ? table(['setting', 'before', 'after'], [], [], changed) : html`<p>The settings are the same.</p>`}
 ${table(['metric'], ['before', 'after', 'difference', '95 % interval', 'p'], [], rows)}
 ${intervalChart('Differences with their 95 % intervals', metrics)}
 <h2>Wins and losses</h2>
-<p>By ${mainMetric}, <span class="won">${questionCount(wins)} became better</span>, <span class="lost">${losses} worse</span>, ${ties} neither.</p>
-${wins + losses > 0 ? changeChart(`Change of ${mainMetric} by question`, questions) : html``}
+<p>By ${mainMetric}, <span class="won">${questionCount(wins)} improved</span>, <span class="lost">${losses} got worse</span>, ${ties} unchanged.</p>
+${wins + losses > 0 ? changeChart(`Change in ${mainMetric} by question`, questions) : html``}
 `;
 }
 
@@ -101,16 +102,16 @@ function questionsSection({ name, run }: NamedRun, comparison: RunComparison | u
   );
   const head = comparison ? ['before', 'after', 'difference'] : [mainMetric];
   return html`<h2>Questions</h2>
-${comparison ? html`<p class="faint">Of the run ${bidirectional(name)}.</p>` : html``}
+${comparison ? html`<p class="faint">From the run ${bidirectional(name)}.</p>` : html``}
 ${histogram(
   `Questions by ${mainMetric}`,
   run.questions.map(({ metrics }) => metrics[mainMetric]),
 )}
-<p class="faint">${comparison ? 'The largest change first.' : 'The worst first.'} Of what was found, the first ${foundShown} are shown.</p>
+<p class="faint">${comparison ? 'The largest change first.' : 'The worst first.'} The first ${foundShown} results of each are shown.</p>
 <div class="questions">${table(
     ['id', 'question'],
     head,
-    ['wanted', 'found'],
+    ['expected', 'found'],
     ordered.map((question) =>
       questionCells(question, { isCompared: comparison !== undefined, change: changes.get(question.id) }),
     ),
@@ -132,7 +133,7 @@ function questionCells(
     html`<td class="id">${bidirectional(id)}</td>`,
     html`<td class="words">${bidirectional(text)}</td>`,
     ...figures,
-    html`<td class="words" data-name="wanted">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
+    html`<td class="words" data-name="expected">${bidirectional(relevant.slice(0, foundShown).join(', '))}</td>`,
     html`<td class="words" data-name="found"><ol>${places}</ol></td>`,
   ];
 }

@@ -2,6 +2,7 @@ import { largestChanges, type RunComparison } from '../compare/compare-runs.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 import {
+  documentCount,
   formatDifference,
   formatFigure,
   formatInterval,
@@ -19,7 +20,7 @@ export function markdownReport({ runs, comparison, shown, notes }: EvaluationRep
   const { dataset, documents, queries } = shown.run;
   const parts = [
     `# Evaluation: ${escapeMarkdown(dataset)}`,
-    `${documents} documents, ${questionCount(queries)} with a known answer.`,
+    `${documentCount(documents)}, ${questionCount(queries)} with a known answer.`,
     markdownTable(
       ['run', ...rankingMetricNames, 'p50', 'p95', 'p99', 'first', 'index'],
       runs.map(({ name, run }) => [
@@ -43,7 +44,7 @@ function comparisonParts(comparison: RunComparison): string[] {
   return [
     '## What changed',
     settings.length === 0
-      ? 'No setting differs.'
+      ? 'The settings are the same.'
       : markdownTable(
           ['setting', 'before', 'after'],
           settings.map(({ name, before, after }) => [
@@ -63,7 +64,7 @@ function comparisonParts(comparison: RunComparison): string[] {
         formatPValue(pValue),
       ]),
     ),
-    `By ${mainMetric}, ${questionCount(wins)} became better, ${losses} worse, ${ties} neither.`,
+    `By ${mainMetric}, ${questionCount(wins)} improved, ${losses} got worse, ${ties} unchanged.`,
     ...questionTable('Won', won),
     ...questionTable('Lost', lost),
   ];

@@ -40,8 +40,8 @@ describe('reportOfRuns', () => {
 
 test('where no setting differs, that is said in place of a table of none', () => {
   const report = reportOfComparison({ name: 'before', run: run(1) }, { name: 'after', run: run(1) });
-  expect(htmlReport(report)).toContain('<p>No setting differs.</p>');
-  expect(markdownReport(report)).toContain('## What changed\n\nNo setting differs.\n\n| metric');
+  expect(htmlReport(report)).toContain('<p>The settings are the same.</p>');
+  expect(markdownReport(report)).toContain('## What changed\n\nThe settings are the same.\n\n| metric');
 });
 
 const hostile =
@@ -109,6 +109,6 @@ test('a page has the figures, the change and each question', () => {
   expect(page).toContain('0.6250');
   expect(page).toContain('+0.2500');
   expect(page).toContain('What is q2?');
-  expect(page).toMatch(/Of the run <bdi dir="auto">retrieval\.vectorWeight 0\.75</);
+  expect(page).toMatch(/From the run <bdi dir="auto">retrieval\.vectorWeight 0\.75</);
   expect(page.match(/<svg/g)?.length).toBe(4);
 });

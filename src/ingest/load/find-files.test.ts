@@ -150,9 +150,9 @@ test('a folder of which ignore files leave nothing is told with the first thing 
   writeFileSync('a/in/.gitignore', 'deep/\n');
   writeFileSync('a/.footnoteignore', 'b.md\n');
   writeFileSync('b/.gitignore', 'd.md\n');
-  const remedy = 'Name what is to be read, with "!" before it, in a .footnoteignore beside that';
+  const remedy = 'List what to read, with "!" before it, in a .footnoteignore next to it';
   expect(await find(['a', 'b'])).toEqual([
-    `! a has nothing left to read: a/.footnoteignore leaves out a/b.md, and ignore files 1 more. ${remedy}`,
+    `! a has nothing left to read: a/.footnoteignore leaves out a/b.md, and ignore files leave out 1 more. ${remedy}`,
     'b/e.md',
     '1 .png',
   ]);

@@ -158,8 +158,8 @@ function* tellIgnored(folder: string, { ignored, options, root, seen }: Walk): G
   const [first, ...others] = ignored;
   if (!first || options.only || [...seen].some((file) => isWithin(file, root))) return;
   const rule = `${posix.join(folder, first.by)} leaves out ${first.path}`;
-  const more = others.length === 0 ? '' : `, and ignore files ${others.length} more`;
-  const remedy = 'Name what is to be read, with "!" before it, in a .footnoteignore beside that';
+  const more = others.length === 0 ? '' : `, and ignore files leave out ${others.length} more`;
+  const remedy = 'List what to read, with "!" before it, in a .footnoteignore next to it';
   yield { kind: 'warning', message: `${folder} has nothing left to read: ${rule}${more}. ${remedy}` };
 }
 

@@ -46,8 +46,8 @@ export async function removeVanished(
     if (areTooMany) {
       tally.warn(
         // Without the number of all, so that a watch does not tell it again with every file that is added.
-        `More than half of the files of ${name} are gone or ignored, ${gone.length} in all, so nothing was removed. ` +
-          'If it is meant: footnote ingest PATH --allow-mass-removal',
+        `More than half of the files of ${name} are gone or ignored (${gone.length} in total), so nothing was removed. ` +
+          'If this is intended: footnote ingest PATH --allow-mass-removal',
       );
     }
     for (const { source, path } of gone) {

@@ -66,12 +66,12 @@ export async function searchLegsOrWords(
   const phrases = question.phrases.filter(isLookedFor);
   const warnings = question.phrases
     .filter((phrase) => !isLookedFor(phrase))
-    .map((phrase) => `“${phrase}” need not occur: all its words are too common to be looked for.`);
+    .map((phrase) => `“${phrase}” is not required: all its words are too common to search for.`);
   const legs = await searchLegs({ ...question, phrases }, context, options);
   if (phrases.length === 0 || legs.hits.some(({ keyword }) => keyword.length > 0))
     return { ...legs, warnings };
   const quoted = phrases.map((phrase) => `“${phrase}”`).join(' and ');
-  warnings.push(`No passage contains ${quoted}. The search went on as if nothing were quoted.`);
+  warnings.push(`No passage contains ${quoted}, so the search ignored the quotation marks.`);
   return { ...(await searchLegs({ ...question, phrases: [] }, context, options)), warnings };
 }
 

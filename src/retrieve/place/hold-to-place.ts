@@ -56,7 +56,7 @@ export function placeMissing(
   { passed }: Pick<ThresholdResult, 'passed'>,
 ): string[] {
   if (kind === 'section' || passed.length === 0) return [];
-  return [`No document that bears on this has a ${text}: the passages stand elsewhere.`];
+  return [`No document about this has a ${text}, so the passages come from elsewhere.`];
 }
 
 /** A candidate at the place, with the language of its document. */

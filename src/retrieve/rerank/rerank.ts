@@ -50,7 +50,7 @@ export async function rerank(
     };
   } catch (error) {
     throwIfAborted(options.signal);
-    const warning = `The passages are in the order of the fusion, because the reranker ${reranker.name} failed: ${messageOf(error)}`;
+    const warning = `The passages are in the order of the fused scores, because the reranker ${reranker.name} failed: ${messageOf(error)}`;
     return { passages, summary: null, warnings: [warning] };
   }
 }

@@ -25,9 +25,9 @@ export function mistakenConditions(
   return mistaken
     .filter((one) => !isName(one))
     .map(({ text, field, type }) => {
-      const lookedFor = `“${text}” was looked for as words`;
+      const lookedFor = `“${text}” was searched for as words`;
       if (type) return `${lookedFor}: the field "${field}" holds ${heldBy[type]}.`;
       const names = ['path', 'title', ...Object.keys(fields)];
-      return `${lookedFor}: there is no field "${field}"${didYouMean(field, names)}. The fields are ${names.join(', ')}; metadata.fields declares others.`;
+      return `${lookedFor}: there is no field "${field}"${didYouMean(field, names)}. The fields are ${names.join(', ')}; metadata.fields can declare others.`;
     });
 }

@@ -32,7 +32,7 @@ export async function rephraseQuestion(
     return { question: rephrased === question ? undefined : rephrased, warnings: [] };
   } catch (error) {
     if (!isFootnoteError(error) || error.code === 'aborted') throw error;
-    const warning = `The question was searched for in its own words alone, since the model could not be asked for others: ${error.message}`;
+    const warning = `The question was searched for only in its own words, because the model could not rephrase it: ${error.message}`;
     return { question: undefined, warnings: [warning] };
   }
 }

@@ -47,7 +47,7 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
     {
       schema: {
         operationId: 'eraseConversation',
-        summary: 'Erase a conversation, with what the log says of it',
+        summary: 'Erase a conversation, with what the log says about it',
         tags: ['conversations'],
         params: conversationParams,
         response: { 200: erasedSchema, default: errorSchema },

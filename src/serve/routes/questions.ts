@@ -17,7 +17,7 @@ export function questionRoutes(server: Server, { footnote, streams, limit }: Rou
       onRequest,
       schema: {
         operationId: 'ask',
-        summary: 'Answer a question with cited sentences of the documents',
+        summary: 'Answer a question with cited sentences from the documents',
         tags: ['questions'],
         params: collectionParams,
         body: askSchema,

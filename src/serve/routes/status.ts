@@ -9,7 +9,7 @@ export function statusRoutes(server: Server, { readiness }: RouteContext): void 
     {
       schema: {
         operationId: 'isLive',
-        summary: 'Whether the process answers',
+        summary: 'Whether the process responds',
         tags: ['status'],
         response: { 200: liveSchema, default: errorSchema },
       },

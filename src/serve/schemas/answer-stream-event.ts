@@ -13,10 +13,10 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
   z.discriminatedUnion('type', [
     z
       .object({ type: z.literal('conversation'), conversationId: z.string(), messageId: z.string() })
-      .describe('The conversation that keeps the answer, also one that is left before its end.'),
+      .describe('The conversation that keeps the answer, even if the stream is left before its end.'),
     z
       .object({ type: z.literal('retrieved'), result: searchResultSchema })
-      .describe('What was found, before anything is said.'),
+      .describe('What was found, before the answer begins.'),
     z
       .object({
         type: z.literal('waiting'),
@@ -24,10 +24,10 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
         seconds: z.int().min(1).nullable(),
         message: z.string(),
       })
-      .describe('The model has to be waited for, for that long; null where nobody can say.'),
+      .describe('The model makes the answer wait this long; null if that is unknown.'),
     z
       .object({ type: z.literal('topics'), topics: z.array(topicSchema) })
-      .describe('What the documents are about instead, before the token that names it.'),
+      .describe('Something that the documents are about instead, before the token that names it.'),
     z
       .object({ type: z.literal('token'), text: z.string() })
       .describe('The next piece of the answer; all of them together are `answer`.'),
@@ -36,11 +36,11 @@ export const answerStreamEvent = schemaOf<AnswerStreamEvent>()(
       .describe('A footnote, before the token with its marker.'),
     z
       .object({ type: z.literal('verdict'), sentence: sentenceSchema })
-      .describe('A sentence, checked, after its last token.'),
+      .describe('A checked sentence, after its last token.'),
     z.object({ type: z.literal('done'), answer: answerSchema }).describe('The whole answer: the last event.'),
     errorSchema
       .extend({ type: z.literal('error') })
-      .describe('Why there is no whole answer: the last event.'),
+      .describe('Why the answer is not complete: the last event.'),
   ]),
 ).meta({
   id: 'AnswerStreamEvent',

@@ -32,9 +32,7 @@ export const citationFields = {
   kind: z
     .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()
-    .describe(
-      'What the block is that the quote lies in, or the header of one; null for none, and for several.',
-    ),
+    .describe('The kind of block that the quote is in, or whose header it is in; null for none or several.'),
 };
 
 /** A citation. Used as a component of answers and of their events. */
@@ -55,9 +53,9 @@ export const sentenceSchema = schemaOf<CheckedSentence>()(
   z.object({
     start: z.int().min(0).describe('First character of the sentence in `answer`.'),
     end: z.int().min(0),
-    verdict: verdict.describe('What checking the sentence against the spans that it cites came to.'),
+    verdict: verdict.describe('The result of checking the sentence against the spans that it cites.'),
     citations: z.array(z.int().min(1)),
-    missing: z.array(z.string()).describe('Words, numbers and names that its sources do not hold.'),
+    missing: z.array(z.string()).describe('Words, numbers and names that its sources do not contain.'),
   }),
 ).meta({ id: 'CheckedSentence', description: 'A sentence of the answer, checked against its sources.' });
 
@@ -77,12 +75,12 @@ const sourceSchema = schemaOf<AnswerSource>()(
   z.object({
     chunkId: z.string(),
     documentId: z.string(),
-    chapter: z.string().describe('The outermost heading, else the title; "Unknown" where there is neither.'),
-    section: z.string().describe('The nearest heading; "N/A" where there is none.'),
+    chapter: z.string().describe('The outermost heading, or the title; "Unknown" if there is neither.'),
+    section: z.string().describe('The nearest heading; "N/A" if there is none.'),
     page: pageOrNull,
     confidence: z.number().min(0).max(1).describe('How well the passage fits the question.'),
-    snippet: z.string().describe('The beginning of what is cited first, at most 200 characters.'),
-    citations: z.array(z.int().min(1)).describe('Numbers of the citations that stand in it.'),
+    snippet: z.string().describe('The beginning of the first words cited, at most 200 characters.'),
+    citations: z.array(z.int().min(1)).describe('Numbers of the citations in it.'),
   }),
 ).meta({ id: 'AnswerSource', description: 'A passage that an answer cites.', examples: [exampleSource] });
 
@@ -111,19 +109,19 @@ export const answerSchema = schemaOf<Answer>()(
     answer: z
       .string()
       .describe('The sentences, each followed by its `[n]`; when abstained, what to do next instead.'),
-    abstained: z.boolean().describe('True where nothing relevant was found: then there are no citations.'),
+    abstained: z.boolean().describe('True if nothing relevant was found; then there are no citations.'),
     outcome: z.enum(outcomes).describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
-    sources: z.array(sourceSchema).describe('The passages that the citations stand in.'),
+    sources: z.array(sourceSchema).describe('The passages that the citations are in.'),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
     topics: z.array(topicSchema).describe('Where `answer` names what the documents are about instead.'),
-    unmatched: z.array(z.string()).describe('Citations of the model that name nothing it was given.'),
+    unmatched: z.array(z.string()).describe('Citations by the model of something it was not given.'),
     confidence: z.number().min(0).max(1).describe('How far to trust the answer; 0 when abstained.'),
     confidenceLevel: z.string().nullable(),
     confidenceReason: z.string(),
-    model: modelSchema.nullable().describe('The language model that answered; null where none did.'),
-    complete: z.boolean().describe('False where the model was cut before its answer ended.'),
-    searchedFor: z.string().describe('The question, made whole from its conversation.'),
+    model: modelSchema.nullable().describe('The language model that answered; null if none did.'),
+    complete: z.boolean().describe('False if the model was cut off before its answer ended.'),
+    searchedFor: z.string().describe('The question, completed from its conversation.'),
     conversationId: z.string().nullable(),
     messageId: z.string().nullable(),
     ...searchTrace,

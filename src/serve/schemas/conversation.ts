@@ -23,7 +23,7 @@ export const conversationListQuery = z.strictObject({
 const conversationFields = {
   conversationId: z.string(),
   collection: z.string(),
-  sessionId: z.string().nullable().describe('What the client named the session in which it began.'),
+  sessionId: z.string().nullable().describe('What the client called the session in which it began.'),
   title: z.string().describe('The beginning of its first question.'),
   messages: z.int().min(0).describe('Questions and answers together.'),
   startedAt: z.string().describe('ISO 8601.'),
@@ -57,7 +57,7 @@ export const conversationListSchema = schemaOf<{ readonly conversations: readonl
 const keptCitationSchema = schemaOf<KeptCitation>()(
   z.object({
     ...citationFields,
-    quote: z.string().nullable().describe('Null once the document was removed.'),
+    quote: z.string().nullable().describe('Null once the document has been removed.'),
     verdict,
     opened: z.int().min(0).describe('How often it was opened.'),
   }),
@@ -74,25 +74,27 @@ const traceSchema = schemaOf<AnswerTrace>()(
 const keptAnswerSchema = schemaOf<KeptAnswer>()(
   z.object({
     outcome: z.enum(keptOutcomes).nullable(),
-    complete: z.boolean().describe('False where the answer broke off.'),
+    complete: z.boolean().describe('False if the answer broke off.'),
     confidence: z.number().min(0).max(1),
     citations: z.array(keptCitationSchema),
     sentences: z.array(sentenceSchema),
     trace: traceSchema,
-    helpful: z.boolean().nullable().describe('What a reader said of it.'),
+    helpful: z.boolean().nullable().describe('What a reader said about it.'),
   }),
-).meta({ id: 'KeptAnswer', description: 'What a conversation keeps of an answer beside its text.' });
+).meta({ id: 'KeptAnswer', description: 'What a conversation keeps of an answer besides its text.' });
 
 const messageSchema = schemaOf<Message>()(
   z.object({
     messageId: z.string(),
     role: z.enum(['user', 'assistant']),
     content: z.string(),
-    selectedText: z.string().nullable().describe('Words that were marked while asking.'),
+    selectedText: z.string().nullable().describe('Words that were marked when the question was asked.'),
     collections: z
       .array(z.string())
       .nullable()
-      .describe("Those that a question was asked in, the conversation's own first; null for an answer."),
+      .describe(
+        "The collections that a question was asked in, the conversation's own first; null for an answer.",
+      ),
     createdAt: z.string().describe('ISO 8601.'),
     answer: keptAnswerSchema.nullable().describe('Null for what the user said.'),
   }),
@@ -103,7 +105,7 @@ export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>
   z.object({
     ...conversationFields,
     history: z.array(messageSchema).describe('The oldest first.'),
-    warnings: z.array(z.string()).describe('What the disk has damaged of it.'),
+    warnings: z.array(z.string()).describe('What of it is damaged on the disk.'),
   }),
 ).meta({ id: 'ConversationWithMessages', description: 'A conversation with all its messages.' });
 

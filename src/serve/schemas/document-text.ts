@@ -12,12 +12,12 @@ export const pageOrNull = z
   .int()
   .min(1)
   .nullable()
-  .describe('1-based page, slide or sheet; null where the format has none.');
+  .describe('1-based page, slide or sheet; null if the format has none.');
 
 const span = {
   start: z.int().min(0).describe('First UTF-16 code unit in the text.'),
   end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
-  page: z.int().min(1).optional().describe('1-based page, slide or sheet, where the format has one.'),
+  page: z.int().min(1).optional().describe('1-based page, slide or sheet, if the format has one.'),
 };
 
 const blockSchema = schemaOf<Block>()(
@@ -27,12 +27,12 @@ const blockSchema = schemaOf<Block>()(
       kind: z.literal('heading'),
       level: z.int().min(1).max(6),
       title: z.string().describe("The heading's words without markup."),
-      anchor: z.string().describe('Fragment that a rendered page gives this heading.'),
+      anchor: z.string().describe('URL fragment of this heading on a rendered page.'),
     }),
     z.object({
       ...span,
       kind: z.literal('table'),
-      headerEnd: z.int().min(0).describe('Where the header rows end; `start` where there are none.'),
+      headerEnd: z.int().min(0).describe('Where the header rows end; `start` if there are none.'),
     }),
     z.object({ ...span, kind: z.literal('code'), language: z.string().optional() }),
     z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'figure', 'quote']) }),

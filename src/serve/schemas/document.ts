@@ -60,12 +60,12 @@ export const documentListQuery = z.strictObject({
     .max(maxSearch)
     .optional()
     .describe(
-      'Words that title and path have in them, in any order, also as parts of words. Default: all documents.',
+      'Words that must be in the title or path, in any order, also as parts of words. Default: all documents.',
     ),
   limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Documents to return. Default: 1000.'),
   offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
     .optional()
-    .describe('Documents to pass over. Default: 0.'),
+    .describe('Documents to skip. Default: 0.'),
 });
 
 /** The reply of the list of documents. */

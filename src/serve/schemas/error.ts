@@ -5,14 +5,14 @@ import { errorTable } from '../../errors.ts';
 export const errorSchema = z
   .object({
     error: z.object({
-      code: z.enum(Object.keys(errorTable)).describe('Stable: programs decide by it.'),
-      message: z.string().describe('Names what was wrong, the limit and the remedy.'),
+      code: z.enum(Object.keys(errorTable)).describe('Stable: programs can rely on it.'),
+      message: z.string().describe('Says what is wrong, the limit and the remedy.'),
       details: z.record(z.string(), z.unknown()).describe('The parts of the message as data.'),
     }),
   })
   .meta({
     id: 'Error',
-    description: 'Why the request was not fulfilled.',
+    description: 'Why the request failed.',
     examples: [
       {
         error: {

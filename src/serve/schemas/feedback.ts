@@ -8,7 +8,9 @@ export const feedbackSchema = schemaOf<Feedback>()(
   z.strictObject({
     messageId: feedback.messageId.describe('`messageId` of the answer.'),
     helpful: feedback.helpful.describe('Null takes back what was said before. Left out, it stays.'),
-    openedCitation: feedback.openedCitation.describe('Number of a citation that was opened; counted.'),
+    openedCitation: feedback.openedCitation.describe(
+      'Number of a citation that was opened; openings are counted.',
+    ),
   }),
 ).meta({
   id: 'Feedback',

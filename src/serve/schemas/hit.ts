@@ -31,19 +31,19 @@ const explanationSchema = schemaOf<HitExplanation>()(
     gramScore: z
       .number()
       .optional()
-      .describe('What parts of words added to the keyword score; absent where they added nothing.'),
+      .describe('What word parts added to the keyword score; absent if they added nothing.'),
     fusion: z
       .object({ method: fusionMethod, vector: z.number(), keyword: z.number() })
       .describe('What each leg added to the fused score.'),
     documentSupport: z.number().describe('What the other candidates of its document added.'),
-    rerank: rerankSchema.optional().describe('Present where a reranker looked at it.'),
+    rerank: rerankSchema.optional().describe('Present if a reranker scored it.'),
     droppedBy: z
       .enum(['filter', 'threshold', 'not-live', 'duplicate', 'per-document', 'links', 'top-k'])
       .optional()
-      .describe('What took the hit out.'),
+      .describe('Why the hit was left out.'),
     duplicateOf: z.string().optional().describe('The chunk that a dropped repetition repeats.'),
   }),
-).meta({ id: 'HitExplanation', description: 'Why a hit stands where it stands.' });
+).meta({ id: 'HitExplanation', description: 'Why a hit is ranked where it is.' });
 
 /** Where words stand that were found. */
 export const placeFields = {
@@ -84,10 +84,8 @@ export const hitSchema = schemaOf<Hit>()(
       .min(0)
       .max(1)
       .optional()
-      .describe(
-        'The score as a share of the highest that there can be; absent where the fusion has no scale.',
-      ),
-    expansion: z.boolean().describe('True for what was not found but stands around hits.'),
+      .describe('The score as a share of the highest that there can be; absent if the fusion has no scale.'),
+    expansion: z.boolean().describe('True for a span that was not found but surrounds hits.'),
     merged: z.array(z.string()).describe('Other chunks, adjacent to this one, that the span covers as well.'),
     explain: explanationSchema,
   }),

@@ -27,7 +27,7 @@ const questionFields = {
     .array(z.string())
     .max(10_000)
     .optional()
-    .describe('Ids of the documents that may be seen; none finds nothing. Default: all.'),
+    .describe('Ids of the documents that may be seen; an empty list finds nothing. Default: all.'),
   collections: z
     .array(collectionName)
     .max(maxCollections - 1)
@@ -46,7 +46,7 @@ const turnSchema = schemaOf<ConversationTurn>()(
 /** Unknown fields are refused: a misspelt `topk` must not silently mean the default. */
 export const questionSchema = schemaOf<QuestionBody>()(z.strictObject(questionFields)).meta({
   id: 'Question',
-  description: 'A question to the documents of one collection.',
+  description: 'A question about the documents of one collection.',
   examples: [{ question: 'How long can items be returned?', topK: 5 }],
 });
 
@@ -60,7 +60,7 @@ export const askSchema = schemaOf<AskBody>()(
       .max(maxHistory)
       .optional()
       .describe(
-        'Earlier messages, oldest first; the last 40 tell what is spoken of, and a model is shown the last 10. Not with `conversationId`.',
+        'Earlier messages, oldest first; the last 40 tell what the conversation is about, and a model sees the last 10. Not with `conversationId`.',
       ),
     selectedText: selectedText
       .optional()
@@ -68,14 +68,14 @@ export const askSchema = schemaOf<AskBody>()(
     conversationId: recordId
       .nullable()
       .optional()
-      .describe('The conversation to go on with; null begins one. Default: none is kept.'),
+      .describe('The conversation to continue; null starts one. Default: none is kept.'),
     sessionId: sessionName
       .optional()
-      .describe('What the client calls its session: its conversations are listed by it.'),
+      .describe('What the client calls its session, by which its conversations are listed.'),
   }),
 ).meta({
   id: 'AskedQuestion',
-  description: 'A question to answer, with what surrounds it.',
+  description: 'A question to answer, with its context.',
   examples: [
     {
       question: 'And abroad?',

@@ -28,9 +28,9 @@ const expansionSchema = schemaOf<Expansion>()(
     from: z.string().describe('The words of the question that it was made from.'),
     standsFor: z.array(z.string()).describe('The same as terms.'),
     term: z.string(),
-    weight: z.number().describe('What it counts for beside a word of the question, above 0 and at most 1.'),
+    weight: z.number().describe('Its weight compared with a word of the question, above 0 and at most 1.'),
   }),
-).meta({ id: 'Expansion', description: 'A term looked for beside those of the question.' });
+).meta({ id: 'Expansion', description: 'A term searched for in addition to those of the question.' });
 
 const questionTraceSchema = schemaOf<QuestionTrace>()(
   z.object({
@@ -39,7 +39,7 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
       .string()
       .nullable()
       .describe('The question in a language model’s words, searched for together with it.'),
-    keywords: z.string().describe('What the keyword leg looked for after question words were dropped.'),
+    keywords: z.string().describe('What the keyword leg searched for after question words were dropped.'),
     terms: z
       .array(
         z.object({
@@ -48,20 +48,18 @@ const questionTraceSchema = schemaOf<QuestionTrace>()(
           word: z
             .string()
             .optional()
-            .describe('The word that it was made from; absent where that is written as the term is.'),
+            .describe('The word that it was made from; absent if that is spelled like the term.'),
           absent: z
             .literal(true)
             .optional()
-            .describe(
-              'No document has it, nor anything that would stand in for it, and it is in their language.',
-            ),
+            .describe('True if no document has it or a substitute for it, although it is in their language.'),
         }),
       )
       .describe(
         'The distinct terms of the keywords with their inverse document frequency in the collection.',
       ),
     recognised: z.array(recognisedSchema).describe('Parts of the question that are more than words.'),
-    expansions: z.array(expansionSchema).describe('Terms looked for beside those of the keywords, and why.'),
+    expansions: z.array(expansionSchema).describe('Terms searched for in addition to the keywords, and why.'),
   }),
 ).meta({ id: 'QuestionTrace', description: 'How the question was read.' });
 
@@ -70,7 +68,7 @@ const relevanceSchema = schemaOf<Relevance>()(
     bestCosine: z
       .number()
       .nullable()
-      .describe('Best cosine of the vector leg; null where it found nothing or does not know the language.'),
+      .describe('Best cosine of the vector leg; null if it found nothing or does not know the language.'),
     passageCosine: z
       .number()
       .describe('Cosine of the passage that `coverage` is of; 0 where it has none that counts.'),
@@ -88,7 +86,7 @@ const count = z.int().min(0);
 const rerankSummarySchema = schemaOf<RerankSummary>()(
   z.object({
     reranker: z.string(),
-    candidates: count.describe('Passages that it looked at.'),
+    candidates: count.describe('Passages that it scored.'),
     min: z.number(),
     max: z.number(),
     mean: z.number(),
@@ -105,14 +103,14 @@ const rankingSchema = schemaOf<RankingTrace>()(
       scale: z
         .object({ lowest: z.number(), highest: z.number() })
         .nullable()
-        .describe('Null where fused scores compare only within one search.'),
+        .describe('Null if fused scores can be compared only within one search.'),
     }),
     threshold: z
       .object({ minCosine: z.number(), minCoverage: z.number() })
       .describe('What the best cosine or the best coverage had to reach.'),
-    rerank: rerankSummarySchema.nullable().describe('Null where nothing was reranked.'),
+    rerank: rerankSummarySchema.nullable().describe('Null if nothing was reranked.'),
   }),
-).meta({ id: 'RankingTrace', description: 'How the hits came into their order.' });
+).meta({ id: 'RankingTrace', description: 'How the hits were put in order.' });
 
 const timingsSchema = schemaOf<Timings>()(z.record(z.string(), z.number())).meta({
   id: 'Timings',
@@ -125,7 +123,7 @@ export const searchTrace = {
   hits: z
     .array(hitSchema)
     .describe('Best first, expansions after all others. Empty where nothing passed the threshold.'),
-  dropped: z.array(hitSchema).describe('The best hits that were left out, with what dropped each.'),
+  dropped: z.array(hitSchema).describe('The best hits that were left out, and why each was dropped.'),
   question: questionTraceSchema,
   relevance: relevanceSchema,
   timings: timingsSchema,

@@ -220,7 +220,7 @@ test('front matter that would multiply or nests without end is text, told of ten
   const { metadata, warnings } = await parse(`---\na: &a [x,x,x,x,x,x,x,x,x]\n${hostile}---\n\nText.`);
   expect(metadata).toMatchObject({ h: expect.stringMatching(/^&h \[\*g/), nest: '['.repeat(5000), a: '@b' });
   for (const reason of [
-    'its aliases stand for too much, or for nothing',
+    'its aliases expand to too much, or refer to nothing',
     'brackets or items are nested too deeply',
   ])
     expect(warnings).toContainEqual(expect.stringContaining(`is malformed (${reason}) and was read as`));

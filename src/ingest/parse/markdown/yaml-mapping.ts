@@ -57,7 +57,7 @@ export function parseYamlMapping(source: string): YamlMapping | YamlProblem | un
     };
   } catch {
     // The library has no code for it.
-    return { problem: 'its aliases stand for too much, or for nothing', line: 1 };
+    return { problem: 'its aliases expand to too much, or refer to nothing', line: 1 };
   }
 }
 

@@ -59,7 +59,9 @@ export function readNotebook(source: string, path: string): Notebook {
     warnings:
       cutOutputs === 0
         ? []
-        : [`${cutOutputs} outputs were cut at ${maxOutputLength} characters, ${maxHtmlLength} of HTML`],
+        : [
+            `${cutOutputs} ${cutOutputs === 1 ? 'output was' : 'outputs were'} cut at ${maxOutputLength} characters, ${maxHtmlLength} of HTML`,
+          ],
   };
 }
 

@@ -4,12 +4,14 @@ import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
 import { withImpliedHeaders } from './implied-headers.ts';
 import { joinCode } from './join-spans.ts';
+import { withLabelledItems } from './labelled-items.ts';
 import { withLetteredItems } from './lettered-items.ts';
 
 /** The sentences of a passage, of which a block of code is one. */
 export function passageSentences(passage: Passage): readonly ReadSentence[] {
   const { content, start } = passage.chunk;
-  const said = withLetteredItems(withoutMarkup(sentencesOf(passage), content), content);
+  const unmarked = withoutMarkup(sentencesOf(passage), content);
+  const said = withLabelledItems(withLetteredItems(unmarked, content), content);
   const found = withWholeItems(withHeadings(withAskedQuestions(said, content), passage), content);
   return withImpliedHeaders(withHeaders(found, passage), content, start === 0);
 }

@@ -27,6 +27,17 @@ describe('what is quoted as a whole', () => {
     expect(await quotes(request('How do I clean the pump?', [chunk('pump', text)]), 1)).toEqual([steps]);
   });
 
+  test('paragraphs with labels that a sentence announces, and none behind them', async () => {
+    const list =
+      'The yard builds boats of two kinds, as set out below:\n\nOpen boats: These have no deck. They are rowed.\n\nSmall ferries: These carry carts.';
+    const text = `${list}\n\nOther work is done for friends.`;
+    const asked = request('Which kinds of boats are built by the yard?', [chunk('yard', text)]);
+    expect(await quotes(asked, 1)).toEqual([list]);
+    const one = 'The yard builds boats of one kind, as set out below:\n\nOpen boats: These have no deck.';
+    const [first] = await quotes(request('Which kinds of boats have no deck?', [chunk('yard', one)]), 1);
+    expect(first).toBe('Open boats: These have no deck.');
+  });
+
   test('what changed in a version, and not in one whose number shares digits with it', async () => {
     const log =
       '### 2.1.0\n\n- Adds a lid.\n- Mends the valve.\n\n### 2.0.0\n\n- Drops the old pump.\n- Adds a tap.';

@@ -34,6 +34,11 @@ test('cells are cut first, then columns are left out, in their order', () => {
   expect(print(20)[2]).toBe('b22  a name that is…');
 });
 
+test('there may be as many rows as a large collection has documents', () => {
+  const many = Array.from({ length: 150_000 }, () => ['a']);
+  expect(formatTable([{ head: 'ID' }], many, 20, plain)).toBe(`ID${'\na'.repeat(many.length)}`);
+});
+
 test('lines fit every width that the columns which stay can have, colours or not', () => {
   const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 40 }).map((text) => text.trim());
   fc.assert(

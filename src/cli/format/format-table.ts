@@ -28,7 +28,10 @@ export function formatTable(
   const shown = dropColumns(
     columns.map((column, place) => {
       const cells = rows.map((row) => row[place] ?? '');
-      const widest = Math.max(...[column.head ?? '', ...cells].map(visibleWidth));
+      const widest = cells.reduce(
+        (most, cell) => Math.max(most, visibleWidth(cell)),
+        visibleWidth(column.head ?? ''),
+      );
       return { ...column, cells, widest, least: Math.min(column.cut?.least ?? widest, widest) };
     }),
     width,

@@ -9,7 +9,7 @@ import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
 import type { ContextFormat } from './context/context-formats.ts';
 import type { VerifyPolicy } from './generate-checked.ts';
-import type { MarkerFormatFor } from './markers/marker-format.ts';
+import type { MarkerFormatFor } from './markers/marker-formats.ts';
 import type { PromptTemplate } from './prompt/prompt-template.ts';
 import type { SecondVerifier } from './verify/second-check.ts';
 import type { LanguageSetting } from './wording/spoken-language.ts';

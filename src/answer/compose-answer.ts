@@ -8,7 +8,7 @@ import type { Footnotes } from './cite/cite.ts';
 import type { ClaimCitationsContext } from './claims/claim-citations.ts';
 import { fenceCode, gapBehind } from './claims/fence-code.ts';
 import { FootnotedWords } from './claims/footnoted-words.ts';
-import type { MarkerFormat } from './markers/marker-format.ts';
+import type { MarkerFormat } from './markers/marker-formats.ts';
 import { MarkerScanner, type TextPiece } from './markers/marker-scanner.ts';
 import { SourceListHold } from './markers/source-list-hold.ts';
 import { AnswerUnwrapper } from './unwrap/unwrap-answer.ts';

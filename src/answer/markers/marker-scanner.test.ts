@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { CitedPassage } from '../cite/cite.ts';
-import type { MarkerFormat } from './marker-format.ts';
+import type { MarkerFormat } from './marker-formats.ts';
 import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
 import { citationMarkers, numberMarkers } from './number-markers.ts';
 import { titleMarkers } from './title-markers.ts';

@@ -1,5 +1,5 @@
 import { CodeTracker } from './code-tracker.ts';
-import type { MarkerFormat } from './marker-format.ts';
+import type { MarkerFormat } from './marker-formats.ts';
 import { isTarget, longestBefore, readSign } from './read-sign.ts';
 
 /** A piece of generated text: words, or a complete citation marker with the passages that it names. */

@@ -16,12 +16,9 @@ export function matchTitle(written: string, titles: readonly string[]): number |
   if (same >= 0) return same;
   const within = given.findIndex((title) => holdsWords(title, wanted) || holdsWords(wanted, title));
   if (within >= 0) return within;
-  let best: { place: number; similarity: number } | undefined;
-  for (const [place, title] of given.entries()) {
-    const similarity = diceSimilarity(wanted, title);
-    if (similarity > (best?.similarity ?? minSimilarity)) best = { place, similarity };
-  }
-  return best?.place;
+  const similarities = given.map((title) => diceSimilarity(wanted, title));
+  const most = Math.max(...similarities);
+  return most > minSimilarity ? similarities.indexOf(most) : undefined;
 }
 
 /** A letter or digit of a script that parts its words. */

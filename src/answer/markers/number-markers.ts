@@ -1,6 +1,6 @@
 import { asciiDigits } from '../../text/ascii-digits.ts';
 import type { NamedPassage } from '../cite/cite.ts';
-import type { MarkerFormatFor } from './marker-format.ts';
+import type { MarkerFormatFor } from './marker-formats.ts';
 import { sourceWords } from './source-words.ts';
 
 /** What a prompt may ask for before a number. */

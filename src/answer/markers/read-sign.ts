@@ -1,4 +1,4 @@
-import type { MarkerFormat } from './marker-format.ts';
+import type { MarkerFormat } from './marker-formats.ts';
 
 /**
  * What a marker may stand between: brackets, those that models which write Chinese or Japanese often take instead, also

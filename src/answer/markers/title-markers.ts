@@ -1,4 +1,4 @@
-import type { MarkerFormatFor } from './marker-format.ts';
+import type { MarkerFormatFor } from './marker-formats.ts';
 import { matchTitle } from './match-title.ts';
 import { numberMarkers } from './number-markers.ts';
 

@@ -66,6 +66,7 @@ export function weighedShares(
 function legScores(candidates: readonly Candidate[], leg: Leg, limit: number): Float64Array | undefined {
   const found = candidates.flatMap((candidate) => candidate[leg]?.score ?? []);
   if (found.length === 0) return undefined;
-  const missed = leg === 'keyword' && found.length < limit ? 0 : Math.min(...found);
+  const lowest = found.reduce((least, score) => Math.min(least, score));
+  const missed = leg === 'keyword' && found.length < limit ? 0 : lowest;
   return Float64Array.from(candidates, (candidate) => candidate[leg]?.score ?? missed);
 }

@@ -56,6 +56,23 @@ export function requireNumber(field: string, value: unknown, least: number, most
   throw unusable(field, `it must be a number from ${range}, not ${String(value)}`);
 }
 
+/** Longest time that a timer of Node waits: of a longer one it makes a millisecond. */
+export const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * Refuses options that are no number from the least to the most of their range, by name; what is left out has a
+ * default. Errors: `request_invalid`.
+ */
+export function requireNumbers<Options extends object>(
+  options: Options,
+  ranges: { readonly [Name in keyof Options]?: readonly [least: number, most: number] },
+): void {
+  for (const [name, [least, most]] of Object.entries(ranges) as [string, readonly [number, number]][]) {
+    const value = options[name as keyof Options];
+    if (value !== undefined) requireNumber(name, value, least, most);
+  }
+}
+
 /** Refuses what is none of the choices. Errors: `request_invalid`. */
 export function requireOneOf(field: string, value: unknown, choices: readonly string[]): void {
   if (choices.some((choice) => choice === value)) return;

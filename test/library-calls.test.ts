@@ -12,6 +12,7 @@ import * as library from '../src/index.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { structureChunker } from '../src/ingest/chunk/structure-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
+import { openaiGenerator } from '../src/models/chat/openai-generator.ts';
 import { gptTokenizer } from '../src/models/gpt-tokenizer.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import { openaiEmbedder } from '../src/models/remote/openai-embedder.ts';
@@ -23,6 +24,7 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
+const endpoint = { baseUrl: 'http://localhost/v1', model: 'bge-m3' };
 const question = 'How many days of paid leave are there?';
 let folder: string;
 let files: string;
@@ -172,6 +174,34 @@ test.each<[string, () => unknown, string]>([
     'an option that this chunker has not',
     () => structureChunker({ maxToken: 64, tokenizer: gptTokenizer('cl100k_base') } as never),
     'chunker: there is no field "maxToken" (did you mean "maxTokens"?)',
+  ],
+  [
+    'a text in the place of a document',
+    () => chunkerOf({ name: 'structure' }).chunk('A text.' as never),
+    'document: it must be an object',
+  ],
+  ...(['structure', 'recursive', 'tokens', 'sentences', 'page'] as const).map(
+    (name) =>
+      [
+        `a document without blocks, by ${name}`,
+        () => chunkerOf({ name }).chunk({ text: 'A text.' } as never),
+        'document.blocks: it must be a list',
+      ] as [string, () => unknown, string],
+  ),
+  ['requests of which none may run', () => openaiEmbedder({ ...endpoint, concurrency: 0 }), 'concurrency: '],
+  ['requests of no text', () => openaiEmbedder({ ...endpoint, batchSize: 0 }), 'batchSize: '],
+  ['vectors of no number', () => openaiEmbedder({ ...endpoint, dimension: -1 }), 'dimension: '],
+  [
+    'a time that no timer waits',
+    () => openaiEmbedder({ ...endpoint, timeoutMs: Infinity }),
+    'timeoutMs: it must be a number from 1 to 2147483647, not Infinity',
+  ],
+  ['repetitions below none', () => openaiEmbedder({ ...endpoint, maxRetries: -1 }), 'maxRetries: '],
+  ['answers of which none may run', () => openaiGenerator({ ...endpoint, concurrency: 0 }), 'concurrency: '],
+  [
+    'a reranker that takes nothing',
+    () => httpReranker({ ...endpoint, shape: 'tei', maxCandidates: 0 }),
+    'maxCandidates: ',
   ],
   ['a tokenizer that is missing', () => structureChunker({} as never), 'tokenizer: it must be an object'],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],

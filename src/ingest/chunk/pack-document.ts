@@ -3,6 +3,7 @@ import type { ParsedDocument } from '../../contracts/parser.ts';
 import { cutSpan } from './cut-unit.ts';
 import { PiecePacker, type PiecePackerOptions } from './piece-packer.ts';
 import { placeSpans } from './place-spans.ts';
+import { requireDocument } from './require-document.ts';
 import type { Cutter } from './seams.ts';
 import { turnTaker } from './turn-taker.ts';
 import { type Unit, units } from './units.ts';
@@ -14,6 +15,7 @@ export async function packDocument(
   options: PiecePackerOptions,
   signal: AbortSignal | undefined,
 ): Promise<ChunkSpan[]> {
+  requireDocument(document);
   const takeTurn = turnTaker(signal);
   const { text, language = 'und' } = document;
   const packer = new PiecePacker(text, options);

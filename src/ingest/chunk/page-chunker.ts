@@ -4,6 +4,7 @@ import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { countUpTo, cutUnit, type Piece, sumTokens } from './cut-unit.ts';
 import { PiecePacker } from './piece-packer.ts';
 import { placeSpans } from './place-spans.ts';
+import { requireDocument } from './require-document.ts';
 import { turnTaker } from './turn-taker.ts';
 import { units } from './units.ts';
 
@@ -23,6 +24,7 @@ export function pageChunker(
   return {
     id: `page-1:${maxTokens}:${tokenizer.id}`,
     async chunk(document, { signal } = {}) {
+      requireDocument(document);
       const takeTurn = turnTaker(signal);
       const { text } = document;
       const cutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };

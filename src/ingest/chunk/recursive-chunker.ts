@@ -3,6 +3,7 @@ import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import type { Piece } from './cut-unit.ts';
 import { placeSpans } from './place-spans.ts';
+import { requireDocument } from './require-document.ts';
 import { turnTaker } from './turn-taker.ts';
 import { graphemeSeam, type Span, trimmed } from './windows.ts';
 
@@ -36,6 +37,7 @@ export function recursiveChunker(
   return {
     id: `recursive-1:${maxCharacters}:${overlapCharacters}:${tokenizer.id}`,
     async chunk(document, { signal } = {}) {
+      requireDocument(document);
       const takeTurn = turnTaker(signal);
       const { text, blocks } = document;
       const body = { start: blocks[0]?.start ?? 0, end: blocks.at(-1)?.end ?? 0 };

@@ -5,6 +5,7 @@ import { requireObject } from '../../require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { ChunkPacker } from './chunk-packer.ts';
 import { countUpTo, cutUnit } from './cut-unit.ts';
+import { requireDocument } from './require-document.ts';
 import type { CutOptions } from './seams.ts';
 import { turnTaker } from './turn-taker.ts';
 import { units } from './units.ts';
@@ -35,6 +36,7 @@ export function structureChunker(
   return {
     id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,
     async chunk(document, { signal } = {}) {
+      requireDocument(document);
       const cutOptions: CutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
       const packer = new ChunkPacker(document.text, { ...cutOptions, minTokens, overlapTokens });
       const takeTurn = turnTaker(signal);

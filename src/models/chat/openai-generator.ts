@@ -1,6 +1,7 @@
 import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../../contracts/generator.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { eitherSignal, FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
+import { maxTimerMs, requireNumbers } from '../../require-arguments.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
 import { gptTokenizer } from '../gpt-tokenizer.ts';
 import { type Clock, systemClock } from '../remote/clock.ts';
@@ -84,6 +85,14 @@ class OpenAiGenerator implements Generator {
 
   constructor(options: OpenAiGeneratorOptions) {
     this.#endpoint = modelEndpoint('generator', options, ownOptions);
+    requireNumbers(options, {
+      temperature: [0, 2],
+      maxTokens: [1, Infinity],
+      contextWindow: [1, Infinity],
+      firstTokenTimeoutMs: [1, maxTimerMs],
+      concurrency: [1, Infinity],
+      maxRetries: [0, Infinity],
+    });
     const { temperature = 0.3, maxTokens = 500, clock = systemClock, concurrency = 16 } = options;
     this.name = this.#endpoint.model;
     this.#beginsInThought = beginsInThought(this.name);

@@ -1,5 +1,5 @@
 import { settingInvalid } from '../../errors.ts';
-import { requireFields } from '../../require-arguments.ts';
+import { maxTimerMs, requireFields, requireNumbers } from '../../require-arguments.ts';
 
 /** Where a remote model is asked. */
 export interface ModelEndpoint {
@@ -33,6 +33,7 @@ export function modelEndpoint(
   otherNames: readonly string[] = [],
 ): ModelEndpoint {
   requireFields('options', options, ['baseUrl', 'model', 'apiKey', 'timeoutMs', ...otherNames]);
+  requireNumbers(options, { timeoutMs: [1, maxTimerMs] });
   const { model, timeoutMs = 120_000 } = options;
   if (typeof model !== 'string') throw settingInvalid(`${section}.model: it must be a string`);
   const baseUrl = URL.parse(options.baseUrl);

@@ -1,7 +1,7 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { settingInvalid, throwIfAborted } from '../../errors.ts';
-import { requireText, requireTexts } from '../../require-arguments.ts';
+import { maxTimerMs, requireNumbers, requireText, requireTexts } from '../../require-arguments.ts';
 import { allOrAbort } from '../all-or-abort.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
 import { gptTokenizer } from '../gpt-tokenizer.ts';
@@ -105,6 +105,13 @@ class OpenAiEmbedder implements Embedder {
 
   constructor(options: OpenAiEmbedderOptions) {
     this.#remote = new RemoteModel('embedder', options, ownOptions);
+    requireNumbers(options, {
+      dimension: [1, Infinity],
+      batchSize: [1, Infinity],
+      concurrency: [1, Infinity],
+      pauseMs: [0, maxTimerMs],
+      maxTokens: [1, Infinity],
+    });
     const { model, batchSize = 100, concurrency = 4 } = options;
     const known = knownEmbeddingModel(model);
     const dimension = options.dimension ?? known?.dimension;

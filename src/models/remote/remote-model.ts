@@ -1,5 +1,6 @@
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import { eitherSignal } from '../../errors.ts';
+import { requireNumbers } from '../../require-arguments.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { postJson, runRequest } from './model-request.ts';
@@ -42,6 +43,7 @@ export class RemoteModel {
    */
   constructor(section: string, options: RemoteModelOptions, otherNames: readonly string[] = []) {
     this.endpoint = modelEndpoint(section, options, ['maxRetries', 'clock', ...otherNames]);
+    requireNumbers(options, { maxRetries: [0, Infinity] });
     this.clock = options.clock ?? systemClock;
     this.#maxRetries = options.maxRetries ?? 2;
   }

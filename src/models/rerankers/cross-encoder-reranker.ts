@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError } from '../../errors.ts';
-import { requireFields } from '../../require-arguments.ts';
+import { requireFields, requireNumbers } from '../../require-arguments.ts';
 import { InferencePool } from '../local/inference-pool.ts';
 import type { ClassPairTask } from '../local/inference-task.ts';
 import { readModelFolder } from '../local/model-folder.ts';
@@ -25,6 +25,7 @@ export interface CrossEncoderRerankerOptions {
  */
 export async function crossEncoderReranker(options: CrossEncoderRerankerOptions): Promise<Reranker> {
   requireFields('options', options, ['directory', 'maxCandidates', 'threads']);
+  requireNumbers(options, { maxCandidates: [1, Infinity], threads: [1, Infinity] });
   const { directory, maxCandidates = 50, threads = availableParallelism() } = options;
   const folder = await readModelFolder(directory);
   const pool = new InferencePool<ClassPairTask>(

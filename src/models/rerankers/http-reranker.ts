@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireObject, requireOneOf } from '../../require-arguments.ts';
+import { requireNumbers, requireObject, requireOneOf } from '../../require-arguments.ts';
 import { schemaProblem } from '../../value-problem.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
 
@@ -65,6 +65,7 @@ const dialects: Readonly<Record<RerankShape, Dialect>> = {
  */
 export function httpReranker(options: HttpRerankerOptions): Reranker {
   requireObject('options', options);
+  requireNumbers(options, { maxCandidates: [1, Infinity] });
   const { shape, maxCandidates = 50, ...endpoint } = options;
   requireOneOf('shape', shape, Object.keys(dialects));
   const remote = new RemoteModel('reranker', endpoint);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { settingInvalid, throwIfAborted } from '../../errors.ts';
-import { requireFields, requireObject } from '../../require-arguments.ts';
+import { requireFields, requireNumbers, requireObject } from '../../require-arguments.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { scoreMatches } from './score-matches.ts';
 import { TokenCache } from './token-cache.ts';
@@ -33,6 +33,7 @@ const maxQuestionTokens = 128;
  */
 export function lateInteractionReranker(options: LateInteractionRerankerOptions): Reranker {
   requireFields('options', options, ['embedder', 'maxCandidates', 'cacheMaxBytes']);
+  requireNumbers(options, { maxCandidates: [1, Infinity], cacheMaxBytes: [0, Infinity] });
   const { embedder, maxCandidates = 50, cacheMaxBytes = 2 ** 27 } = options;
   requireObject('embedder', embedder);
   if (!embedder.embedTokens) {

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireFields, requireObject } from '../../require-arguments.ts';
+import { requireFields, requireNumbers, requireObject } from '../../require-arguments.ts';
 import { rankingPrompt } from './ranking-prompt.ts';
 import { readRanking } from './read-ranking.ts';
 
@@ -22,6 +22,7 @@ export interface LlmRerankerOptions {
  */
 export function llmReranker(options: LlmRerankerOptions): Reranker {
   requireFields('options', options, ['model', 'maxCandidates']);
+  requireNumbers(options, { maxCandidates: [1, Infinity] });
   const { model, maxCandidates = 20 } = options;
   requireObject('model', model);
   return {

@@ -46,8 +46,8 @@ export interface QueryOptions extends InCollection {
 /** What surrounds a question. */
 export interface AskOptions extends QueryOptions {
   /**
-   * Earlier messages, oldest first; the last 40 tell what the conversation is about, and a model sees the last 10. Not with
-   * `conversationId`.
+   * Earlier messages, oldest first; the last 40 tell what the conversation is about, and a model sees the last 10. Not
+   * with `conversationId`.
    */
   readonly history?: readonly ConversationTurn[];
   /** Words of a document that the user has marked while asking, at most 10 000 characters. */

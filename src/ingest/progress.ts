@@ -64,7 +64,8 @@ export function startProgress(
 
   return {
     /**
-     * All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others take.
+     * All files there are, `unchanged` ones among them: they count as done, and say nothing of how long the others
+     * take.
      */
     filesFound(files: number, unchanged: number): void {
       filesUnchanged = unchanged;

@@ -56,13 +56,13 @@ export function startTally(
       failures.push({ path, code, message });
     },
     warn: (message: string) => void warnings.push(message),
-    /** A document lacks a declared field, or has none of its type; told once for each field, with the first document. */
+    /** A document lacks a declared field, or has none of its type; told once a field, with the first document. */
     fieldGap(path: string, gap: FieldGap): void {
       const key = `${gap.name} ${gap.given === undefined}`;
       const counted = gaps.get(key) ?? { ...gap, path, documents: 0 };
       gaps.set(key, { ...counted, documents: counted.documents + 1 });
     },
-    /** A file in a folder, an archive or a message that nobody expects to be read; warned of where that can be helped. */
+    /** A file in a folder, an archive or a message that nobody expects to be read; warned of where one can help it. */
     passedOver(ending: string): void {
       passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
     },

@@ -45,8 +45,8 @@ const maxUnknownWords = 20;
 
 /**
  * The terms to look for beside those of the question: synonyms, those of the question in other words, and for words
- * that the index does not hold, what they may have been meant as, the parts they are made of, and compounds of them. Errors: `aborted`, and
- * those of the engine.
+ * that the index does not hold, what they may have been meant as, the parts they are made of, and compounds of them.
+ * Errors: `aborted`, and those of the engine.
  * @param written what other writings of its words were found to be
  */
 export async function expandQuestion(

@@ -21,9 +21,9 @@ const maxIdleMs = 30_000;
 const patienceMs = 2000;
 
 /**
- * Runs parsers where they can do no harm: in processes that are started as files have to wait, used again and again, and
- * ended when idle. Files are taken in the order they came. A process that had to be ended is replaced when the next file
- * needs one.
+ * Runs parsers where they can do no harm: in processes that are started as files have to wait, used again and again,
+ * and ended when idle. Files are taken in the order they came. A process that had to be ended is replaced when the next
+ * file needs one.
  */
 export class ParserPool {
   readonly #options: ParserPoolOptions;

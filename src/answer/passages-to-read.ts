@@ -75,8 +75,9 @@ async function withCutParts(
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
 ): Promise<Omit<Passage, 'number' | 'score'>> {
-  const source = await sourceText(chunk.documentId, chunk.version, options);
-  if (!source) return { chunk };
+  const stored = await sourceText(chunk.documentId, chunk.version, options);
+  if (!stored) return { chunk };
+  const source = { ...stored, blocks: stored.blocks.filter((block) => reaches(block, chunk)) };
   const whole = withWholeCode(withWholeSentences(chunk, source), source);
   const tableHeader = headerAbove(whole, source);
   return {
@@ -86,6 +87,11 @@ async function withCutParts(
     bareTableHeaders: bareHeadersIn(whole, source),
     ...(tableHeader && { tableHeader }),
   };
+}
+
+/** Whether a block may be of a chunk, also where that is read with as much more as it may be. */
+function reaches({ start, end }: Place, chunk: Passage['chunk']): boolean {
+  return start < chunk.end + longestCode && end > chunk.start - longestCode;
 }
 
 /** The header of the table that a chunk begins within; undefined where it begins elsewhere. */

@@ -131,7 +131,8 @@ class Pipeline {
       options,
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
-    const { collections = [collection] } = options;
+    const { collections = [collection], documents } = options;
+    const isWhole = documents === undefined && collections.length === 1;
     const { generator, rewriter, verifier, analyser } = this.#adapters;
     const { timeoutMs } = this.#config.verifier;
     const sourceText = readOnce(records.library);
@@ -154,9 +155,9 @@ class Pipeline {
             { signal },
           ),
         sourceText,
-        languages: facts.languages,
+        languages: isWhole ? facts.languages : await records.languages({ collections, documents }),
         calibration: () => this.#calibrationOf(collections),
-        coverage: () => records.coverage({ collections, documents: options.documents }),
+        coverage: () => records.coverage({ collections, documents }),
       },
       { signal: options.signal },
     );

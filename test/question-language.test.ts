@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordings } from '../src/answer/wording/wordings.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { footnoteOver } from './shared-footnote.ts';
 
@@ -62,7 +63,10 @@ test('the documents that a caller may not see say nothing of a question’s lang
     ['Alle Turbinen?', 'de'],
   ] as const) {
     const [hit] = (await footnote().search(seen)).hits;
-    const { question } = await footnote().search('museo', { documents: [hit?.documentId ?? ''] });
+    const documents = [hit?.documentId ?? ''];
+    const { question } = await footnote().search('museo', { documents });
     expect(question.language).toBe(language);
+    const { answer } = await footnote().ask('GDPR?', { documents });
+    expect(answer).toContain(wordings[language].nothingFound);
   }
 });

@@ -8,10 +8,11 @@ import { backUp } from './back-up.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library } from './documents/library.ts';
 import { liveDocuments } from './documents/live-documents.ts';
+import type { DocumentScope } from './documents/live-versions.ts';
 import { reingestionQueue } from './documents/reingestion-queue.ts';
 import { saveCalibration } from './indexes/calibrations.ts';
 import { collectionCoverage } from './indexes/collection-coverage.ts';
-import { collectionFacts } from './indexes/collection-facts.ts';
+import { collectionFacts, languagesOf } from './indexes/collection-facts.ts';
 import { indexRecords, listCollections } from './indexes/indexes.ts';
 import { reindexRecords } from './indexes/reindexing.ts';
 import { jobRecords } from './jobs/jobs.ts';
@@ -49,6 +50,8 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     collectionFacts: collectionFacts(reader, committed),
     /** Remembered until any process changes something. */
     coverage: collectionCoverage(reader, committed),
+    /** See {@link languagesOf}. */
+    languages: (scope: DocumentScope) => languagesOf(reader, scope),
     indexes: indexRecords(db, reader),
     reindexing: reindexRecords(db),
     jobs: jobRecords(db),

@@ -27,6 +27,20 @@ export function liveVersions(db: Kysely<RecordTables>) {
     );
 }
 
+/** What to look at. */
+export interface DocumentScope {
+  readonly collections: readonly string[];
+  /** Ids of the documents that the caller may see. Default: all. */
+  readonly documents?: readonly string[] | undefined;
+}
+
+/** Those of {@link liveVersions} that are in a scope. */
+export function documentsInScope(db: Kysely<RecordTables>, { collections, documents }: DocumentScope) {
+  return liveVersions(db)
+    .where('documents.collection', 'in', jsonList(collections))
+    .$if(documents !== undefined, (query) => query.where('documents.id', 'in', jsonList(documents ?? [])));
+}
+
 /** Versions of documents, live or not, as `version`, each with every index that has something of it, as `held`. */
 export function indexedVersions(db: Kysely<RecordTables>) {
   return db

@@ -3,18 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Coverage, CoveredDocument } from '../../contracts/coverage.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import { liveVersions, titleAsText } from '../documents/live-versions.ts';
-import { jsonList } from '../json-list.ts';
+import { type DocumentScope, documentsInScope, titleAsText } from '../documents/live-versions.ts';
 import { Remembered } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 import { longestChapters } from './longest-chapters.ts';
-
-/** What to look at. */
-export interface CoverageScope {
-  readonly collections: readonly string[];
-  /** Ids of the documents that the caller may see. Default: all. */
-  readonly documents?: readonly string[] | undefined;
-}
 
 const documentsNamed = 5;
 
@@ -36,7 +28,7 @@ const scopesRemembered = 64;
  */
 export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseSync) {
   const remembered = new Remembered<Coverage>(database, scopesRemembered);
-  return async ({ collections, documents }: CoverageScope): Promise<Coverage> => {
+  return async ({ collections, documents }: DocumentScope): Promise<Coverage> => {
     const known = await remembered.current();
     const key = JSON.stringify([collections.toSorted(), documents?.toSorted()]);
     const before = known.get(key);
@@ -47,11 +39,11 @@ export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseS
   };
 }
 
-async function readCoverage(db: Kysely<RecordTables>, scope: CoverageScope): Promise<Coverage> {
-  const { documents, tokens } = await inScope(db, scope)
+async function readCoverage(db: Kysely<RecordTables>, scope: DocumentScope): Promise<Coverage> {
+  const { documents, tokens } = await documentsInScope(db, scope)
     .select(({ fn }) => [fn.countAll<number>().as('documents'), fn.sum<number>('held.tokens').as('tokens')])
     .executeTakeFirstOrThrow();
-  const largest = await inScope(db, scope)
+  const largest = await documentsInScope(db, scope)
     .select(['documents.id as documentId', 'live_version as version', titleAsText, 'held.tokens as tokens'])
     .orderBy('held.tokens', 'desc')
     .orderBy('documents.id')
@@ -70,12 +62,6 @@ async function readCoverage(db: Kysely<RecordTables>, scope: CoverageScope): Pro
     named.push({ documentId, title: shortened(title), headings: names, hasMoreHeadings: hasMore });
   }
   return { documents: named, hasMore: documents > named.length };
-}
-
-function inScope(db: Kysely<RecordTables>, { collections, documents }: CoverageScope) {
-  return liveVersions(db)
-    .where('documents.collection', 'in', jsonList(collections))
-    .$if(documents !== undefined, (query) => query.where('documents.id', 'in', jsonList(documents ?? [])));
 }
 
 /** None where they cannot be read: titles alone say what there is. */

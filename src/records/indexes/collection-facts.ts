@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Calibration } from '../../contracts/calibration.ts';
-import { liveVersions } from '../documents/live-versions.ts';
+import { type DocumentScope, documentsInScope } from '../documents/live-versions.ts';
 import { Remembered } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 import { findCalibration } from './calibrations.ts';
@@ -20,7 +20,7 @@ export interface CollectionFacts {
   readonly unembeddedChunks: number;
 }
 
-/** Documents that are looked at to tell a collection's languages. */
+/** Documents that are looked at to tell their languages. */
 const languageSample = 200;
 
 /** Collections whose facts are kept at a time. */
@@ -46,17 +46,17 @@ async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<
   return {
     index,
     calibration: await findCalibration(db, collection),
-    languages: await languagesOf(db, collection),
+    languages: await languagesOf(db, { collections: [collection] }),
     unembeddedChunks: await unembeddedChunks(db, index.id),
   };
 }
 
-async function languagesOf(db: Kysely<RecordTables>, collection: string): Promise<readonly string[]> {
-  const rows = await liveVersions(db)
-    .where('documents.collection', '=', collection)
-    .select('language')
-    .limit(languageSample)
-    .execute();
+/** The languages of the documents of a scope, by a sample of them, the most common first. */
+export async function languagesOf(
+  db: Kysely<RecordTables>,
+  scope: DocumentScope,
+): Promise<readonly string[]> {
+  const rows = await documentsInScope(db, scope).select('language').limit(languageSample).execute();
   const counts = Map.groupBy(rows, (row) => row.language);
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([language]) => language);
 }

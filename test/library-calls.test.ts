@@ -13,6 +13,7 @@ import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { structureChunker } from '../src/ingest/chunk/structure-chunker.ts';
 import { parseFile } from '../src/ingest/parse/parse-file.ts';
 import { openaiGenerator } from '../src/models/chat/openai-generator.ts';
+import { openaiLanguageModel } from '../src/models/chat/openai-language-model.ts';
 import { gptTokenizer } from '../src/models/gpt-tokenizer.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import { openaiEmbedder } from '../src/models/remote/openai-embedder.ts';
@@ -21,6 +22,7 @@ import { httpReranker } from '../src/models/rerankers/http-reranker.ts';
 import { lateInteractionReranker } from '../src/models/rerankers/late-interaction-reranker.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
+import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, writeFiles } from './corpus.ts';
 
@@ -203,6 +205,12 @@ test.each<[string, () => unknown, string]>([
     () => httpReranker({ ...endpoint, shape: 'tei', maxCandidates: 0 }),
     'maxCandidates: ',
   ],
+  [
+    'a text in the place of messages',
+    () => openaiLanguageModel('generator', endpoint).complete('Why?' as never),
+    'messages: it must be a list',
+  ],
+  ['a folder that is none', () => resolveConfig({ directory: 5 as never }), 'directory: it must be a string'],
   ['a tokenizer that is missing', () => structureChunker({} as never), 'tokenizer: it must be an object'],
   ['a chunker that is none', () => chunkerOf({ name: 'lines' }), 'chunker.name: '],
 ])('single stages refuse by name: %s', async (_, call, message) => {

@@ -4,7 +4,7 @@ import { didYouMean } from '../closest-name.ts';
 import { FootnoteError, settingInvalid } from '../errors.ts';
 import type { Preset } from '../presets/preset.ts';
 import { type PresetName, presets } from '../presets/presets.ts';
-import { requireFields } from '../require-arguments.ts';
+import { requireFields, requireText } from '../require-arguments.ts';
 import { schemaProblem } from '../value-problem.ts';
 import { type Config, configSchema, type PartialConfig } from './config.ts';
 import { deepFreeze } from './deep-freeze.ts';
@@ -48,6 +48,7 @@ export function resolveConfig(
   } = {},
 ): ResolvedConfig {
   requireFields('options', options, ['flags', 'environment', 'directory']);
+  if (options.directory != null) requireText('directory', options.directory);
   const { directory = '.', environment: variables = process.env } = options;
   const path = resolve(directory ?? '.', configFileName);
   const file = new Map(directory !== null && existsSync(path) ? flattenSettings(readFile(path)) : []);

@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { requireList } from '../../require-arguments.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
 import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';
@@ -17,6 +18,7 @@ export function openaiLanguageModel(section: string, options: RemoteModelOptions
   return {
     name,
     async complete(messages, { maxTokens, onUsage, ...options } = {}) {
+      requireList('messages', messages);
       throwIfAborted(options.signal);
       const chat = await model();
       const ask = (either: AbortSignal) => chat.complete(messages, { maxTokens }, either);

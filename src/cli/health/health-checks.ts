@@ -27,7 +27,8 @@ export interface HealthCheck extends Finding {
 
 /** With less than this free, an ingest of a few thousand pages may not fit. */
 const enoughDiskBytes = 500 * 2 ** 20;
-const answerTimeoutMs = 1000;
+/** For a server to say who it is, also while it is busy. */
+const answerTimeoutMs = 5000;
 /** Of what is wrong with a store: SQLite finds up to a hundred things where one page is lost. */
 const problemsTold = 5;
 /** Damaged documents told by name. */

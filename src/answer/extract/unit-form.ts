@@ -6,8 +6,11 @@ import { endsSentence } from './sentence-end.ts';
 /** Terms of a sentence that says something of its own beside announcing what follows. */
 const tellingTerms = 8;
 
-/** Fewest terms of a sentence that can answer with nothing but the question's own words. */
+/** Fewest terms of a sentence that says something. */
 const statementTerms = 3;
+
+/** Fewest words of a sentence that can answer with nothing but the question's own: "Dogs are allowed." */
+const statementWords = 3;
 
 /** A row of which only the first cell says something, and that neither a sentence nor a value behind a name. */
 const rowOfOneName = /^\|?(?![^|]*[:：]\s*[^\s|])[^|]*[^|.!?。\s]\s*(?:\|\s*){2,}$/u;
@@ -25,7 +28,9 @@ export function isLabel(
   const isName = text === chunk.title || chunk.headingPath.includes(text);
   if (isName && kind !== 'heading') return true;
   if (terms.some((term) => !covered.has(term))) return false;
-  return terms.length < statementTerms || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
+  // Scripts without spaces have more terms than words, others fewer.
+  const words = Math.max(terms.length, text.split(/\s+/).length);
+  return words < statementWords || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
 }
 
 /**

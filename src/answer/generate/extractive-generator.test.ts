@@ -89,6 +89,12 @@ The offsite needs a bus.`,
     expect(await quotes(request('When was the tunnel under the river opened?', [one]))).toHaveLength(1);
   });
 
+  test('takes a short sentence that says just what is asked', async () => {
+    const lease = chunk('lease', 'Pets.\n\nDogs are allowed. Cats are allowed with consent of the landlord.');
+    expect(await quotes(request('Are dogs allowed?', [lease]), 1)).toEqual(['Dogs are allowed.']);
+    expect(await quotes(request('Are pets allowed?', [lease]), 1)).not.toContain('Pets.');
+  });
+
   test('reads a table row with its header and can quote it', async () => {
     const table = chunk(
       'table',

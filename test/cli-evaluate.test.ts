@@ -95,7 +95,7 @@ test('questions are made and a collection is calibrated with them', async () => 
   expect(readFileSync(join(folder.path, 'made.yaml'), 'utf8')).toContain('easier than');
   const { code, stdout, stderr } = await run('calibrate', 'made.yaml', '--json');
   expect(code).toBe(0);
-  expect(stderr).toContain('may be far off: ask 40 or more');
+  expect(stderr).toContain('may be far off. Ask 40 or more');
   expect(stderr).toContain('These thresholds apply from now on.');
   expect(JSON.parse(stdout)).toMatchObject({
     calibration: { offTopicQuestions: 26, answerability: { slope: expect.any(Number) } },

@@ -268,7 +268,11 @@ test.each<[string, WrongWrite, string]>([
     'batch.0.chunk.content: it must be a string',
   ],
   ['a chunk without an id', { chunk: { id: undefined } }, 'batch.0.chunk.id: '],
-  ['a place that is none', { chunk: { start: -1 } }, 'batch.0.chunk.start: it must be a whole number from 0'],
+  [
+    'a place that is none',
+    { chunk: { start: -1 } },
+    'batch.0.chunk.start: it must be a whole number, 0 or more',
+  ],
   ['metadata that is missing', { chunk: { metadata: undefined } }, 'batch.0.chunk.metadata: '],
   ['a page that has no number', { chunk: { page: 'iv' } }, 'batch.0.chunk.page: it must be a whole number'],
   [

@@ -102,7 +102,7 @@ export function checkWrites(batch: readonly ChunkWrite[]): void {
     for (const name of textsOfChunk) requireText(`${place}.chunk.${name}`, chunk[name]);
     for (const name of numbersOfChunk) {
       if (!Number.isSafeInteger(chunk[name]) || chunk[name] < 0)
-        throw unusable(`${place}.chunk.${name}`, 'it must be a whole number from 0');
+        throw unusable(`${place}.chunk.${name}`, 'it must be a whole number, 0 or more');
     }
     requireTexts(`${place}.chunk.headingPath`, chunk.headingPath);
     if (chunk.page !== undefined && !Number.isSafeInteger(chunk.page))

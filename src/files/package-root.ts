@@ -8,7 +8,7 @@ interface Manifest {
 }
 
 const file = findPackageJSON(import.meta.url);
-if (file === undefined) throw new Error('package.json is missing beside the sources');
+if (file === undefined) throw new Error('package.json is missing next to the sources');
 
 /** Directory of this package's package.json, whether this runs from `src/` or from what is built of it. */
 export const packageRoot = dirname(file);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
 import { formatCalibration } from '../format/format-calibration.ts';
-import { formatCount, formatNumber } from '../format/format-quantity.ts';
+import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
 /** `footnote calibrate [QUESTIONS]` */
@@ -31,7 +31,7 @@ export function calibrateCommand(): Command {
           for (const warning of questions.warnings) output.warn(warning);
           const { answerable, offTopic } = questions;
           output.note(
-            `Asking ${formatCount(answerable.length, 'question')} that the collection answers, and ${formatNumber(offTopic.length)} off-topic`,
+            `Asking ${formatCount(answerable.length, 'question')} that the collection answers, and ${formatCount(offTopic.length, 'off-topic question')}`,
           );
           const report = await calibrate(footnote, questions, { signal });
           if (!flags.dryRun) await footnote.saveCalibration(report.calibration);

@@ -47,7 +47,7 @@ function formatRun({ run }: NamedRun, width: number, style: Style): string {
     ),
     '',
     ...wrapLine(
-      `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}), the first ${formatMilliseconds(cold)}.`,
+      `A question takes ${formatMilliseconds(p50)} (p95 ${formatMilliseconds(p95)}, p99 ${formatMilliseconds(p99)}); the first one took ${formatMilliseconds(cold)}.`,
       width,
     ),
     `Indexing took ${run.indexSeconds.toFixed(1)} s.`,

@@ -24,7 +24,7 @@ export const mailboxContainer: Container = {
     if (messages.length === 0) throw withoutMessages(path, bytes);
     if (messages.length > limits.maxMembers) {
       const limit = `the limit is ${limits.maxMembers} (ingest.archiveMaxMembers)`;
-      throw refused(path, `it holds ${messages.length} messages, ${limit}`);
+      throw refused(path, `it has ${messages.length} messages; ${limit}`);
     }
     // The library that reads subjects is large, and many a process never meets an e-mail.
     const { decodeWords } = await import('postal-mime');

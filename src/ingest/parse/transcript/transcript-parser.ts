@@ -49,7 +49,7 @@ function languageOfCues(cues: readonly Cue[]): string {
 function brokenWarning([first, ...others]: readonly number[]): readonly string[] {
   if (first === undefined) return [];
   const more = others.length > 0 ? `, and ${others.length} more like it` : '';
-  return [`line ${first} is no timing${more}: its text was put under the time before it`];
+  return [`line ${first} is not a timing${more}: its text was put under the time before it`];
 }
 
 function orderWarning(cues: readonly Cue[]): readonly string[] {

@@ -19,7 +19,7 @@ export function samplePaths(): readonly string[] {
 
 /** Questions that the sample answers, the best first. */
 export const sampleQuestions: readonly string[] = [
-  'What happens to a file that cannot be used?',
+  'Does my data leave the machine?',
   'Does the first answer need a network?',
 ];
 

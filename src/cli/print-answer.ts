@@ -1,7 +1,7 @@
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import { incompleteAnswer } from '../answer/incomplete-answer.ts';
+import { AnswerLayout } from './format/answer-layout.ts';
 import { formatFootnotes, markNumbers } from './format/format-answer.ts';
-import { WordWrapper } from './format/word-wrapper.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -10,17 +10,17 @@ import type { Output } from './output.ts';
  */
 export async function printAnswer(events: AsyncIterable<AnswerEvent>, output: Output): Promise<Answer> {
   const footnotes = new Set<number>();
-  const words = new WordWrapper(output.width, (text) =>
+  const layout = new AnswerLayout(output.width, (text) =>
     output.write((style) => markNumbers(text, footnotes, style)),
   );
   const printBelow = (answer: Answer) => {
-    words.end();
+    layout.end();
     output.write((style) => below(formatFootnotes(answer, output.width, style)));
   };
   try {
     for await (const event of events) {
       if (event.type === 'citation') footnotes.add(event.citation.number);
-      if (event.type === 'token') words.push(event.text);
+      if (event.type === 'token') layout.push(event.text);
       if (event.type !== 'done') continue;
       printBelow(event.answer);
       return event.answer;
@@ -30,7 +30,7 @@ export async function printAnswer(events: AsyncIterable<AnswerEvent>, output: Ou
     if (partial) printBelow(partial);
     throw error;
   } finally {
-    words.end();
+    layout.end();
   }
   throw new Error('An answer ended without its last event.');
 }

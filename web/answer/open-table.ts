@@ -1,8 +1,8 @@
+import { rowCells } from '../../src/text/sentences/row-cells.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import { type Alignment, columnAlignments } from '../source/column-alignments.ts';
 import { type AnswerLine, rowMark } from './answer-line.ts';
 import type { AnswerNode, PhraseLine, TableNode } from './answer-node.ts';
-import { rowCells } from './row-cells.ts';
 
 /** A line with bars as a row of a table. */
 export interface BarredLine {

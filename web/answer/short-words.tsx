@@ -1,11 +1,11 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { withInlineFormulas } from '../../src/text/sentences/formula.ts';
+import { rowCells } from '../../src/text/sentences/row-cells.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { isDivider } from './answer-line.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { quotedTable } from './quoted-markdown.ts';
-import { rowCells } from './row-cells.ts';
 
 interface ShortWordsProps {
   readonly text: string;

@@ -2,15 +2,15 @@ import type { Answer } from '../../answer/answer.ts';
 import { needsNoSource } from '../../answer/claims/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { Style } from '../output.ts';
+import { layOutAnswer } from './answer-layout.ts';
 import { collectionNames } from './collection-names.ts';
 import { formatPlace } from './format-place.ts';
 import { elide, printableLine, wrapLine } from './printable-text.ts';
-import { wrapText } from './word-wrapper.ts';
 
 /** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {
   const numbers = new Set(answer.citations.map(({ number }) => number));
-  const text = markNumbers(wrapText(answer.answer, width), numbers, style);
+  const text = markNumbers(layOutAnswer(answer.answer, width), numbers, style);
   const footnotes = formatFootnotes(answer, width, style);
   return footnotes === '' ? text : `${text}\n\n${footnotes}`;
 }

@@ -42,6 +42,15 @@ export class WordWrapper {
     }
   }
 
+  /** Writes lines that are set already, with an empty line between them and what stands around them. */
+  insert(lines: string): void {
+    this.#flush();
+    this.#write(this.#column > 0 ? `\n\n${lines}` : lines);
+    this.#column = visibleWidth(lines.slice(lines.lastIndexOf('\n') + 1));
+    this.#gap = '\n\n';
+    this.#given = { columns: 0, end: '' };
+  }
+
   /** Writes what is held back and ends the line that was begun. */
   end(): void {
     this.#flush();
@@ -90,13 +99,4 @@ export class WordWrapper {
     if (this.#column + this.#gap.length + width > this.#width) return '\n';
     return this.#gap === '' ? '' : ' ';
   }
-}
-
-/** A whole text, wrapped by {@link WordWrapper}. */
-export function wrapText(text: string, width: number): string {
-  let wrapped = '';
-  const wrapper = new WordWrapper(width, (part) => (wrapped += part));
-  wrapper.push(text);
-  wrapper.end();
-  return wrapped.trimEnd();
 }

@@ -3,9 +3,8 @@ import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Engine, EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
-import type { CollectionFacts } from './records/indexes/collection-facts.ts';
 import { type IndexStamp, requireSameStamp } from './records/indexes/index-stamp.ts';
-import type { CollectionIndex } from './records/indexes/indexes.ts';
+import type { CollectionFacts, CollectionIndex } from './records/indexes/indexes.ts';
 import type { Records } from './records/records.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 

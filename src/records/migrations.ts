@@ -1,3 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { FootnoteError } from '../errors.ts';
+import { writeTransaction } from '../sqlite/write-transaction.ts';
+
 /** A number that changes with each row of the tables that hold documents and indexes. */
 const revisionTriggers = ['indexes', 'documents', 'sources', 'index_documents']
   .flatMap((table) => ['insert', 'update', 'delete'].map((change) => [table, change] as const))
@@ -220,3 +224,39 @@ export interface Migration {
 
 /** Every change of the tables, oldest first. A published one is never edited; the next counts on from the last. */
 export const migrations: readonly [Migration, ...Migration[]] = [{ version: 13, statements: tables }];
+
+export interface MigrateOptions {
+  /** Changes nothing. Default false. */
+  readonly readOnly?: boolean;
+  /** Oldest first. Default: all that there are. */
+  readonly steps?: typeof migrations;
+}
+
+/**
+ * Makes the records' tables, or brings them up to date, all in one transaction. SQLite's `user_version` says how far
+ * they are, so that opening a store that is up to date costs one pragma.
+ * Errors: `store_newer`; `store_older` for one that would have to be migrated and is only to be read; those of
+ * {@link writeTransaction}.
+ */
+export async function migrate(
+  database: DatabaseSync,
+  path: string,
+  { readOnly = false, steps = migrations }: MigrateOptions = {},
+): Promise<void> {
+  const supported = (steps.at(-1) ?? steps[0]).version;
+  const stored = versionOf(database);
+  if (stored > supported) throw new FootnoteError('store_newer', { path, stored, supported });
+  if (stored === supported) return;
+  if (readOnly) throw new FootnoteError('store_older', { path, stored, supported });
+  await writeTransaction(database, () => {
+    // Another process may have brought it here a moment ago.
+    const reached = versionOf(database);
+    for (const { version, statements } of steps)
+      if (version > reached) database.exec(`${statements}; pragma user_version = ${version}`);
+  });
+}
+
+/** How far the tables of a file are; 0 for a new one, and for most that other programs have made. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.['user_version']);
+}

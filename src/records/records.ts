@@ -6,17 +6,19 @@ import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
 import { interactionRecords } from './asked/interactions.ts';
 import { backUp } from './back-up.ts';
 import { documentRecords } from './documents/documents.ts';
-import { library } from './documents/library.ts';
-import { liveDocuments } from './documents/live-documents.ts';
+import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
 import type { DocumentScope } from './documents/live-versions.ts';
-import { reingestionQueue } from './documents/reingestion-queue.ts';
-import { saveCalibration } from './indexes/calibrations.ts';
 import { collectionCoverage } from './indexes/collection-coverage.ts';
-import { collectionFacts, languagesOf } from './indexes/collection-facts.ts';
-import { indexRecords, listCollections } from './indexes/indexes.ts';
-import { reindexRecords } from './indexes/reindexing.ts';
+import {
+  collectionFacts,
+  indexRecords,
+  languagesOf,
+  listCollections,
+  reindexRecords,
+  saveCalibration,
+} from './indexes/indexes.ts';
 import { jobRecords } from './jobs/jobs.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations.ts';
 import { requireOwnFile } from './require-own-file.ts';
 import type { RecordTables } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';

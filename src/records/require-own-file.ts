@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../errors.ts';
-import { versionOf } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { migrations, versionOf } from './migrations.ts';
 
 /** Every store has it, and hardly any other file. */
 const ownTable = 'library_revision';

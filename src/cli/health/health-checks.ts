@@ -7,8 +7,8 @@ import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts'
 import { readInputFile } from '../../files/input-files.ts';
 import { manifest } from '../../files/package-root.ts';
 import { openFootnote } from '../../pipeline.ts';
-import { type LogHealth, logHealth } from '../../records/asked/log-health.ts';
-import { queuedPaths } from '../../records/documents/reingestion-queue.ts';
+import { type LogHealth, logHealth } from '../../records/asked/question-log.ts';
+import { queuedPaths } from '../../records/documents/library.ts';
 import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';

@@ -1,13 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
+import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { LoggedCitation } from '../../contracts/question-log.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { liveAmong } from '../documents/live-versions.ts';
 import { jsonList } from '../json-list.ts';
-import type { RecordTables } from '../schema.ts';
-import type { CitationRow } from './interaction-schema.ts';
-import { forgetTopics } from './named-topics.ts';
-import { redactAnswer } from './redact-answer.ts';
+import type { CitationRow, RecordTables } from '../schema.ts';
 
 type Db = Kysely<RecordTables>;
 type Tx = Transaction<RecordTables>;
@@ -145,4 +143,119 @@ export function toPlace(row: Selectable<CitationRow>): LoggedCitation {
   const { number, collection, document_id: documentId, chunk_id: chunkId, path, page, start, end } = row;
   const verdict = row.verdict as Verdict;
   return { number, collection, documentId, chunkId, path, page, start, end, verdict, opened: row.opened };
+}
+
+/**
+ * Keeps which words of an answer's text are documents', in its order. Returns the text without those of documents
+ * that were removed while the answer was being made.
+ */
+export async function keepTopics(
+  tx: Tx,
+  answerId: string,
+  content: string,
+  topics: readonly NamedTopic[],
+): Promise<string> {
+  if (topics.length === 0) return content;
+  const ids = topics.map(({ documentId }) => documentId);
+  const live = await liveAmong(tx, ids);
+  const kept = withoutTopics(content, topics, ({ documentId }) => !live.has(documentId));
+  await insertTopics(tx, answerId, kept.topics);
+  return kept.content;
+}
+
+/** Takes a document's title and headings out of the answers that name them. */
+export async function forgetTopics(tx: Tx, documentId: string): Promise<void> {
+  const naming = await tx
+    .selectFrom('named_topics')
+    .innerJoin('messages', 'messages.id', 'answer_id')
+    .where('document_id', '=', documentId)
+    .select(['answer_id as answerId', 'content'])
+    .distinct()
+    .execute();
+  const ids = naming.map(({ answerId }) => answerId);
+  const rows = await tx
+    .selectFrom('named_topics')
+    .where('answer_id', 'in', jsonList(ids))
+    .select(['answer_id as answerId', 'document_id as documentId', 'start', 'end'])
+    .orderBy('start')
+    .execute();
+  const byAnswer = Map.groupBy(rows, ({ answerId }) => answerId);
+  for (const { answerId, content } of naming) {
+    const isForgotten = (topic: NamedTopic) => topic.documentId === documentId;
+    const kept = withoutTopics(content, byAnswer.get(answerId) ?? [], isForgotten);
+    await tx.updateTable('messages').set({ content: kept.content }).where('id', '=', answerId).execute();
+    await tx.deleteFrom('named_topics').where('answer_id', '=', answerId).execute();
+    await insertTopics(tx, answerId, kept.topics);
+  }
+}
+
+async function insertTopics(tx: Tx, answerId: string, topics: readonly NamedTopic[]): Promise<void> {
+  for (const { documentId, start, end } of topics) {
+    await tx
+      .insertInto('named_topics')
+      .values({ answer_id: answerId, document_id: documentId, start, end })
+      .execute();
+  }
+}
+
+/** The text without some of its topics, and the others where they stand in it then. */
+function withoutTopics(
+  content: string,
+  topics: readonly NamedTopic[],
+  isForgotten: (topic: NamedTopic) => boolean,
+): { readonly content: string; readonly topics: readonly NamedTopic[] } {
+  const redacted = redactSpans(content, topics, isForgotten);
+  return { content: redacted.content, topics: redacted.spans.filter((topic) => !isForgotten(topic)) };
+}
+
+/** What stands in the place of a sentence that must not be kept. */
+export const redactedSentence = '[…]';
+
+/** The text of an answer with its sentences, whose offsets point into it. */
+export interface AnswerText {
+  readonly content: string;
+  readonly sentences: readonly CheckedSentence[];
+  /** False where the text broke off: then its end, in which no sentence is known, may cite anything. */
+  readonly complete: boolean;
+}
+
+/**
+ * Takes out every sentence that names one of these citations, or none at all, since nobody knows what that rests on.
+ * The other sentences keep their words and marks.
+ */
+export function redactAnswer(
+  { content, sentences, complete }: AnswerText,
+  citations: ReadonlySet<number>,
+): Pick<AnswerText, 'content' | 'sentences'> {
+  const isRedacted = ({ citations: named }: CheckedSentence) =>
+    named.length === 0 || named.some((number) => citations.has(number));
+  const end = sentences.at(-1)?.end ?? 0;
+  const isKnown = complete || end === content.length;
+  const redacted = redactSpans(
+    isKnown ? content : content.slice(0, end) + redactedSentence,
+    sentences,
+    isRedacted,
+  );
+  const kept = redacted.spans.map((sentence) =>
+    isRedacted(sentence) ? { ...sentence, missing: [] } : sentence,
+  );
+  return { content: redacted.content, sentences: kept };
+}
+
+/** Puts {@link redactedSentence} in the place of some spans of a text, and moves all to where they stand then. */
+export function redactSpans<Span extends { readonly start: number; readonly end: number }>(
+  content: string,
+  spans: readonly Span[],
+  isRedacted: (span: Span) => boolean,
+): { readonly content: string; readonly spans: readonly Span[] } {
+  let text = '';
+  let from = 0;
+  const moved = spans.map((span) => {
+    text += content.slice(from, span.start);
+    const start = text.length;
+    text += isRedacted(span) ? redactedSentence : content.slice(span.start, span.end);
+    from = span.end;
+    return { ...span, start, end: text.length };
+  });
+  return { content: text + content.slice(from), spans: moved };
 }

@@ -1,14 +1,20 @@
-import { Kysely, type Transaction } from 'kysely';
-import type { Feedback } from '../../contracts/conversation.ts';
+import { Kysely, sql, type Transaction } from 'kysely';
+import type { Erased, Feedback } from '../../contracts/conversation.ts';
 import { FootnoteError } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { overwriteFreePages } from '../../sqlite/overwrite-free-pages.ts';
 import type { RecordTables } from '../schema.ts';
 import { sqliteDialect } from '../sqlite-dialect.ts';
-import { findConversation, listConversations, recentTurns } from './conversations.ts';
-import { type Erasure, eraseInteractions, eraseLoggedWords } from './erase-interactions.ts';
-import { type BegunExchange, beginExchange, type FinishedAnswer, finishExchange } from './exchanges.ts';
-import { keepFeedback } from './feedback.ts';
+import { withoutWords } from './citations.ts';
+import {
+  type BegunExchange,
+  beginExchange,
+  type FinishedAnswer,
+  findConversation,
+  finishExchange,
+  listConversations,
+  recentTurns,
+} from './conversations.ts';
 import { type AskedQuestion, logQuestions, readLog } from './question-log.ts';
 
 type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
@@ -91,4 +97,114 @@ class Writer {
     await this.#db?.destroy();
     this.#db = undefined;
   }
+}
+
+type Tx = Transaction<RecordTables>;
+
+/** What of conversations and log to erase. */
+export interface Erasure {
+  /** Undefined: of all collections. */
+  readonly collection?: string;
+  readonly conversationId?: string;
+  /** ISO 8601. */
+  readonly before?: string;
+}
+
+/** Erases conversations, entries of the log, and the citations and feedback that are then nobody's. */
+export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erased> {
+  const { collection, conversationId, before } = erasure;
+  const conversations = tx
+    .selectFrom('conversations')
+    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
+    .$if(conversationId !== undefined, (query) => query.where('id', '=', conversationId ?? ''))
+    .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''))
+    .select('id');
+  const messages = await tx
+    .deleteFrom('messages')
+    .where('conversation_id', 'in', conversations)
+    .executeTakeFirst();
+  const erased = await tx.deleteFrom('conversations').where('id', 'in', conversations).executeTakeFirst();
+  const logged = await tx
+    .deleteFrom('qa_logs')
+    .where('id', 'in', selectedLog(tx, erasure))
+    .executeTakeFirst();
+  await forgetOrphans(tx);
+  return {
+    conversations: Number(erased.numDeletedRows),
+    messages: Number(messages.numDeletedRows),
+    logEntries: Number(logged.numDeletedRows),
+  };
+}
+
+/** Takes the words of questions and answers out of entries of the log. Returns how many had some. */
+export async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('qa_logs')
+    .set({ question: null, answer: null })
+    .where('id', 'in', selectedLog(tx, erasure))
+    .where((where) => where.or([where('question', 'is not', null), where('answer', 'is not', null)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function selectedLog(tx: Tx, { collection, conversationId, before }: Erasure) {
+  return tx
+    .selectFrom('qa_logs')
+    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
+    .$if(conversationId !== undefined, (query) => query.where('conversation_id', '=', conversationId ?? ''))
+    .$if(before !== undefined, (query) => query.where('asked_at', '<', before ?? ''))
+    .select('id');
+}
+
+async function forgetOrphans(tx: Tx): Promise<void> {
+  const isOrphan = sql<boolean>`answer_id not in (select id from messages)
+    and answer_id not in (select id from qa_logs)`;
+  await tx.deleteFrom('citations').where(isOrphan).execute();
+  await tx.deleteFrom('feedback').where(isOrphan).execute();
+  // What only the log has keeps the places, and none of the words.
+  await tx
+    .updateTable('citations')
+    .set(withoutWords)
+    .where('quote', 'is not', null)
+    .where(sql<boolean>`answer_id not in (select id from messages)`)
+    .execute();
+}
+
+/** Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation. */
+export async function keepFeedback(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  { messageId, helpful, openedCitation }: Feedback,
+): Promise<boolean> {
+  const inConversation = tx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'conversation_id')
+    .where('collection', '=', collection)
+    .where('messages.id', '=', messageId)
+    .where('role', '=', 'assistant')
+    .select('messages.id');
+  const inLog = tx
+    .selectFrom('qa_logs')
+    .where('collection', '=', collection)
+    .where('id', '=', messageId)
+    .select('id');
+  if (!(await inConversation.unionAll(inLog).executeTakeFirst())) return false;
+  if (openedCitation !== undefined) {
+    const { numUpdatedRows } = await tx
+      .updateTable('citations')
+      .set((where) => ({ opened: where('opened', '+', 1) }))
+      .where('answer_id', '=', messageId)
+      .where('number', '=', openedCitation)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+  }
+  if (helpful !== undefined) {
+    const values = { helpful: helpful === null ? null : Number(helpful), given_at: new Date().toISOString() };
+    await tx
+      .insertInto('feedback')
+      .values({ answer_id: messageId, ...values })
+      .onConflict((conflict) => conflict.column('answer_id').doUpdateSet(values))
+      .execute();
+  }
+  return true;
 }

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Citation } from '../../contracts/citation.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
@@ -9,10 +10,9 @@ import type {
 } from '../../contracts/question-log.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import type { RecordTables } from '../schema.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
+import type { QaLogRow, RecordTables } from '../schema.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';
-import { keyedHash, keyOfToday } from './hash-keys.ts';
-import type { QaLogRow } from './interaction-schema.ts';
 
 /** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
 export interface AskedQuestion
@@ -147,4 +147,46 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
     completionTokens: row.completion_tokens,
     helpful: row.helpful === null ? null : row.helpful === 1,
   };
+}
+
+/**
+ * The key of this day (UTC), made where there is none. Keys of other days are dropped: what was hashed under them
+ * can be compared with nothing any more, nor found out by trying all addresses.
+ */
+export async function keyOfToday(tx: Transaction<RecordTables>): Promise<Uint8Array> {
+  const day = new Date().toISOString().slice(0, 10);
+  const known = await tx.selectFrom('hash_keys').where('day', '=', day).select('key').executeTakeFirst();
+  if (known) return known.key;
+  const key = randomBytes(32);
+  await tx.deleteFrom('hash_keys').execute();
+  await tx.insertInto('hash_keys').values({ day, key }).execute();
+  return key;
+}
+
+/** HMAC-SHA-256 (RFC 2104), hexadecimal. */
+export function keyedHash(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** How the log of a store is. */
+export interface LogHealth {
+  readonly entries: number;
+  /** Entries that could not be written at their time. */
+  readonly lost: number;
+  /** When that was last noticed, ISO 8601; null where it never was. */
+  readonly lastLostAt: string | null;
+}
+
+/** Looks at the log in a store's file and changes nothing. Errors: those of {@link readDatabase}. */
+export function logHealth(file: string): Promise<LogHealth> {
+  return readDatabase(file, (database) => {
+    const hasLog = database.prepare(`select 1 from sqlite_schema where name = 'qa_logs'`).get();
+    if (!hasLog) return { entries: 0, lost: 0, lastLostAt: null };
+    return database
+      .prepare(
+        `select (select count(*) from qa_logs) as entries, ifnull(sum(entries), 0) as lost,
+          max(noticed_at) as lastLostAt from log_losses`,
+      )
+      .get() as unknown as LogHealth;
+  });
 }

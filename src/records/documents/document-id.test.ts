@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newDocumentId } from './document-id.ts';
+import { newDocumentId } from './versions.ts';
 
 test('ids ascend, many in a millisecond, and where the clock is set back', () => {
   const ids = Array.from({ length: 10_000 }, newDocumentId);

@@ -4,14 +4,22 @@ import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentRecords, SameContent, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import { claimUnembedded, unembeddedChunks } from '../indexes/unembedded-chunks.ts';
 import { jsonList } from '../json-list.ts';
 import type { RecordTables } from '../schema.ts';
-import { moveSources, retire } from './document-sources.ts';
-import { beginVersion, forgetVersion, publishVersion, updateIndexed } from './document-versions.ts';
-import { failedParse, noteFailedParse } from './failed-parses.ts';
-import { leftoverVersions } from './leftover-versions.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
+import {
+  beginVersion,
+  claimUnembedded,
+  failedParse,
+  forgetVersion,
+  leftoverVersions,
+  moveSources,
+  noteFailedParse,
+  publishVersion,
+  retire,
+  unembeddedChunks,
+  updateIndexed,
+} from './versions.ts';
 
 /** The documents, their sources and versions, as ingestion writes them. */
 export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {

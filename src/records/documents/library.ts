@@ -1,14 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentPage, DocumentSummary, DocumentText } from '../../contracts/document.ts';
+import type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  QueuedDocument,
+} from '../../contracts/document.ts';
+import type { DocumentVersion } from '../../contracts/document-records.ts';
+import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
+import { readDatabase } from '../../sqlite/read-database.ts';
+import { retryWhileBusy } from '../../sqlite/write-transaction.ts';
+import { Remembered } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
-import { firstPath, liveVersions, titleAsText } from './live-versions.ts';
-import { byPath, matchingDocuments } from './matching-documents.ts';
+import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from './live-versions.ts';
 
 /**
  * What readers see, the live version of every document: for lists, the page, and the texts that answers quote.
@@ -134,4 +143,187 @@ function toSummary(rows: readonly SourceRow[]): DocumentSummary {
     // One that is damaged must not hide all the others; it is found by looking at the store.
     metadata: (legibleJson(row.metadata) ?? {}) as Metadata,
   };
+}
+
+/** Collections whose names of documents are kept at a time. */
+const collectionsRemembered = 8;
+
+/** A document by its place in lists. */
+interface Named {
+  readonly documentId: string;
+  readonly path: string;
+}
+
+/**
+ * Finds the ids of the documents of a collection whose title and paths together have every word of a search in them,
+ * ordered by path. Case and diacritics count for nothing; without a word all documents match. What documents are called
+ * is remembered until any process changes something, so that a search can follow each letter that is typed.
+ * @param committed a connection that nothing is written over
+ */
+export function matchingDocuments(
+  db: Kysely<RecordTables>,
+  committed: DatabaseSync,
+): (collection: string, search: string) => Promise<readonly string[]> {
+  const remembered = new Remembered<Promise<readonly (Named & { readonly names: string })[]>>(
+    committed,
+    collectionsRemembered,
+  );
+  return async (collection, search) => {
+    const known = await remembered.current();
+    const pending = known.get(collection) ?? documentNames(db, collection);
+    known.set(collection, pending);
+    const documents = await pending.catch((error: unknown) => {
+      known.delete(collection);
+      throw error;
+    });
+    const words = folded(search).split(/\s+/).filter(Boolean);
+    return documents
+      .filter(({ names }) => words.every((word) => names.includes(word)))
+      .map(({ documentId }) => documentId);
+  };
+}
+
+/** The order of lists of documents; of equal paths, as two folders can have them, by id. */
+export function byPath(a: Named, b: Named): number {
+  if (a.path === b.path) return a.documentId < b.documentId ? -1 : 1;
+  return a.path < b.path ? -1 : 1;
+}
+
+/** Title and paths of each document, folded for comparing, in the order of lists. */
+async function documentNames(db: Kysely<RecordTables>, collection: string) {
+  const rows = await liveVersions(db)
+    .innerJoin('sources', 'sources.document_id', 'documents.id')
+    .where('documents.collection', '=', collection)
+    .select(['documents.id as documentId', titleAsText, 'path'])
+    .orderBy('sources.source')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.documentId)]
+    .map(([documentId, sources]) => ({
+      documentId,
+      path: sources[0]?.path ?? '',
+      names: folded([sources[0]?.title, ...sources.map(({ path }) => path)].join('\n')),
+    }))
+    .toSorted(byPath);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const selectVersions = `
+  select id, live_version from documents
+  where id in (select value from json_each(?)) and live_version is not null`;
+
+/** Some ten megabytes. */
+const documentsRemembered = 100_000;
+
+/** The first source of a document comes last, and stays. */
+const selectPaths = `
+  select document_id, path from sources where document_id in (select value from json_each(?)) order by source desc`;
+
+/**
+ * The live documents, remembered until any process changes something.
+ * @param committed a connection that nothing is written over
+ */
+export function liveDocuments(committed: DatabaseSync): LiveDocuments {
+  return {
+    versions: lookUp<number>(committed, selectVersions),
+    paths: lookUp<string>(committed, selectPaths),
+  };
+}
+
+/**
+ * Looks up what `query` selects as second column, behind the id of the document; its parameter is a JSON array of ids.
+ */
+function lookUp<Value>(committed: DatabaseSync, query: string) {
+  const remembered = new Remembered<Value>(committed, documentsRemembered);
+  const statement = committed.prepare(query);
+  statement.setReturnArrays(true);
+  return async (
+    documentIds: Iterable<string>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<ReadonlyMap<string, Value>> => {
+    const known = await remembered.current();
+    const missing = new Set<string>();
+    for (const id of documentIds) if (!known.has(id)) missing.add(id);
+    if (missing.size > 0) {
+      const select = () =>
+        statement.all(JSON.stringify([...missing])) as unknown as readonly [string, Value][];
+      for (const [id, value] of await retryWhileBusy(committed, select, { signal })) known.set(id, value);
+    }
+    return known;
+  };
+}
+
+/** No parser has this stamp. */
+const queuedStamp = '';
+
+/**
+ * Documents whose stored passages were found damaged. What stands in the queue is the live version itself, without
+ * the stamp of the parser that made it: to the next ingest its file looks as if it had been read by an older one, so
+ * that it is made again although the file has not changed, and the new version is not in the queue.
+ */
+export function reingestionQueue(db: Kysely<RecordTables>) {
+  return {
+    /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
+    queue: (versions: readonly DocumentVersion[]) =>
+      db.transaction().execute(async (tx) => {
+        const paths: string[] = [];
+        for (const { documentId, version } of versions) {
+          const row = await tx
+            .selectFrom('documents')
+            .where('documents.id', '=', documentId)
+            .where('live_version', '=', version)
+            .select((where) => firstPath(where).as('path'))
+            .executeTakeFirst();
+          if (!row) continue;
+          await tx
+            .updateTable('document_versions')
+            .set({ parser: queuedStamp })
+            .where('document_id', '=', documentId)
+            .where('version', '=', version)
+            .execute();
+          paths.push(row.path ?? documentId);
+        }
+        return paths;
+      }),
+
+    /** Live versions of which what is known beside their text cannot be read. */
+    illegible: () =>
+      documentsWithLiveVersion(db)
+        .where(
+          sql<boolean>`not (typeof(title) = 'text' and json_valid(metadata) and json_valid(own_metadata)
+            and json_valid(blocks) and json_valid(document_versions.source))`,
+        )
+        .select(['document_id as documentId', 'version'])
+        .execute(),
+
+    /** What is in the queue of a collection, ordered by path. */
+    async list(collection: string): Promise<readonly QueuedDocument[]> {
+      const rows = await documentsWithLiveVersion(db)
+        .where('collection', '=', collection)
+        .where('parser', '=', queuedStamp)
+        .select((where) => ['documents.id as documentId', firstPath(where).as('path')])
+        .orderBy('path')
+        .execute();
+      return rows.map(({ documentId, path }) => ({ documentId, path: path ?? documentId }));
+    },
+  };
+}
+
+/**
+ * The paths of queued documents of every collection in a store's file, in order. Errors: those of {@link readDatabase}.
+ */
+export function queuedPaths(file: string): Promise<readonly string[]> {
+  return readDatabase(file, (database) => {
+    const rows = database
+      .prepare(
+        `select min(path) as path from documents
+         join document_versions version on version.document_id = id and version.version = live_version
+         join sources on sources.document_id = id
+         where parser = ? group by id order by path`,
+      )
+      .all(queuedStamp);
+    return rows.map(({ path }) => String(path));
+  });
 }

@@ -1,6 +1,5 @@
 import type { FieldTypes } from '../../contracts/filter.ts';
 import { FootnoteError } from '../../errors.ts';
-import { describeDifference, describeFields } from './describe-stamp.ts';
 
 /** What an index was built with. Chunks made with anything else cannot be compared with its own. */
 export interface IndexStamp {
@@ -50,4 +49,94 @@ export function requireSameStamp(
 /** A part as text that is equal for equal parts. */
 function comparable(stamp: IndexStamp, part: StampPart): string {
   return part === 'fields' ? describeFields(stamp.fields) : stamp[part];
+}
+
+/** One part of two stamps in words: the settings where they decide it, and only those that differ. */
+export interface StampDifference {
+  readonly stored: string;
+  readonly configured: string;
+}
+
+/** The numbers in a chunker's id, in their order, by the settings under `chunker` that they come from. */
+const chunkerNumbers: Readonly<Record<string, readonly string[]>> = {
+  structure: ['maxTokens', 'minTokens', 'overlapTokens'],
+  recursive: ['maxCharacters', 'overlapCharacters'],
+  tokens: ['maxTokens', 'overlapTokens'],
+  sentences: ['maxSentences', 'maxTokens', 'overlapSentences'],
+  page: ['maxTokens'],
+};
+
+const descriptions: Readonly<
+  Record<StampPart, (stored: IndexStamp, configured: IndexStamp) => StampDifference>
+> = {
+  embedder: (stored, configured) => inWords(stored.embedder, configured.embedder, describeEmbedder),
+  chunker: (stored, configured) => inWords(stored.chunker, configured.chunker, describeChunker),
+  analyser: (stored, configured) => inWords(stored.analyser, configured.analyser, describeAnalyser),
+  fields: ({ fields: stored }, { fields: configured }) => ({
+    stored: describeFields(stored),
+    configured: describeFields(configured),
+  }),
+};
+
+/** What a part of two stamps says, for a user who knows settings and models but no stamps. */
+export function describeDifference(
+  part: StampPart,
+  stored: IndexStamp,
+  configured: IndexStamp,
+): StampDifference {
+  return descriptions[part](stored, configured);
+}
+
+/** The metadata fields of a stamp as the setting that declares them. */
+export function describeFields(fields: IndexStamp['fields']): string {
+  const declared = Object.entries(fields).map(([name, type]) => `"${name}": "${type}"`);
+  return `metadata.fields ${declared.length > 0 ? `{${declared.toSorted().join(', ')}}` : '(none)'}`;
+}
+
+function inWords(
+  stored: string,
+  configured: string,
+  describe: (id: string, other: string) => string,
+): StampDifference {
+  return { stored: describe(stored, configured), configured: describe(configured, stored) };
+}
+
+/** By its name; where only weights, windows or prefixes are others, with the rest of its id. */
+function describeEmbedder(id: string, other: string): string {
+  const [name = id] = id.split('@');
+  return `the embedding model ${name === other.split('@')[0] ? id : name}`;
+}
+
+function describeAnalyser(id: string): string {
+  return `the word analysis ${id}`;
+}
+
+function describeChunker(id: string, other: string): string {
+  const [one, two] = [readChunker(id), readChunker(other)];
+  if (!one) return `the chunker ${id}`;
+  if (one.name !== two?.name) return `chunker.name "${one.name}"`;
+  if (one.version !== two.version) return `version ${one.version} of the chunker "${one.name}"`;
+  const settings = one.numbers.flatMap(([setting, value], place) =>
+    two.numbers[place]?.[1] === value ? [] : [`chunker.${setting} ${value}`],
+  );
+  if (one.tokenizer !== two.tokenizer) settings.push(`tokens counted by ${one.tokenizer}`);
+  return settings.join(', ');
+}
+
+/** The parts of the id of a chunker that comes with the package; undefined for any other. */
+function readChunker(id: string) {
+  const {
+    name = '',
+    version,
+    rest = '',
+  } = /^(?<name>[a-z]+)-(?<version>\d+):(?<rest>.+)$/.exec(id)?.groups ?? {};
+  const settings = chunkerNumbers[name];
+  if (!settings) return undefined;
+  const values = rest.split(':');
+  return {
+    name,
+    version,
+    numbers: settings.map((setting, place) => [setting, values[place]] as const),
+    tokenizer: values.slice(settings.length).join(':'),
+  };
 }

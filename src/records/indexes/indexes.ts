@@ -1,5 +1,19 @@
-import type { Kysely } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely, Transaction } from 'kysely';
+import type { Calibration } from '../../contracts/calibration.ts';
+import type { Metadata } from '../../contracts/chunk.ts';
 import type { FieldTypes } from '../../contracts/filter.ts';
+import type { Block } from '../../contracts/parser.ts';
+import type { ReindexRecords } from '../../contracts/reindex-records.ts';
+import {
+  type DocumentScope,
+  documentsInScope,
+  documentsWithLiveVersion,
+  titleAsText,
+} from '../documents/live-versions.ts';
+import { unembeddedChunks } from '../documents/versions.ts';
+import { noteJobDocument } from '../jobs/jobs.ts';
+import { Remembered } from '../remembered.ts';
 import type { IndexRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { type IndexStamp, isSameStamp } from './index-stamp.ts';
@@ -108,4 +122,174 @@ function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
   const { id, embedder, chunker, analyser, dimension, fields } = row;
   const declared = storedJson(db, fields ?? '{}', 'indexes.fields', id) as FieldTypes;
   return { id, embedder, chunker, analyser, dimension, fields: declared };
+}
+
+/** The thresholds that were chosen for a collection's live index; undefined until it is calibrated. */
+export async function findCalibration(
+  db: Kysely<RecordTables>,
+  collection: string,
+): Promise<Calibration | undefined> {
+  const row = await liveIndexRow(db, collection).executeTakeFirst();
+  return row?.calibration
+    ? (storedJson(db, row.calibration, 'indexes.calibration', row.id) as Calibration)
+    : undefined;
+}
+
+/**
+ * Keeps thresholds with a collection's live index, in place of those it had; null takes them away. They go with the
+ * index: another embedder has other cosines.
+ */
+export async function saveCalibration(
+  db: Kysely<RecordTables>,
+  collection: string,
+  calibration: Calibration | null,
+): Promise<void> {
+  await db
+    .updateTable('indexes')
+    .set({ calibration: calibration && JSON.stringify(calibration) })
+    .where('collection', '=', collection)
+    .where('live', '=', 1)
+    .execute();
+}
+
+/** What a question needs to know of a collection before it is searched. */
+export interface CollectionFacts {
+  /** The live index. */
+  readonly index: CollectionIndex;
+  /** The thresholds chosen for it; undefined until it is calibrated. */
+  readonly calibration: Calibration | undefined;
+  /** Those of the documents, by a sample of them, the most common first. */
+  readonly languages: readonly string[];
+  /** Chunks of live documents that only their words can find, since their vectors are still to come. */
+  readonly unembeddedChunks: number;
+}
+
+/** Documents that are looked at to tell their languages. */
+const languageSample = 200;
+
+/** Collections whose facts are kept at a time. */
+const collectionsRemembered = 1000;
+
+/**
+ * Looks up the facts of a collection, remembered until any process changes something; undefined where nothing was ever
+ * ingested into it. Over a connection that nothing is written over.
+ */
+export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync) {
+  const remembered = new Remembered<CollectionFacts>(database, collectionsRemembered);
+  return async (collection: string): Promise<CollectionFacts | undefined> => {
+    const known = await remembered.current();
+    const facts = known.get(collection) ?? (await readFacts(db, collection));
+    if (facts) known.set(collection, facts);
+    return facts;
+  };
+}
+
+async function readFacts(db: Kysely<RecordTables>, collection: string): Promise<CollectionFacts | undefined> {
+  const index = await findIndex(db, collection);
+  if (!index) return undefined;
+  return {
+    index,
+    calibration: await findCalibration(db, collection),
+    languages: await languagesOf(db, { collections: [collection] }),
+    unembeddedChunks: await unembeddedChunks(db, index.id),
+  };
+}
+
+/** The languages of the documents of a scope, by a sample of them, the most common first. */
+export async function languagesOf(
+  db: Kysely<RecordTables>,
+  scope: DocumentScope,
+): Promise<readonly string[]> {
+  const rows = await documentsInScope(db, scope).select('language').limit(languageSample).execute();
+  const counts = Map.groupBy(rows, (row) => row.language);
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([language]) => language);
+}
+
+/** What building an index beside the live one reads and writes. */
+export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
+  return {
+    unindexed: (collection, indexId, limit) =>
+      missing(db, collection, indexId)
+        .select(['documents.id as documentId', 'document_versions.version as version'])
+        .orderBy('published_at')
+        .limit(limit)
+        .execute(),
+
+    async load({ documentId, version }) {
+      const row = await documentsWithLiveVersion(db)
+        .leftJoin('sources', 'sources.document_id', 'documents.id')
+        .where('documents.id', '=', documentId)
+        .where('live_version', '=', version)
+        .select([titleAsText, 'language', 'metadata', 'text', 'blocks', 'path'])
+        .orderBy('sources.source')
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { path, metadata, blocks, ...rest } = row;
+      return {
+        documentId,
+        version,
+        ...rest,
+        path: path ?? '',
+        metadata: storedJson(db, metadata, 'document_versions.metadata', documentId) as Metadata,
+        blocks: storedJson(db, blocks, 'document_versions.blocks', documentId) as Block[],
+      };
+    },
+
+    indexed: (indexId, jobId, versions) =>
+      db.transaction().execute(async (tx) => {
+        for (const { documentId, version, path, chunks, tokens } of versions) {
+          const values = { chunks, tokens, embedded_chunks: 0, job_id: jobId };
+          await tx
+            .insertInto('index_documents')
+            .values({ index_id: indexId, document_id: documentId, version, ...values })
+            .onConflict((conflict) =>
+              conflict.columns(['document_id', 'version', 'index_id']).doUpdateSet(values),
+            )
+            .execute();
+          await noteJobDocument(tx, { job_id: jobId, path, chunks, tokens });
+        }
+      }),
+
+    versionsIn: (indexId) =>
+      db
+        .selectFrom('index_documents')
+        .where('index_id', '=', indexId)
+        .select(['document_id as documentId', 'version'])
+        .execute(),
+
+    swap: (collection, indexId) =>
+      db.transaction().execute(async (tx) => {
+        if (!(await isComplete(tx, collection, indexId))) return false;
+        await tx
+          .updateTable('indexes')
+          .set({ live: 0 })
+          .where('collection', '=', collection)
+          .where('live', '=', 1)
+          .execute();
+        await tx.updateTable('indexes').set({ live: 1 }).where('id', '=', indexId).execute();
+        return true;
+      }),
+  };
+}
+
+/** Live versions that an index has nothing of. */
+function missing(db: Kysely<RecordTables>, collection: string, indexId: string) {
+  return documentsWithLiveVersion(db)
+    .leftJoin('index_documents as held', (join) =>
+      join
+        .onRef('held.document_id', '=', 'documents.id')
+        .onRef('held.version', '=', 'live_version')
+        .on('held.index_id', '=', indexId),
+    )
+    .where('documents.collection', '=', collection)
+    .where('held.index_id', 'is', null);
+}
+
+async function isComplete(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  indexId: string,
+): Promise<boolean> {
+  const absent = await missing(tx, collection, indexId).select('documents.id').executeTakeFirst();
+  return !absent && (await unembeddedChunks(tx, indexId)) === 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../contracts/parser.ts';
-import { longestChapters } from './longest-chapters.ts';
+import { longestChapters } from './collection-coverage.ts';
 
 /** A text of headings (`level title`) and paragraphs (their length). */
 function blocksOf(...pieces: readonly (string | number)[]): Block[] {

@@ -1,13 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { IngestReport } from '../../contracts/ingest-report.ts';
-import type { Job } from '../../contracts/job.ts';
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { IngestProgress, IngestReport } from '../../contracts/ingest-report.ts';
+import type { Job, JobTotals } from '../../contracts/job.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { isWithin } from '../../files/is-within.ts';
+import { realPath } from '../../files/real-path.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { jsonList } from '../json-list.ts';
-import type { JobRow, RecordTables } from '../schema.ts';
-import { asBegun, isRunning } from './job-life.ts';
-import { jobTotals } from './job-totals.ts';
-import { type JobWork, startJob } from './start-job.ts';
-import { unresolvedFailures } from './unresolved-failures.ts';
+import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 
 /** The long work of any process over the store, and what came of it. */
 export function jobRecords(db: Kysely<RecordTables>) {
@@ -112,4 +115,312 @@ function toJob(row: JobRow): Job {
     error: illegible.length === 0 ? error : { code: 'store_corrupt', message },
     cancelledBy: row.cancelled_by,
   };
+}
+
+/** How often a running job says that it lives, notes how far it is, and looks whether it is to stop. */
+const heartbeatMs = 1000;
+
+/** Finished jobs kept for each collection. */
+const jobsKept = 200;
+
+/** Work that is registered as a job. */
+export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** Whether something in its paths is not looked at, that may have failed before. Default false. */
+  readonly isLimited?: boolean;
+  /**
+   * What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default:
+   * nothing is.
+   */
+  readonly report?: () => IngestReport;
+}
+
+/** How a job ends, with the reason where it does not reach its end. */
+export type JobEnd =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly error: NonNullable<Job['error']> }
+  | { readonly state: 'cancelled'; readonly cancelledBy: NonNullable<Job['cancelledBy']> };
+
+/** A job of this process. */
+export interface RunningJob {
+  readonly id: string;
+  /** Aborts when someone asks the job to stop, from this process or another; `details.by` of the reason says so. */
+  readonly cancelled: AbortSignal;
+  /** See {@link waitForTurn}. */
+  turn(options?: TurnOptions): Promise<void>;
+  /** Kept in memory and written with the next heartbeat. */
+  progress(progress: IngestProgress): void;
+  finish(end: JobEnd): Promise<void>;
+}
+
+/** Registers work of this process, and says so again every second until it is finished. */
+export async function startJob(
+  db: Kysely<RecordTables>,
+  { collection, kind, paths, isLimited = false, report }: JobWork,
+): Promise<RunningJob> {
+  const id = randomBytes(6).toString('hex');
+  const now = new Date().toISOString();
+  await db
+    .insertInto('jobs')
+    .values({
+      id,
+      collection,
+      kind,
+      state: 'running',
+      paths: JSON.stringify(paths),
+      is_limited: isLimited ? 1 : 0,
+      directory: process.cwd(),
+      host: hostname(),
+      pid: process.pid,
+      started_at: now,
+      heartbeat_at: now,
+      cancel_requested: 0,
+    })
+    .execute();
+  const cancellation = new AbortController();
+  let latest: IngestProgress | null = null;
+  const soFar = () => ({ progress: toJson(latest), report: report ? toJson(report()) : null });
+  const beat = async () => {
+    const row = await db
+      .updateTable('jobs')
+      .set({ heartbeat_at: new Date().toISOString(), ...soFar() })
+      .where('id', '=', id)
+      .returning('cancel_requested')
+      .executeTakeFirst();
+    if (row?.cancel_requested) cancellation.abort(new FootnoteError('aborted', { by: 'request' }));
+  };
+  // A missed beat does no harm: the next one comes long before the limit.
+  const heartbeat = setInterval(() => void beat().catch(() => {}), heartbeatMs).unref();
+  return {
+    id,
+    cancelled: cancellation.signal,
+    turn: (options) => waitForTurn(db, id, options),
+    progress(progress) {
+      latest = progress;
+    },
+    async finish(end) {
+      clearInterval(heartbeat);
+      await db
+        .updateTable('jobs')
+        .set({
+          state: end.state,
+          finished_at: new Date().toISOString(),
+          ...soFar(),
+          error: end.state === 'failed' ? toJson(end.error) : null,
+          cancelled_by: end.state === 'cancelled' ? end.cancelledBy : null,
+          store_bytes: bytesOfStore,
+        })
+        .where('id', '=', id)
+        .execute();
+      await forgetOldJobs(db, collection);
+    },
+  };
+}
+
+function toJson(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}
+
+/**
+ * Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended.
+ */
+async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
+  const dead = new Date(Date.now() - silenceLimitMs).toISOString();
+  await db
+    .deleteFrom('jobs')
+    .where('collection', '=', collection)
+    .where((where) => where.or([where('state', '!=', 'running'), where('heartbeat_at', '<', dead)]))
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('jobs')
+        .where('collection', '=', collection)
+        .orderBy(asBegun, 'desc')
+        .limit(jobsKept)
+        .select('id'),
+    )
+    .execute();
+}
+
+/** How a job waits. */
+export interface TurnOptions {
+  readonly signal?: AbortSignal;
+  /** Told the id of the job that is waited for, about four times a second. */
+  readonly onWait?: (jobId: string) => void;
+}
+
+/** Between two looks at what the others do. */
+const pauseMs = 250;
+
+/**
+ * A job says every second that it lives. One that is silent for so long is not waited for, whether it is dead or not:
+ * at worst both do the same work.
+ */
+const longestSilenceMs = 30_000;
+
+/**
+ * Waits until no job of its kind that was registered earlier is at work on what this one would do: an ingest on some
+ * of its files, a reindex on its collection. Whoever comes second finds done what the first did. Of a job that is not
+ * known, at once. Errors: `aborted`.
+ */
+export async function waitForTurn(
+  db: Kysely<RecordTables>,
+  id: string,
+  { signal, onWait }: TurnOptions = {},
+): Promise<void> {
+  for (;;) {
+    throwIfAborted(signal);
+    const first = await firstInTheWay(db, id);
+    if (first === undefined) return;
+    onWait?.(first.id);
+    // Aborted, it is over at once, and said above.
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobRow | undefined> {
+  const rows = await db
+    .selectFrom('jobs')
+    .where('state', '=', 'running')
+    .where('kind', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('kind'))
+    .where('collection', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('collection'))
+    .selectAll()
+    .orderBy(asBegun)
+    .execute();
+  const place = rows.findIndex((row) => row.id === id);
+  const own = rows[place];
+  if (!own) return undefined;
+  const paths = realPaths(own);
+  const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(row), paths);
+  return rows.slice(0, place).find((row) => isHeardOf(row) && isRunning(row) && isSameWork(row));
+}
+
+function isHeardOf({ heartbeat_at }: JobRow): boolean {
+  return silenceMs(heartbeat_at) <= longestSilenceMs;
+}
+
+function shareFiles(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));
+}
+
+/** What a job was given, without links as far as it is there; nothing where that cannot be read. */
+function realPaths({ paths, directory }: JobRow): readonly string[] {
+  const given = (legibleJson(paths) ?? []) as string[];
+  return given.map((path) => realPath(resolve(directory, path)));
+}
+
+/** What failed in a collection and was not ingested since; paths as this process would give them. */
+export interface UnresolvedFailures {
+  /** Files and folders. */
+  readonly failed: readonly string[];
+  /** What the ingests that they failed in were given, the latest first. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later one, which
+ * came to its end, looked at again: what that one did not find to fail is read, gone or left out by now. What was given
+ * to a process in another working directory comes with its full path.
+ */
+export async function unresolvedFailures(
+  db: Kysely<RecordTables>,
+  collection: string,
+): Promise<UnresolvedFailures> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .where('collection', '=', collection)
+    .where('report', 'is not', null)
+    .select(['directory', 'paths', 'report', 'state', 'is_limited'])
+    .orderBy(asBegun, 'desc')
+    .execute();
+  const failed = new Set<string>();
+  const given = new Set<string>();
+  const lookedAtSince = new Set<string>();
+  for (const job of jobs) {
+    const report = legibleJson(job.report ?? '') as IngestReport | undefined;
+    const paths = legibleJson(job.paths) as string[] | undefined;
+    // Of a job that is damaged nobody knows what it found to fail, nor what it looked at.
+    if (!report || !paths) continue;
+    const { failures } = report;
+    const isResolved = (path: string) => lookedAtSince.values().some((given) => isWithin(path, given));
+    const unresolved = failures.filter(({ path }) => !isResolved(resolve(job.directory, path)));
+    for (const { path } of unresolved) failed.add(givenHere(path, job));
+    if (unresolved.length > 0) for (const path of paths) given.add(givenHere(path, job));
+    if (job.state !== 'done' || job.is_limited !== 0) continue;
+    for (const path of paths) lookedAtSince.add(resolve(job.directory, path));
+  }
+  return { failed: [...failed], paths: [...given] };
+}
+
+/** A path that was given to a job, as this process would give it. */
+function givenHere(path: string, { directory }: Pick<JobRow, 'directory'>): string {
+  return directory === process.cwd() ? path : resolve(directory, path);
+}
+
+/** The database with all that is committed to it. */
+export const bytesOfStore = sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`;
+
+/** Notes what a job made of a document. It stays when the document is replaced, and goes with the job. */
+export async function noteJobDocument(
+  tx: Transaction<RecordTables>,
+  { job_id, path, chunks, tokens }: JobDocumentRow,
+): Promise<void> {
+  await tx
+    .insertInto('job_documents')
+    .values({ job_id, path, chunks, tokens })
+    .onConflict((conflict) => conflict.columns(['job_id', 'path']).doUpdateSet({ chunks, tokens }))
+    .execute();
+}
+
+/** Adds up a job that is known. */
+export async function jobTotals(db: Kysely<RecordTables>, id: string): Promise<JobTotals> {
+  const { storeBytes } = await db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .select(({ fn }) => fn.coalesce('store_bytes', bytesOfStore).as('storeBytes'))
+    .executeTakeFirstOrThrow();
+  const documents = await db
+    .selectFrom('job_documents')
+    .where('job_id', '=', id)
+    .select(['path', 'chunks', 'tokens'])
+    .orderBy('path')
+    .execute();
+  return { documents, storeBytes };
+}
+
+/** A job that has not been heard of for this long is dead even if its process id is in use again. */
+export const silenceLimitMs = 10 * 60_000;
+
+/** The order in which jobs began, whatever the clock said. */
+export const asBegun = sql`jobs.rowid`;
+
+/** The columns that {@link isRunning} looks at. */
+export const lifeOfJob = ['jobs.state', 'jobs.host', 'jobs.pid', 'jobs.heartbeat_at'] as const;
+
+/** Whether the process that registered the job can still be at work on it. */
+export function isRunning(
+  job: {
+    readonly [Column in 'state' | 'host' | 'pid' | 'heartbeat_at']: JobRow[Column] | null;
+  },
+): boolean {
+  if (job.state !== 'running' || job.host === null || job.pid === null || job.heartbeat_at === null)
+    return false;
+  if (silenceMs(job.heartbeat_at) > silenceLimitMs) return false;
+  return job.host !== hostname() || processExists(job.pid);
+}
+
+/**
+ * Milliseconds since a job was heard of. One heard of in the future is not alive for it: the clock was set back since,
+ * and who is at work says so with the new time within a second.
+ */
+export function silenceMs(heartbeatAt: string): number {
+  return Math.abs(Date.now() - Date.parse(heartbeatAt));
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it exists and belongs to someone else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

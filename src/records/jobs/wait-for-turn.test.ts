@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openedRecords } from '../opened-records.test-support.ts';
-import type { JobWork } from './start-job.ts';
+import type { JobWork } from './jobs.ts';
 
 /** Records with a job over the folder `docs`, and a way to start others and ask whether they wait. */
 async function startOne(kind: JobWork['kind'] = 'ingest') {

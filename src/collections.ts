@@ -2,10 +2,9 @@ import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Engine, EngineIndex } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
+import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
-import { type IndexStamp, requireSameStamp } from './records/indexes/index-stamp.ts';
-import type { CollectionFacts, CollectionIndex } from './records/indexes/indexes.ts';
-import type { Records } from './records/records.ts';
+import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 
 /** A collection that is ready to be searched. */
@@ -89,7 +88,7 @@ export class Collections extends StoredCollections {
       const stored = await records.indexes.findById(indexId);
       if (stored) await (await this.open(stored)).purge?.();
     }
-    await records.overwriteFreePages();
+    await records.erasePages?.();
   }
 
   protected override async closeEngine(): Promise<void> {

@@ -124,6 +124,7 @@ export const table = {
   ...entries(501, lasting, {
     engine_unsupported:
       'The engine {engine} cannot do this: {what}. Use an engine that declares {capability}.',
+    records_on_server: '{server} keeps the records, so {what} is done with its own tools. {remedy}.',
   }),
   ...entries(502, lasting, {
     model_answer_invalid:

@@ -5,9 +5,9 @@ import { incompleteAnswer } from './answer/incomplete-answer.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
+import type { AskedQuestion } from './contracts/question-log.ts';
+import type { InteractionRecords } from './contracts/records.ts';
 import { type ErrorCode, isFootnoteError, messageOf, throwIfAborted } from './errors.ts';
-import type { InteractionRecords } from './records/asked/interactions.ts';
-import type { AskedQuestion } from './records/asked/question-log.ts';
 
 /** What is known of a question before it is answered. `id` is that of the answer. */
 export type AskedBefore = Pick<

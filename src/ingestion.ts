@@ -5,6 +5,7 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
+import type { IndexStamp } from './contracts/records.ts';
 import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import { manifest } from './files/package-root.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
@@ -20,7 +21,7 @@ import type { UnpackContainer } from './ingest/sync/read-contents.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
-import { type IndexStamp, requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
+import { requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
 import type { Config } from './settings/config.ts';
 
 /** What ingestion is wired from. */

@@ -8,14 +8,13 @@ import type {
   ListConversationsOptions,
 } from './contracts/conversation.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { ReadLogOptions } from './contracts/question-log.ts';
+import type { AskedQuestion, ReadLogOptions } from './contracts/question-log.ts';
+import type { InteractionRecords } from './contracts/records.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions } from './footnote.ts';
 import { isoTime } from './iso-time.ts';
-import type { InteractionRecords } from './records/asked/interactions.ts';
 import { LogQueue } from './records/asked/log-queue.ts';
-import type { AskedQuestion } from './records/asked/question-log.ts';
 import { unusable } from './require-arguments.ts';
 import type { Config } from './settings/config.ts';
 import type { StoredCollections } from './stored-collections.ts';

@@ -1,11 +1,10 @@
 import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestProgress } from './contracts/ingest-report.ts';
-import type { Job, JobCanceller } from './contracts/job.ts';
+import type { Job, JobCanceller, JobEnd, JobWork } from './contracts/job.ts';
 import { eitherSignal, FootnoteError, isFootnoteError, messageOf } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
-import type { JobEnd, JobWork } from './records/jobs/jobs.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */

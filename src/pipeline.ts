@@ -11,6 +11,7 @@ import { Collections } from './collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
+import type { Library } from './contracts/records.ts';
 import { packageRoot } from './files/package-root.ts';
 import type {
   AskOptions,
@@ -24,7 +25,6 @@ import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
-import type { Library } from './records/documents/library.ts';
 import { excludeMalformed } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import { Searching } from './searching.ts';

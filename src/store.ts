@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Records } from './contracts/records.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { makeFolder } from './files/make-folder.ts';
-import { openRecords, type Records } from './records/records.ts';
+import { openRecords } from './records/records.ts';
 
 /** The one file of a store that is the truth. */
 const storeFileName = 'footnote.db';
@@ -11,7 +12,9 @@ const storeFileName = 'footnote.db';
 export interface Store {
   /** What is known of the documents. */
   readonly records: Records;
-  /** Absolute path of the file that holds records and chunks. */
+  /** Where the records are, for messages: a file, or a server. */
+  readonly place: string;
+  /** Absolute path of the file that holds the chunks of the embedded engine, and the records where no server does. */
   readonly file: string;
   /** Whether this user may not write it. */
   readonly readOnly: boolean;
@@ -45,10 +48,10 @@ export async function openStore(directory: string): Promise<Store> {
   makeStoreFolder(directory);
   const file = storeFile(directory);
   try {
-    return { records: await openRecords(file), file, readOnly: false };
+    return { records: await openRecords(file), place: file, file, readOnly: false };
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'store_read_only' || !existsSync(file)) throw error;
-    return { records: await openRecords(file, { readOnly: true }), file, readOnly: true };
+    return { records: await openRecords(file, { readOnly: true }), place: file, file, readOnly: true };
   }
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { didYouMean } from './closest-name.ts';
 import type { InCollection } from './contracts/in-collection.ts';
+import type { Backup, Records } from './contracts/records.ts';
 import { FootnoteError } from './errors.ts';
-import type { Records } from './records/records.ts';
 import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
 
 /** Collections that a failure names. */
@@ -70,11 +70,16 @@ export class StoredCollections {
     return (await (await this.existingStore())?.records.listCollections()) ?? [];
   }
 
-  /** See `Footnote.backup`. Errors: `collection_unknown` where there is no store. */
-  async backup(file: string, options?: Parameters<Records['backup']>[1]) {
+  /** See `Footnote.backup`. Errors: `collection_unknown` where there is no store; `records_on_server`. */
+  async backup(file: string, options?: { readonly signal?: AbortSignal }): Promise<Backup> {
     const store = await this.existingStore();
     if (!store) throw await this.unknown(this.nameOf());
-    return store.records.backup(file, options);
+    if (store.records.backup) return store.records.backup(file, options);
+    throw new FootnoteError('records_on_server', {
+      server: store.place,
+      what: 'a backup',
+      remedy: 'Use pg_dump for them, and the tools of the engine for the passages',
+    });
   }
 
   /** What is known of a collection. Errors: `collection_unknown`. */

@@ -37,18 +37,18 @@ const allowed = rules({
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer errors.ts',
-  'stored-collections.ts': 'contracts records closest-name.ts errors.ts store.ts',
+  'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records stored-collections.ts',
-  'store.ts': 'records files errors.ts',
+  'store.ts': 'contracts records files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
-  'followed-answer.ts': 'answer contracts records errors.ts',
+  'followed-answer.ts': 'answer contracts errors.ts',
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     require-arguments.ts stored-collections.ts`,
   'ingestion.ts':
     'contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts',
-  'jobs.ts': 'contracts ingest records errors.ts stored-collections.ts',
+  'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
   'adapters.ts': 'answer contracts ingest models retrieve text settings files errors.ts require-arguments.ts',
   'call-schemas.ts': 'contracts retrieve settings footnote.ts',
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
@@ -57,7 +57,7 @@ const allowed = rules({
   'stored-pipeline.ts':
     'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
-  'pipeline.ts': `contracts ingest retrieve answer models records settings files adapters.ts checked-calls.ts
+  'pipeline.ts': `contracts ingest retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,
 });
 

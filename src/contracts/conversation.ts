@@ -1,4 +1,5 @@
 import type { CheckedSentence, Citation } from './citation.ts';
+import type { NamedTopic } from './coverage.ts';
 import type { ModelUse } from './generator.ts';
 import type { InCollection } from './in-collection.ts';
 import type { KeptOutcome } from './outcome.ts';
@@ -121,4 +122,44 @@ export interface Erased {
   readonly messages: number;
   /** Lines of the log that went, or with `questionsOnly` lost their words. */
   readonly logEntries: number;
+}
+
+/** A question of a conversation whose answer is about to be made. */
+export interface BegunExchange {
+  readonly collection: string;
+  /** Collections that are asked as well. Default: none. */
+  readonly otherCollections?: readonly string[];
+  readonly conversationId: string;
+  readonly sessionId: string | null;
+  /** Of the question. */
+  readonly questionId: string;
+  readonly question: string;
+  /** Words that the reader had marked while asking; empty where none. */
+  readonly selectedText: string;
+  /** Of the answer that is to come. */
+  readonly answerId: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+}
+
+/** What came of an answer. */
+export interface FinishedAnswer {
+  readonly answerId: string;
+  readonly content: string;
+  readonly outcome: KeptOutcome;
+  readonly complete: boolean;
+  readonly confidence: number;
+  readonly citations: readonly Citation[];
+  readonly sentences: readonly CheckedSentence[];
+  readonly topics: readonly NamedTopic[];
+  readonly trace: AnswerTrace;
+}
+
+/** What of conversations and log to erase. */
+export interface Erasure {
+  /** Undefined: of all collections. */
+  readonly collection?: string;
+  readonly conversationId?: string;
+  /** ISO 8601. */
+  readonly before?: string;
 }

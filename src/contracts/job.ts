@@ -34,3 +34,79 @@ export interface Job {
   /** Who stopped a cancelled one; null also where nobody took a note of it. */
   readonly cancelledBy: JobCanceller | null;
 }
+
+/** Work that is registered as a job. */
+export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** Whether something in its paths is not looked at, that may have failed before. Default false. */
+  readonly isLimited?: boolean;
+  /**
+   * What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default:
+   * nothing is.
+   */
+  readonly report?: () => IngestReport;
+}
+
+/** How a job ends, with the reason where it does not reach its end. */
+export type JobEnd =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly error: NonNullable<Job['error']> }
+  | { readonly state: 'cancelled'; readonly cancelledBy: NonNullable<Job['cancelledBy']> };
+
+/** A job of this process. */
+export interface RunningJob {
+  readonly id: string;
+  /** Aborts when someone asks the job to stop, from this process or another; `details.by` of the reason says so. */
+  readonly cancelled: AbortSignal;
+  /**
+   * Waits until no job of its kind that was registered earlier is at work on what this one would do: an ingest on some
+   * of its files, a reindex on its collection. Whoever comes second finds done what the first did. Of a job that is not
+   * known, at once. Errors: `aborted`.
+   */
+  turn(options?: TurnOptions): Promise<void>;
+  /** Kept in memory and written with the next heartbeat. */
+  progress(progress: IngestProgress): void;
+  finish(end: JobEnd): Promise<void>;
+}
+
+/** How a job waits. */
+export interface TurnOptions {
+  readonly signal?: AbortSignal;
+  /** Told the id of the job that is waited for, about four times a second. */
+  readonly onWait?: (jobId: string) => void;
+}
+
+/** What failed in a collection and was not ingested since; paths as this process would give them. */
+export interface UnresolvedFailures {
+  /** Files and folders. */
+  readonly failed: readonly string[];
+  /** What the ingests that they failed in were given, the latest first. */
+  readonly paths: readonly string[];
+}
+
+/** The long work of any process with these records. */
+export interface JobRecords {
+  /** Registers work of this process, and says so again every second until it is finished. */
+  start(work: JobWork): Promise<RunningJob>;
+
+  /** The latest first. One is `interrupted` once nothing was heard of it for long enough, by the records' own clock. */
+  list(collection: string): Promise<readonly Job[]>;
+
+  /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
+  cancel(id: string): Promise<boolean>;
+
+  /** Adds up a job that is known. */
+  totals(id: string): Promise<JobTotals>;
+
+  /**
+   * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later one,
+   * which came to its end, looked at again: what that one did not find to fail is read, gone or left out by now. What
+   * was given to a process in another working directory comes with its full path.
+   */
+  unresolvedFailures(collection: string): Promise<UnresolvedFailures>;
+
+  /**
+   * Takes these paths out of what is kept of jobs, and failures and warnings of them, which may quote what the files
+   * say. A path stands at the beginning of each.
+   */
+  forgetPaths(collection: string, paths: readonly string[]): Promise<void>;
+}

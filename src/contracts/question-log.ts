@@ -80,3 +80,12 @@ export interface QuestionLogPage {
   /** Entries of the store that could not be written, for want of space or rights. */
   readonly lost: number;
 }
+
+/** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
+export interface AskedQuestion
+  extends Omit<LogEntry, 'clientHash' | 'questionHash' | 'question' | 'citations' | 'helpful'> {
+  readonly clientAddress: string | null;
+  readonly question: string;
+  readonly citations: readonly Citation[];
+  readonly keepsWords: boolean;
+}

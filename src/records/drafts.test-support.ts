@@ -1,5 +1,5 @@
 import type { DocumentDraft } from '../contracts/document-records.ts';
-import type { Records } from './records.ts';
+import type { Records } from '../contracts/records.ts';
 
 /** What an index of the tests is stamped with. */
 export const stamp = {

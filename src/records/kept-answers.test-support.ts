@@ -1,6 +1,6 @@
 import type { Citation } from '../contracts/citation.ts';
-import type { AskedQuestion } from './asked/question-log.ts';
-import type { Records } from './records.ts';
+import type { AskedQuestion } from '../contracts/question-log.ts';
+import type { Records } from '../contracts/records.ts';
 
 /** A citation of a quote that begins its document. */
 export const citation = (documentId: string, number: number, quote: string): Citation => ({

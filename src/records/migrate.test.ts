@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../contracts/records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { migrate, migrations, versionOf } from './migrations.ts';
 import { openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import { openRecords, type Records } from './records.ts';
+import { openRecords } from './records.ts';
 
 let folder: string;
 let file: string;

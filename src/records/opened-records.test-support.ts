@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openRecords, type Records } from './records.ts';
+import type { Records } from '../contracts/records.ts';
+import { openRecords } from './records.ts';
 
 /** Records in a new folder, for one test. */
 export interface OpenedRecords {

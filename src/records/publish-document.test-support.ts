@@ -1,6 +1,6 @@
 import type { DocumentDraft } from '../contracts/document-records.ts';
+import type { Records } from '../contracts/records.ts';
 import { begin, draft } from './drafts.test-support.ts';
-import type { Records } from './records.ts';
 
 /** A document of one chunk in the collection `default`, made live. Returns its id. */
 export async function publishDocument(

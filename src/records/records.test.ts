@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { Calibration } from '../contracts/calibration.ts';
+import type { Records } from '../contracts/records.ts';
 import { draft, publish, stamp } from './drafts.test-support.ts';
 import { openedRecords } from './opened-records.test-support.ts';
-import { openRecords, type Records } from './records.ts';
+import { openRecords } from './records.ts';
 
 let folder: string;
 let file: string;

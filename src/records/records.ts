@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Calibration } from '../contracts/calibration.ts';
+import type { DocumentScope, Records } from '../contracts/records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { overwriteFreePages } from '../sqlite/overwrite-free-pages.ts';
 import { interactionRecords } from './asked/interactions.ts';
 import { backUp } from './back-up.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
-import type { DocumentScope } from './documents/live-versions.ts';
 import { collectionCoverage } from './indexes/collection-coverage.ts';
 import {
   collectionFacts,
@@ -29,7 +29,7 @@ import { sqliteDialect } from './sqlite-dialect.ts';
  * Errors: `store_foreign`, `store_newer`, `store_older`, `store_read_only`, `store_full`, `store_busy`,
  * `store_corrupt`.
  */
-export async function openRecords(file: string, options: { readOnly?: boolean } = {}) {
+export async function openRecords(file: string, options: { readOnly?: boolean } = {}): Promise<Records> {
   const database = openDatabase(file, { ...options, accept: requireOwnFile });
   let committed: DatabaseSync;
   try {
@@ -46,27 +46,19 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
   return {
     documents: documentRecords(db),
     library: library(reader, committed),
-    /** Remembered until any process changes something. */
     liveDocuments: liveDocuments(committed),
-    /** Remembered until any process changes something. */
     collectionFacts: collectionFacts(reader, committed),
-    /** Remembered until any process changes something. */
     coverage: collectionCoverage(reader, committed),
-    /** See {@link languagesOf}. */
     languages: (scope: DocumentScope) => languagesOf(reader, scope),
     indexes: indexRecords(db, reader),
     reindexing: reindexRecords(db),
     jobs: jobRecords(db),
     reingestion: reingestionQueue(db),
     interactions,
-    /** Names of the collections that have an index, in order. */
     listCollections: () => listCollections(reader),
-    /** Overwrites the pages of the file that nothing uses, chunks included, and the log. */
-    overwriteFreePages: () => overwriteFreePages(file),
-    /** See {@link saveCalibration}. */
+    erasePages: () => overwriteFreePages(file),
     saveCalibration: (collection: string, calibration: Calibration | null) =>
       saveCalibration(db, collection, calibration),
-    /** See {@link backUp}. */
     backup: (target: string, backupOptions?: { readonly signal?: AbortSignal }) =>
       backUp(file, target, backupOptions),
     async close() {
@@ -79,6 +71,3 @@ export async function openRecords(file: string, options: { readOnly?: boolean } 
     },
   };
 }
-
-/** What {@link openRecords} opens. */
-export type Records = Awaited<ReturnType<typeof openRecords>>;

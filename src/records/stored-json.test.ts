@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { Records } from '../contracts/records.ts';
 import { all, asked, citation, converse } from './kept-answers.test-support.ts';
 import { openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import type { Records } from './records.ts';
 
 const report = { failures: [], warnings: ['bees.md: Ada keeps bees'] } as unknown as IngestReport;
 

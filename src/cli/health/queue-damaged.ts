@@ -1,5 +1,6 @@
+import type { Records } from '../../contracts/records.ts';
 import { damagedVersions } from '../../engines/embedded/damaged-versions.ts';
-import { openRecords, type Records } from '../../records/records.ts';
+import { openRecords } from '../../records/records.ts';
 import { damagedText } from '../../retrieve/exclude-malformed.ts';
 
 /**

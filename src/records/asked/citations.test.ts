@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { all, asked, citation, converse } from '../kept-answers.test-support.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
-import type { Records } from '../records.ts';
 
 let records: Records;
 

@@ -2,14 +2,15 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CheckedSentence, Citation } from '../../contracts/citation.ts';
 import type {
   AnswerTrace,
+  BegunExchange,
   Conversation,
   ConversationTurn,
   ConversationWithMessages,
+  FinishedAnswer,
   KeptAnswer,
   KeptCitation,
   Message,
 } from '../../contracts/conversation.ts';
-import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
@@ -19,37 +20,6 @@ import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from '.
 
 /** Of a conversation: what its first question begins with. */
 const titleLength = 80;
-
-/** A question of a conversation whose answer is about to be made. */
-export interface BegunExchange {
-  readonly collection: string;
-  /** Collections that are asked as well. Default: none. */
-  readonly otherCollections?: readonly string[];
-  readonly conversationId: string;
-  readonly sessionId: string | null;
-  /** Of the question. */
-  readonly questionId: string;
-  readonly question: string;
-  /** Words that the reader had marked while asking; empty where none. */
-  readonly selectedText: string;
-  /** Of the answer that is to come. */
-  readonly answerId: string;
-  /** ISO 8601. */
-  readonly askedAt: string;
-}
-
-/** What came of an answer. */
-export interface FinishedAnswer {
-  readonly answerId: string;
-  readonly content: string;
-  readonly outcome: KeptOutcome;
-  readonly complete: boolean;
-  readonly confidence: number;
-  readonly citations: readonly Citation[];
-  readonly sentences: readonly CheckedSentence[];
-  readonly topics: readonly NamedTopic[];
-  readonly trace: AnswerTrace;
-}
 
 /**
  * Keeps a question and the place of its answer, which is incomplete until {@link finishExchange}; makes the

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { all, asked, citation, converse } from '../kept-answers.test-support.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
-import type { Records } from '../records.ts';
 
 let file: string;
 let records: Records;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { all, asked } from '../kept-answers.test-support.ts';
 import { type OpenedRecords, openedRecords } from '../opened-records.test-support.ts';
-import type { Records } from '../records.ts';
 
 let file: string;
 let records: Records;

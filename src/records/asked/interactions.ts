@@ -1,5 +1,13 @@
 import { Kysely, sql, type Transaction } from 'kysely';
-import type { Erased, Feedback } from '../../contracts/conversation.ts';
+import type {
+  BegunExchange,
+  Erased,
+  Erasure,
+  Feedback,
+  FinishedAnswer,
+} from '../../contracts/conversation.ts';
+import type { AskedQuestion } from '../../contracts/question-log.ts';
+import type { InteractionRecords } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { overwriteFreePages } from '../../sqlite/overwrite-free-pages.ts';
@@ -7,15 +15,13 @@ import type { RecordTables } from '../schema.ts';
 import { sqliteDialect } from '../sqlite-dialect.ts';
 import { withoutWords } from './citations.ts';
 import {
-  type BegunExchange,
   beginExchange,
-  type FinishedAnswer,
   findConversation,
   finishExchange,
   listConversations,
   recentTurns,
 } from './conversations.ts';
-import { type AskedQuestion, logQuestions, readLog } from './question-log.ts';
+import { logQuestions, readLog } from './question-log.ts';
 
 type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
@@ -30,7 +36,7 @@ export function interactionRecords(
   db: Kysely<RecordTables>,
   file: string,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
-) {
+): InteractionRecords & { close(): Promise<void> } {
   const conversations = new Writer(file, { readOnly, synchronous: 'full' });
   const questions = new Writer(file, { readOnly, synchronous: 'normal' });
   const erase = async <Erased>(work: (tx: Transaction<RecordTables>) => Promise<Erased>) => {
@@ -70,9 +76,6 @@ export function interactionRecords(
   };
 }
 
-/** What {@link interactionRecords} returns. */
-export type InteractionRecords = ReturnType<typeof interactionRecords>;
-
 /** A connection that is opened by the first write. */
 class Writer {
   readonly #file: string;
@@ -100,15 +103,6 @@ class Writer {
 }
 
 type Tx = Transaction<RecordTables>;
-
-/** What of conversations and log to erase. */
-export interface Erasure {
-  /** Undefined: of all collections. */
-  readonly collection?: string;
-  readonly conversationId?: string;
-  /** ISO 8601. */
-  readonly before?: string;
-}
 
 /** Erases conversations, entries of the log, and the citations and feedback that are then nobody's. */
 export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erased> {

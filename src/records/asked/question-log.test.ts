@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { all, asked, citation } from '../kept-answers.test-support.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
-import type { Records } from '../records.ts';
 
 let file: string;
 let records: Records;

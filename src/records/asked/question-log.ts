@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import type { Citation } from '../../contracts/citation.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import type {
+  AskedQuestion,
   LogEntry,
   LoggedCitation,
   QuestionLogPage,
@@ -13,15 +13,6 @@ import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';
-
-/** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
-export interface AskedQuestion
-  extends Omit<LogEntry, 'clientHash' | 'questionHash' | 'question' | 'citations' | 'helpful'> {
-  readonly clientAddress: string | null;
-  readonly question: string;
-  readonly citations: readonly Citation[];
-  readonly keepsWords: boolean;
-}
 
 /** Writes questions into the log, and how many were lost before them. */
 export async function logQuestions(

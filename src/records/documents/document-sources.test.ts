@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { draft, publish } from '../drafts.test-support.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
-import type { Records } from '../records.ts';
 
 let records: Records;
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
+import type { Records } from '../../contracts/records.ts';
 import { begin, draft, publish } from '../drafts.test-support.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
-import type { Records } from '../records.ts';
 
 let file: string;
 let records: Records;

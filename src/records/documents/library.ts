@@ -10,6 +10,7 @@ import type {
 import type { DocumentVersion } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { Library, ReingestionQueue } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
@@ -23,7 +24,7 @@ import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from '
  * What readers see, the live version of every document: for lists, the page, and the texts that answers quote.
  * @param committed a connection that nothing is written over
  */
-export function library(db: Kysely<RecordTables>, committed: DatabaseSync) {
+export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Library {
   const matching = matchingDocuments(db, committed);
   const summaries = async (
     collection: string,
@@ -114,9 +115,6 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync) {
     },
   };
 }
-
-/** What {@link library} returns. */
-export type Library = ReturnType<typeof library>;
 
 /** Files of two working directories can have one relative path. */
 function ambiguous(path: string, ids: readonly string[]): FootnoteError {
@@ -263,7 +261,7 @@ const queuedStamp = '';
  * the stamp of the parser that made it: to the next ingest its file looks as if it had been read by an older one, so
  * that it is made again although the file has not changed, and the new version is not in the queue.
  */
-export function reingestionQueue(db: Kysely<RecordTables>) {
+export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
   return {
     /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
     queue: (versions: readonly DocumentVersion[]) =>

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { DocumentScope } from '../../contracts/records.ts';
 import { jsonList } from '../json-list.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 
@@ -25,13 +26,6 @@ export function liveVersions(db: Kysely<RecordTables>) {
         .onRef('held.version', '=', 'live_version')
         .onRef('held.index_id', '=', 'indexes.id'),
     );
-}
-
-/** What to look at. */
-export interface DocumentScope {
-  readonly collections: readonly string[];
-  /** Ids of the documents that the caller may see. Default: all. */
-  readonly documents?: readonly string[] | undefined;
 }
 
 /** Those of {@link liveVersions} that are in a scope. */

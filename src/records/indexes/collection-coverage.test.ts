@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Coverage } from '../../contracts/coverage.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { Records } from '../../contracts/records.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
-import type { Records } from '../records.ts';
 
 let records: Records;
 

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Coverage, CoveredDocument } from '../../contracts/coverage.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { DocumentScope } from '../../contracts/records.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import { type DocumentScope, documentsInScope, titleAsText } from '../documents/live-versions.ts';
+import { documentsInScope, titleAsText } from '../documents/live-versions.ts';
 import { Remembered } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 

@@ -1,15 +1,5 @@
-import type { FieldTypes } from '../../contracts/filter.ts';
+import type { IndexStamp } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
-
-/** What an index was built with. Chunks made with anything else cannot be compared with its own. */
-export interface IndexStamp {
-  readonly embedder: string;
-  readonly chunker: string;
-  readonly analyser: string;
-  readonly dimension: number;
-  /** The metadata fields declared for the collection, which filters may name. */
-  readonly fields: FieldTypes;
-}
 
 const stampParts = ['embedder', 'chunker', 'analyser', 'fields'] as const;
 

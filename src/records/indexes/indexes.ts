@@ -4,31 +4,27 @@ import type { Calibration } from '../../contracts/calibration.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { FieldTypes } from '../../contracts/filter.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type {
+  CollectionFacts,
+  CollectionIndex,
+  DocumentScope,
+  IndexRecords,
+  IndexStamp,
+} from '../../contracts/records.ts';
 import type { ReindexRecords } from '../../contracts/reindex-records.ts';
-import {
-  type DocumentScope,
-  documentsInScope,
-  documentsWithLiveVersion,
-  titleAsText,
-} from '../documents/live-versions.ts';
+import { documentsInScope, documentsWithLiveVersion, titleAsText } from '../documents/live-versions.ts';
 import { unembeddedChunks } from '../documents/versions.ts';
 import { noteJobDocument } from '../jobs/jobs.ts';
 import { Remembered } from '../remembered.ts';
 import type { IndexRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
-import { type IndexStamp, isSameStamp } from './index-stamp.ts';
-
-/** An index of a collection: the live one, or one that is being built to take its place. */
-export interface CollectionIndex extends IndexStamp {
-  /** Its name in the engine. */
-  readonly id: string;
-}
+import { isSameStamp } from './index-stamp.ts';
 
 /**
  * The indexes of a store: which collection each belongs to, and what it was built with.
  * @param reader sees what is committed and waits for no writer
  */
-export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTables>) {
+export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTables>): IndexRecords {
   return {
     /** See {@link findIndex}. */
     find: (collection: string) => findIndex(reader, collection),
@@ -150,18 +146,6 @@ export async function saveCalibration(
     .where('collection', '=', collection)
     .where('live', '=', 1)
     .execute();
-}
-
-/** What a question needs to know of a collection before it is searched. */
-export interface CollectionFacts {
-  /** The live index. */
-  readonly index: CollectionIndex;
-  /** The thresholds chosen for it; undefined until it is calibrated. */
-  readonly calibration: Calibration | undefined;
-  /** Those of the documents, by a sample of them, the most common first. */
-  readonly languages: readonly string[];
-  /** Chunks of live documents that only their words can find, since their vectors are still to come. */
-  readonly unembeddedChunks: number;
 }
 
 /** Documents that are looked at to tell their languages. */

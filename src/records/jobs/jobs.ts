@@ -4,7 +4,15 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IngestProgress, IngestReport } from '../../contracts/ingest-report.ts';
-import type { Job, JobTotals } from '../../contracts/job.ts';
+import type {
+  Job,
+  JobRecords,
+  JobTotals,
+  JobWork,
+  RunningJob,
+  TurnOptions,
+  UnresolvedFailures,
+} from '../../contracts/job.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { realPath } from '../../files/real-path.ts';
@@ -13,7 +21,7 @@ import { jsonList } from '../json-list.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 
 /** The long work of any process over the store, and what came of it. */
-export function jobRecords(db: Kysely<RecordTables>) {
+export function jobRecords(db: Kysely<RecordTables>): JobRecords {
   return {
     /** See {@link startJob}. */
     start: (work: JobWork) => startJob(db, work),
@@ -123,35 +131,6 @@ const heartbeatMs = 1000;
 /** Finished jobs kept for each collection. */
 const jobsKept = 200;
 
-/** Work that is registered as a job. */
-export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
-  /** Whether something in its paths is not looked at, that may have failed before. Default false. */
-  readonly isLimited?: boolean;
-  /**
-   * What it has come to so far: kept with every heartbeat, so that it outlives the process, and at the end. Default:
-   * nothing is.
-   */
-  readonly report?: () => IngestReport;
-}
-
-/** How a job ends, with the reason where it does not reach its end. */
-export type JobEnd =
-  | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly error: NonNullable<Job['error']> }
-  | { readonly state: 'cancelled'; readonly cancelledBy: NonNullable<Job['cancelledBy']> };
-
-/** A job of this process. */
-export interface RunningJob {
-  readonly id: string;
-  /** Aborts when someone asks the job to stop, from this process or another; `details.by` of the reason says so. */
-  readonly cancelled: AbortSignal;
-  /** See {@link waitForTurn}. */
-  turn(options?: TurnOptions): Promise<void>;
-  /** Kept in memory and written with the next heartbeat. */
-  progress(progress: IngestProgress): void;
-  finish(end: JobEnd): Promise<void>;
-}
-
 /** Registers work of this process, and says so again every second until it is finished. */
 export async function startJob(
   db: Kysely<RecordTables>,
@@ -240,13 +219,6 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
     .execute();
 }
 
-/** How a job waits. */
-export interface TurnOptions {
-  readonly signal?: AbortSignal;
-  /** Told the id of the job that is waited for, about four times a second. */
-  readonly onWait?: (jobId: string) => void;
-}
-
 /** Between two looks at what the others do. */
 const pauseMs = 250;
 
@@ -305,14 +277,6 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
 function realPaths({ paths, directory }: JobRow): readonly string[] {
   const given = (legibleJson(paths) ?? []) as string[];
   return given.map((path) => realPath(resolve(directory, path)));
-}
-
-/** What failed in a collection and was not ingested since; paths as this process would give them. */
-export interface UnresolvedFailures {
-  /** Files and folders. */
-  readonly failed: readonly string[];
-  /** What the ingests that they failed in were given, the latest first. */
-  readonly paths: readonly string[];
 }
 
 /**

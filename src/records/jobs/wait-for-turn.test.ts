@@ -3,8 +3,8 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { JobWork } from '../../contracts/job.ts';
 import { openedRecords } from '../opened-records.test-support.ts';
-import type { JobWork } from './jobs.ts';
 
 /** Records with a job over the folder `docs`, and a way to start others and ask whether they wait. */
 async function startOne(kind: JobWork['kind'] = 'ingest') {

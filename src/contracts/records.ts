@@ -1,0 +1,243 @@
+import type { Calibration } from './calibration.ts';
+import type {
+  BegunExchange,
+  Conversation,
+  ConversationTurn,
+  ConversationWithMessages,
+  Erased,
+  Erasure,
+  Feedback,
+  FinishedAnswer,
+} from './conversation.ts';
+import type { Coverage } from './coverage.ts';
+import type { DocumentPage, DocumentSummary, DocumentText, QueuedDocument } from './document.ts';
+import type { DocumentRecords, DocumentVersion } from './document-records.ts';
+import type { FieldTypes } from './filter.ts';
+import type { JobRecords } from './job.ts';
+import type { LiveDocuments } from './live-documents.ts';
+import type { AskedQuestion, QuestionLogPage, ReadLogOptions } from './question-log.ts';
+import type { ReindexRecords } from './reindex-records.ts';
+
+/**
+ * Everything that is known besides the chunks: documents and their versions, indexes, jobs, what was asked. It alone
+ * decides what is live. Any number of processes may work with the same records; what one of them commits the others see
+ * at their next call.
+ *
+ * Errors of every call: `store_busy`, `store_unavailable`, `store_full`, `store_read_only`, `store_corrupt` of a file;
+ * `engine_unavailable`, `engine_rejected`, `store_busy`, `store_full` of a server.
+ */
+export interface Records {
+  /** What ingestion writes. */
+  readonly documents: DocumentRecords;
+
+  /** What readers see of documents. */
+  readonly library: Library;
+
+  /** Versions and paths of live documents, remembered until any process changes something. */
+  readonly liveDocuments: LiveDocuments;
+
+  readonly indexes: IndexRecords;
+
+  /** What building an index beside the live one reads and writes. */
+  readonly reindexing: ReindexRecords;
+
+  /** The long work of any process, and what came of it. */
+  readonly jobs: JobRecords;
+
+  /** Documents whose stored passages were found damaged, to be made again by the next ingest. */
+  readonly reingestion: ReingestionQueue;
+
+  /** What was asked and answered. */
+  readonly interactions: InteractionRecords;
+
+  /**
+   * What a question needs to know of a collection before it is searched, remembered until any process changes
+   * something; undefined where nothing was ever ingested into it.
+   */
+  collectionFacts(collection: string): Promise<CollectionFacts | undefined>;
+
+  /** What the documents of a scope are about, remembered until any process changes something. */
+  coverage(scope: DocumentScope): Promise<Coverage>;
+
+  /** The languages of the documents of a scope, by a sample of them, the most common first. */
+  languages(scope: DocumentScope): Promise<readonly string[]>;
+
+  /** Names of the collections that have an index, in order. */
+  listCollections(): Promise<readonly string[]>;
+
+  /**
+   * Keeps thresholds with a collection's live index, in place of those it had; null takes them away. They go with the
+   * index: another embedder has other cosines.
+   */
+  saveCalibration(collection: string, calibration: Calibration | null): Promise<void>;
+
+  /**
+   * Copies the records to a new file as of one moment, also while others write. Absent where a server keeps them, which
+   * is backed up with its own tools (`pg_dump`). Errors: `request_invalid` where there is a file already,
+   * `path_unwritable`, `aborted`.
+   */
+  backup?(file: string, options?: { readonly signal?: AbortSignal }): Promise<Backup>;
+
+  /**
+   * Overwrites what is left of deleted rows on the disk, chunks in the same file included. Absent where a server keeps
+   * the records: it uses their room again when it vacuums its tables.
+   */
+  erasePages?(): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** A copy of a store. */
+export interface Backup {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** What to look at. */
+export interface DocumentScope {
+  readonly collections: readonly string[];
+  /** Ids of the documents that the caller may see. Default: all. */
+  readonly documents?: readonly string[] | undefined;
+}
+
+/** The live version of every document: for lists, the page, and the texts that answers quote. */
+export interface Library {
+  list(collection: string): Promise<readonly DocumentSummary[]>;
+
+  /**
+   * Documents whose title and paths together have every word of a search in them, ordered by path, from `offset` on, at
+   * most `limit` ≤ 1000. Case and diacritics count for nothing; without a word all documents match.
+   */
+  page(
+    collection: string,
+    options: { readonly search: string; readonly limit: number; readonly offset: number },
+  ): Promise<DocumentPage>;
+
+  /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
+  find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
+
+  /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
+  text(documentId: string, version: number): Promise<DocumentText | undefined>;
+}
+
+/** What an index was built with. Chunks made with anything else cannot be compared with its own. */
+export interface IndexStamp {
+  readonly embedder: string;
+  readonly chunker: string;
+  readonly analyser: string;
+  readonly dimension: number;
+  /** The metadata fields declared for the collection, which filters may name. */
+  readonly fields: FieldTypes;
+}
+
+/** An index of a collection: the live one, or one that is being built to take its place. */
+export interface CollectionIndex extends IndexStamp {
+  /** Its name in the engine. */
+  readonly id: string;
+}
+
+/** What a question needs to know of a collection before it is searched. */
+export interface CollectionFacts {
+  /** The live index. */
+  readonly index: CollectionIndex;
+  /** The thresholds chosen for it; undefined until it is calibrated. */
+  readonly calibration: Calibration | undefined;
+  /** Those of the documents, by a sample of them, the most common first. */
+  readonly languages: readonly string[];
+  /** Chunks of live documents that only their words can find, since their vectors are still to come. */
+  readonly unembeddedChunks: number;
+}
+
+/** The indexes: which collection each belongs to, and what it was built with. */
+export interface IndexRecords {
+  /** The collection's live index; undefined where nothing was ever ingested into it. */
+  find(collection: string): Promise<CollectionIndex | undefined>;
+
+  /** By its name in the engine, live or not. */
+  findById(id: string): Promise<CollectionIndex | undefined>;
+
+  /** The collection's live index, made with this stamp where there is none. Another process may do the same. */
+  findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex>;
+
+  /**
+   * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
+   * one. Others that were begun for another stamp are returned as `abandoned`, to be dropped.
+   */
+  findOrCreateBuilding(
+    collection: string,
+    stamp: IndexStamp,
+  ): Promise<{ readonly building: CollectionIndex; readonly abandoned: readonly CollectionIndex[] }>;
+
+  /** Forgets an index that the engine has dropped. */
+  forget(id: string): Promise<void>;
+}
+
+/** Documents whose stored passages were found damaged. */
+export interface ReingestionQueue {
+  /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
+  queue(versions: readonly DocumentVersion[]): Promise<readonly string[]>;
+
+  /** Live versions of which what is known beside their text cannot be read. */
+  illegible(): Promise<readonly DocumentVersion[]>;
+
+  /** What is in the queue of a collection, ordered by path. */
+  list(collection: string): Promise<readonly QueuedDocument[]>;
+}
+
+/** Conversations, the log of questions, and what readers think of answers. */
+export interface InteractionRecords {
+  /**
+   * Keeps a question and the place of its answer, which is incomplete until `finish`; makes the conversation where it
+   * is new. Errors: `conversation_unknown` where it belongs to another collection.
+   */
+  begin(exchange: BegunExchange): Promise<void>;
+
+  /** Keeps an answer in its place. Nothing happens where the conversation was erased meanwhile. */
+  finish(answer: FinishedAnswer): Promise<void>;
+
+  /** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
+  recentTurns(
+    collection: string,
+    id: string,
+    limit: number,
+  ): Promise<readonly ConversationTurn[] | undefined>;
+
+  /**
+   * A conversation of the collection with its messages; undefined where there is none. What is damaged of a message is
+   * empty, and a warning names it.
+   */
+  find(collection: string, id: string): Promise<ConversationWithMessages | undefined>;
+
+  /** Conversations of a collection, the latest first. */
+  list(
+    collection: string,
+    options: { readonly sessionId?: string | undefined; readonly limit: number },
+  ): Promise<readonly Conversation[]>;
+
+  /**
+   * Writes questions into the log, and how many were lost before them. What is written survives the end of the process,
+   * but maybe no power cut.
+   */
+  log(asked: readonly AskedQuestion[], lost: number): Promise<void>;
+
+  /** The part of a collection's log that the options select. */
+  readLog(
+    collection: string,
+    options: ReadLogOptions & { readonly limit: number; readonly offset: number },
+  ): Promise<QuestionLogPage>;
+
+  /** Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation. */
+  keepFeedback(collection: string, feedback: Feedback): Promise<boolean>;
+
+  /**
+   * Erases conversations, entries of the log, and the citations and feedback that are then nobody's; leaves no trace on
+   * the disk where the records have `erasePages`.
+   */
+  erase(erasure: Erasure): Promise<Erased>;
+
+  /** Takes the words of questions and answers out of the log, likewise. Returns how many entries had some. */
+  eraseLoggedWords(erasure: Erasure): Promise<number>;
+
+  /** Erases what is older in all collections; its room on the disk is used again as it is needed. */
+  expire(before: string): Promise<Erased>;
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Metadata } from '../src/contracts/chunk.ts';
-import type { EngineHit, EngineIndex } from '../src/contracts/engine.ts';
+import type { EngineHit } from '../src/contracts/engine.ts';
 import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
@@ -107,7 +108,7 @@ function anyFilter(random: Random, depth = 4): Filter {
   return op === 'in' ? { field, op, value: upToThree(value, random) } : { field, op, value: value() };
 }
 
-async function fill(index: EngineIndex): Promise<void> {
+async function fill(index: SearchIndex): Promise<void> {
   await index.write(
     catalogue.map((metadata, ordinal) =>
       write({ documentId: documentOf(ordinal), ordinal, content: 'apple', metadata }, [
@@ -124,13 +125,7 @@ const expected = (filter: Filter) =>
 
 export const filteringTests: EngineTests = {
   'a filter lets through exactly the chunks it holds for': async (fixture) => {
-    const { engine, index } = fixture;
-    if (!engine.capabilities.filters) {
-      const filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
-      for (const search of legsOf(fixture))
-        assert.equal(await refusalOf(search({ limit: 5, filter })), 'engine_unsupported');
-      return;
-    }
+    const { index } = fixture;
     await fill(index);
     const random = seededRandom(7);
     for (let run = 0; run < 200; run++) {
@@ -142,8 +137,7 @@ export const filteringTests: EngineTests = {
     }
   },
 
-  'a filtered search returns the best of what passes, and fills its limit': async ({ engine, index }) => {
-    if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+  'a filtered search returns the best of what passes, and fills its limit': async ({ index }) => {
     await fill(index);
     const filters: Filter[] = [
       { field: 'topic', op: 'eq', value: 'law' },
@@ -158,22 +152,21 @@ export const filteringTests: EngineTests = {
       { field: 'documentId', op: 'in', value: [documentOf(3), documentOf(100)] },
     ];
     for (const filter of filters) {
-      const all = await index.searchVector({ vector: axis(0), limit: 1000 });
+      const all = await index.vectors.search({ vector: axis(0), limit: 1000 });
       const passing = new Set(expected(filter));
       const best = all.filter((hit) => passing.has(ordinalsOf([hit])[0] as number)).slice(0, 5);
       assertSame(
-        (await index.searchVector({ vector: axis(0), limit: 5, filter })).map((hit) => hit.chunkId),
+        (await index.vectors.search({ vector: axis(0), limit: 5, filter })).map((hit) => hit.chunkId),
         best.map((hit) => hit.chunkId),
       );
     }
   },
 
-  'a filter does not change the scores': async ({ engine, index }) => {
-    if (!engine.capabilities.filters || !engine.capabilities.keywordSearch) return;
+  'a filter does not change the scores': async ({ index }) => {
     await fill(index);
     const query = { text: 'apple', language: 'en', limit: 1000 };
-    const scores = new Map((await index.searchKeyword(query)).map((hit) => [hit.chunkId, hit.score]));
-    for (const hit of await index.searchKeyword({
+    const scores = new Map((await index.keywords.search(query)).map((hit) => [hit.chunkId, hit.score]));
+    for (const hit of await index.keywords.search({
       ...query,
       filter: { field: 'reviewed', op: 'eq', value: true },
     })) {
@@ -183,12 +176,11 @@ export const filteringTests: EngineTests = {
 
   'fields may be declared when an index is opened again, and what a chunk holds of another type is not found':
     async ({ engine, index }) => {
-      if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
       const levels = [1, 2, 'high', true, ['2'], '2'] as const;
       await index.write(levels.map((level, ordinal) => write({ ordinal, metadata: { level } })));
       const search = async (type: FieldType, filter: Filter) => {
         const opened = await engine.open({ ...spec, fields: { level: type } });
-        return ordinalsOf(await opened.searchVector({ vector: axis(0), limit: 10, filter }));
+        return ordinalsOf(await opened.vectors.search({ vector: axis(0), limit: 10, filter }));
       };
       assertSame(await search('number', { field: 'level', op: 'gte', value: 2 }), [1]);
       assertSame(await search('boolean', { field: 'level', op: 'eq', value: true }), [3]);
@@ -196,7 +188,6 @@ export const filteringTests: EngineTests = {
     },
 
   'a filter on an undeclared field, or with a value of another type, is filter_invalid': async (fixture) => {
-    if (!fixture.engine.capabilities.filters) return;
     const unusable: Filter[] = [
       { field: 'unknown', op: 'eq', value: 'x' },
       { field: 'constructor', op: 'eq', value: 'x' },
@@ -223,36 +214,33 @@ export const filteringTests: EngineTests = {
   },
 
   'a list of ten thousand values is as good as a short one; more than an index takes is filter_invalid':
-    async ({ engine, index }) => {
-      if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+    async ({ index }) => {
       await fill(index);
       const others = Array.from({ length: 10_000 }, (_, at) => `somewhere else ${at}`);
       const filter: Filter = { field: 'documentId', op: 'in', value: [...others, documentOf(20)] };
-      const hits = await index.searchVector({ vector: axis(0), limit: 1000, filter });
+      const hits = await index.vectors.search({ vector: axis(0), limit: 1000, filter });
       assertSame(ordinalsOf(hits), expected(filter));
       const tooMany: Filter = { field: 'documentId', op: 'in', value: Array<string>(1_000_000).fill('x') };
-      await assert.rejects(index.searchVector({ vector: axis(0), limit: 5, filter: tooMany }), {
+      await assert.rejects(index.vectors.search({ vector: axis(0), limit: 5, filter: tooMany }), {
         code: 'filter_invalid',
       });
     },
 
-  'a filter nested without end is filter_invalid': async ({ engine, index }) => {
-    if (!engine.capabilities.filters || !engine.capabilities.vectorSearch) return;
+  'a filter nested without end is filter_invalid': async ({ index }) => {
     let filter: Filter = { field: 'topic', op: 'eq', value: 'art' };
     for (let depth = 0; depth < 100_000; depth++) filter = { not: filter };
-    await assert.rejects(index.searchVector({ vector: axis(0), limit: 5, filter }), {
+    await assert.rejects(index.vectors.search({ vector: axis(0), limit: 5, filter }), {
       code: 'filter_invalid',
     });
   },
 
   'hostile filter values match nothing and break nothing': async (fixture) => {
-    const { engine, index } = fixture;
-    if (!engine.capabilities.filters) return;
+    const { index } = fixture;
     await fill(index);
     for (const value of [`' or 1=1 --`, '"}', '$gt', '%', '\\', '{{topic}}', 'a'.repeat(10_000)]) {
       const filter: Filter = { field: 'topic', op: 'eq', value };
       for (const search of legsOf(fixture)) assertSame(await search({ limit: 5, filter }), []);
     }
-    assert.equal((await index.count()).chunks, chunkCount);
+    assert.equal(await index.count(), chunkCount);
   },
 };

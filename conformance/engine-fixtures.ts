@@ -1,5 +1,6 @@
 import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
 import type { ChunkWrite, EngineHit, IndexSpec, VectorQuery } from '../src/contracts/engine.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
 import { isFootnoteError } from '../src/errors.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import type { EngineFixture } from './engine.ts';
@@ -10,6 +11,7 @@ export const dimension = 16;
 /** The index most tests open. */
 export const spec: IndexSpec = {
   id: 'conformance',
+  collection: 'conformance',
   dimension,
   fields: { topic: 'string', year: 'number', reviewed: 'boolean', published: 'date', tags: 'list' },
 };
@@ -77,15 +79,22 @@ export function randomVector(seed: number, length = dimension): Float32Array {
   return vector.map((value) => value / norm);
 }
 
-/** What each leg that an engine has finds of all that is near `axis(0)`, or holds the word "apple". */
-export function legsOf({ engine, index }: EngineFixture): readonly ((query: LegQuery) => Promise<Hits>)[] {
-  const { vectorSearch, keywordSearch } = engine.capabilities;
+/** What each leg finds of all that is near `axis(0)`, or holds the word "apple". */
+export function legsOf({ index }: EngineFixture): readonly ((query: LegQuery) => Promise<Hits>)[] {
   return [
-    ...(vectorSearch ? [(query: LegQuery) => index.searchVector({ vector: axis(0), ...query })] : []),
-    ...(keywordSearch
-      ? [(query: LegQuery) => index.searchKeyword({ text: 'apple', language: 'en', ...query })]
-      : []),
+    (query) => index.vectors.search({ vector: axis(0), ...query }),
+    (query) => index.keywords.search({ text: 'apple', language: 'en', ...query }),
   ];
+}
+
+/** How much an index holds, by each of its parts. */
+export async function countsOf(index: SearchIndex) {
+  const [chunks, words, vectors] = await Promise.all([
+    index.count(),
+    index.keywords.statistics([]),
+    index.vectors.count(),
+  ]);
+  return { chunks, keywordChunks: words.chunks, vectors: vectors.vectors, vectorChunks: vectors.chunks };
 }
 
 type LegQuery = Pick<VectorQuery, 'limit' | 'filter'>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineHit, IndexTerm, SimilarTerm } from '../src/contracts/engine.ts';
+import type { EngineHit } from '../src/contracts/engine.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { seededRandom } from '../src/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
@@ -7,21 +7,15 @@ import type { EngineTests } from './engine.ts';
 import { refusalOf, write } from './engine-fixtures.ts';
 
 const keyword = { language: 'en', limit: 10 };
-const unsupported = { code: 'engine_unsupported' };
 const invalid = { code: 'request_invalid' };
 const idsOf = (hits: readonly EngineHit[]) => hits.map((hit) => hit.chunkId);
 const sorted = (hits: readonly EngineHit[]) => idsOf(hits).toSorted();
 
 export const wordingTests: EngineTests = {
   'a phrase is found only where its words stand side by side, in order and in one field': async ({
-    engine,
     index,
   }) => {
     const phrases = ['sea lion'];
-    if (!engine.capabilities.phrases) {
-      await assert.rejects(index.searchKeyword({ ...keyword, text: 'sea lion', phrases }), unsupported);
-      return;
-    }
     await index.write([
       write({ documentId: 'content', content: 'a Sea  lion sleeps' }),
       write({ documentId: 'title', title: 'Sea lion', content: 'sleeps' }),
@@ -32,7 +26,7 @@ export const wordingTests: EngineTests = {
       write({ documentId: 'half', content: 'sea' }),
     ]);
     const search = async (query: Partial<KeywordQuery>) =>
-      sorted(await index.searchKeyword({ ...keyword, text: 'sea lion sleeps', ...query }));
+      sorted(await index.keywords.search({ ...keyword, text: 'sea lion sleeps', ...query }));
     assertSame(await search({ phrases }), ['content.1.0', 'heading.1.0', 'title.1.0']);
     assertSame(await search({ phrases: ['sea lion', 'lion sleeps'] }), ['content.1.0']);
     assertSame(await search({ phrases: ['lion sea'] }), ['reversed.1.0']);
@@ -46,8 +40,7 @@ export const wordingTests: EngineTests = {
     assert.equal((await search({ phrases: ['', '?!', '"'] })).length, 7);
   },
 
-  'a phrase holds across writes and removals, and with words that repeat': async ({ engine, index }) => {
-    if (!engine.capabilities.phrases) return;
+  'a phrase holds across writes and removals, and with words that repeat': async ({ index }) => {
     const random = seededRandom(5);
     const words = ['one', 'two', 'three'];
     const texts = Array.from({ length: 120 }, () =>
@@ -62,28 +55,24 @@ export const wordingTests: EngineTests = {
       const expected = texts.flatMap((text, at) =>
         text.includes(phrase) && at !== 7 && at !== 50 ? [`d${at}.1.0`] : [],
       );
-      const hits = await index.searchKeyword({ ...keyword, limit: 200, text: phrase, phrases: [phrase] });
+      const hits = await index.keywords.search({ ...keyword, limit: 200, text: phrase, phrases: [phrase] });
       assertSame(sorted(hits), expected.toSorted());
     }
   },
 
-  'an expansion finds what the text does not name, for less than a word of it': async ({ engine, index }) => {
+  'an expansion finds what the text does not name, for less than a word of it': async ({ index }) => {
     const expansions = [{ term: 'truck', weight: 0.5 }];
-    if (!engine.capabilities.expansions) {
-      await assert.rejects(index.searchKeyword({ ...keyword, text: 'car', expansions }), unsupported);
-      return;
-    }
     await index.write([
       write({ documentId: 'named', content: 'car' }),
       write({ documentId: 'synonym', content: 'truck' }),
       write({ documentId: 'other', content: 'boat' }),
     ]);
-    const hits = await index.searchKeyword({ ...keyword, text: 'car', expansions });
+    const hits = await index.keywords.search({ ...keyword, text: 'car', expansions });
     assertSame(idsOf(hits), ['named.1.0', 'synonym.1.0']);
     assertNear((hits[1] as EngineHit).score, (hits[0] as EngineHit).score / 2, 6);
     const twice = [0.1, 0.5, 0.2].map((weight) => ({ term: 'truck', weight }));
-    assertSame(await index.searchKeyword({ ...keyword, text: 'car', expansions: twice }), hits);
-    const same = await index.searchKeyword({
+    assertSame(await index.keywords.search({ ...keyword, text: 'car', expansions: twice }), hits);
+    const same = await index.keywords.search({
       ...keyword,
       text: 'car',
       expansions: [{ term: 'car', weight: 1 }],
@@ -91,20 +80,19 @@ export const wordingTests: EngineTests = {
     assert.equal(same[0]?.score, hits[0]?.score);
     for (const weight of [0, -1, 1.1, Number.NaN]) {
       const query = { ...keyword, text: 'car', expansions: [{ term: 'truck', weight }] };
-      assert.equal(await refusalOf(index.searchKeyword(query)), 'request_invalid', `weight ${weight}`);
+      assert.equal(await refusalOf(index.keywords.search(query)), 'request_invalid', `weight ${weight}`);
     }
     const many = Array.from({ length: 101 }, (_, at) => ({ term: `t${at}`, weight: 1 }));
-    await assert.rejects(index.searchKeyword({ ...keyword, text: 'car', expansions: many }), invalid);
+    await assert.rejects(index.keywords.search({ ...keyword, text: 'car', expansions: many }), invalid);
   },
 
-  'boosts say what title and headings count for': async ({ engine, index }) => {
-    if (!engine.capabilities.keywordSearch) return;
+  'boosts say what title and headings count for': async ({ index }) => {
     await index.write([
       write({ documentId: 'titled', title: 'apple', content: 'stone' }),
       write({ documentId: 'headed', headingPath: ['apple'], title: 'stone', content: 'stone' }),
     ]);
     const find = (query: Partial<KeywordQuery>) =>
-      index.searchKeyword({ ...keyword, text: 'apple', ...query });
+      index.keywords.search({ ...keyword, text: 'apple', ...query });
     assertSame(await find({ boosts: { title: 0.3, headingPath: 0.3 } }), await find({}));
     const search = async (boosts: KeywordQuery['boosts']) => idsOf(await find({ boosts }));
     assertSame(await search({ title: 2 }), ['titled.1.0', 'headed.1.0']);
@@ -115,8 +103,7 @@ export const wordingTests: EngineTests = {
   },
 
   'term statistics count all chunks, and those that hold a term in the field where it is most common':
-    async ({ engine, index }) => {
-      if (index.termStatistics === undefined) return;
+    async ({ index }) => {
       await index.write([
         write({ documentId: 'a', content: 'plum plum pear' }),
         write({ documentId: 'b', content: 'plum' }),
@@ -124,19 +111,18 @@ export const wordingTests: EngineTests = {
         write({ documentId: 'gone', content: 'plum' }),
       ]);
       await index.remove([{ documentId: 'gone' }]);
-      assertSame(await index.termStatistics(['pear', 'plum', 'zebra', 'report']), {
+      assertSame(await index.keywords.statistics(['pear', 'plum', 'zebra', 'report']), {
         chunks: 3,
         frequencies: [1, 2, 0, 2],
       });
-      assertSame(await index.termStatistics([]), { chunks: 3, frequencies: [] });
-      if (!engine.capabilities.filters) return;
+      assertSame(await index.keywords.statistics([]), { chunks: 3, frequencies: [] });
       const filter = { field: 'documentId', op: 'in', value: ['a', 'c', 'gone'] } as const;
-      assertSame(await index.termStatistics(['pear', 'plum', 'report'], { filter }), {
+      assertSame(await index.keywords.statistics(['pear', 'plum', 'report'], { filter }), {
         chunks: 2,
         frequencies: [1, 1, 1],
       });
       const unknown = { field: 'unknown', op: 'eq', value: 'x' } as const;
-      await assert.rejects(index.termStatistics(['plum'], { filter: unknown }), {
+      await assert.rejects(index.keywords.statistics(['plum'], { filter: unknown }), {
         code: 'filter_invalid',
       });
     },
@@ -144,7 +130,6 @@ export const wordingTests: EngineTests = {
   'similar terms are those a few edits away, the nearest and then the most common first': async ({
     index,
   }) => {
-    if (index.similarTerms === undefined) return;
     await index.write([
       write({ documentId: 'a', content: 'lobster lobstar boaster' }),
       write({ documentId: 'b', content: 'roster lobstar' }),
@@ -153,7 +138,10 @@ export const wordingTests: EngineTests = {
     ]);
     await index.remove([{ documentId: 'gone' }]);
     const find = async (term: string, maxEdits: number, limit = 10) => {
-      const similar = (await index.similarTerms?.(term, { maxEdits, limit })) as readonly SimilarTerm[];
+      const similar = await index.keywords.similarTerms(term, {
+        maxEdits,
+        limit,
+      });
       return similar.map((one) => `${one.term} ${one.edits} ${one.chunks}`);
     };
     assertSame(await find('lobtser', 1), ['lobster 1 1']);
@@ -171,7 +159,6 @@ export const wordingTests: EngineTests = {
   },
 
   'terms that end in one are longer ones, the most common first': async ({ index }) => {
-    if (index.termsEndingIn === undefined) return;
     await index.write([
       write({ documentId: 'a', content: 'houseboat motorboat boat' }),
       write({ documentId: 'b', content: 'motorboat boats', title: 'rowboat' }),
@@ -179,7 +166,7 @@ export const wordingTests: EngineTests = {
     ]);
     await index.remove([{ documentId: 'gone' }]);
     const find = async (ending: string, limit = 10) => {
-      const found = (await index.termsEndingIn?.(ending, { limit })) as readonly IndexTerm[];
+      const found = await index.keywords.termsEndingIn(ending, { limit });
       return found.map(({ term, chunks }) => `${term} ${chunks}`);
     };
     assertSame(await find('boat'), ['motorboat 2', 'houseboat 1', 'rowboat 1']);

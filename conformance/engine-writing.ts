@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertHolds, assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
-import { axis, chunk, dimension, legsOf, randomVector, write } from './engine-fixtures.ts';
+import { axis, chunk, countsOf, dimension, legsOf, randomVector, write } from './engine-fixtures.ts';
 
 const keyword = { language: 'en', limit: 10 };
 
@@ -52,45 +52,41 @@ export const writingTests: EngineTests = {
     await index.write(
       Array.from({ length: 5 }, (_, ordinal) => write({ ordinal, content: `apple number${ordinal}` })),
     );
-    assertSame(await index.count(), { chunks: 5, keywordChunks: 5, vectors: 5, vectorChunks: 5 });
+    assertSame(await countsOf(index), { chunks: 5, keywordChunks: 5, vectors: 5, vectorChunks: 5 });
     for (const search of legsOf(fixture)) assert.equal((await search({ limit: 10 })).length, 5);
   },
 
-  'an empty batch is no error': async ({ engine, index }) => {
+  'an empty batch is no error': async ({ index }) => {
     await index.write([]);
-    if (engine.capabilities.lateVectors) await index.addVectors([]);
-    assert.equal(await index.remove([]), 0);
-    assert.equal((await index.count()).chunks, 0);
+    await index.vectors.add([]);
+    await index.remove([]);
+    assert.equal(await index.count(), 0);
   },
 
-  'writing the same id again replaces text, vectors and metadata': async ({ engine, index }) => {
+  'writing the same id again replaces text, vectors and metadata': async ({ index }) => {
     await index.write([
       write({ content: 'old words', metadata: { topic: 'old' } }, [axis(0)]),
       write({ ordinal: 1, content: 'neighbour' }),
     ]);
     await index.write([write({ content: 'new words', metadata: { topic: 'new' } }, [axis(1)])]);
-    assertSame(await index.count(), { chunks: 2, keywordChunks: 2, vectors: 2, vectorChunks: 2 });
+    assertSame(await countsOf(index), { chunks: 2, keywordChunks: 2, vectors: 2, vectorChunks: 2 });
     assertHolds((await index.get(['document.1.0']))[0], {
       content: 'new words',
       metadata: { topic: 'new' },
     });
-    if (engine.capabilities.keywordSearch) {
-      assertSame(await index.searchKeyword({ ...keyword, text: 'old' }), []);
-      assertSame(
-        (await index.searchKeyword({ ...keyword, text: 'new' })).map((hit) => hit.chunkId),
-        ['document.1.0'],
-      );
-    }
-    if (engine.capabilities.vectorSearch) {
-      const [best] = await index.searchVector({ vector: axis(1), limit: 1 });
-      assert.equal(best?.chunkId, 'document.1.0');
-      assertNear(best.score, 1, 3);
-    }
+    assertSame(await index.keywords.search({ ...keyword, text: 'old' }), []);
+    assertSame(
+      (await index.keywords.search({ ...keyword, text: 'new' })).map((hit) => hit.chunkId),
+      ['document.1.0'],
+    );
+    const [best] = await index.vectors.search({ vector: axis(1), limit: 1 });
+    assert.equal(best?.chunkId, 'document.1.0');
+    assertNear(best.score, 1, 3);
   },
 
   'of two chunks with one id in a batch the later counts': async ({ index }) => {
     await index.write([write({ content: 'first' }), write({ content: 'second' })]);
-    assert.equal((await index.count()).chunks, 1);
+    assert.equal(await index.count(), 1);
     assert.equal((await index.get(['document.1.0']))[0]?.content, 'second');
   },
 
@@ -110,23 +106,23 @@ export const writingTests: EngineTests = {
         message: /document\.1\.2/,
       });
     }
-    assert.equal((await index.count()).chunks, 0);
+    assert.equal(await index.count(), 0);
   },
 
-  'remove takes a document, or one version of it, and counts': async ({ index }) => {
+  'remove takes a document, or one version of it': async ({ index }) => {
     await index.write([
       write({ documentId: 'a', version: 1 }),
       write({ documentId: 'a', version: 1, ordinal: 1 }),
       write({ documentId: 'a', version: 2 }),
       write({ documentId: 'b', version: 1 }),
     ]);
-    assert.equal(await index.remove([{ documentId: 'a', version: 1 }]), 2);
+    await index.remove([{ documentId: 'a', version: 1 }]);
     const versions = (await index.versions()).map(({ documentId, version }) => `${documentId} ${version}`);
     assertSame(versions.toSorted(), ['a 2', 'b 1']);
     const selectors = [{ documentId: 'missing' }, { documentId: 'a' }, { documentId: 'a', version: 2 }];
-    assert.equal(await index.remove(selectors), 1);
-    assert.equal(await index.remove([{ documentId: 'a' }]), 0);
-    assertSame(await index.count(), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+    await index.remove(selectors);
+    await index.remove([{ documentId: 'a' }]);
+    assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
     assertSame(
       (await index.get(['a.1.0', 'a.2.0', 'b.1.0'])).map((one) => one.id),
       ['b.1.0'],
@@ -134,15 +130,13 @@ export const writingTests: EngineTests = {
   },
 
   'what was removed is found by neither leg': async (fixture) => {
-    const { engine, index } = fixture;
+    const { index } = fixture;
     await index.write([
       write({ documentId: 'gone', content: 'secret apple' }, [axis(0)]),
       write({ content: 'plain apple' }, [axis(1)]),
     ]);
     await index.remove([{ documentId: 'gone' }]);
-    if (engine.capabilities.keywordSearch) {
-      assertSame(await index.searchKeyword({ ...keyword, text: 'secret' }), []);
-    }
+    assertSame(await index.keywords.search({ ...keyword, text: 'secret' }), []);
     for (const search of legsOf(fixture))
       assertSame(
         (await search({ limit: 10 })).map((hit) => hit.documentId),
@@ -153,56 +147,46 @@ export const writingTests: EngineTests = {
   'document ids are only ever compared whole': async ({ index }) => {
     const ids = ['a', 'a.1', 'a%', 'a_', 'A', `a'`, 'a\\', 'a/b'];
     await index.write(ids.map((documentId) => write({ documentId })));
-    assert.equal(await index.remove([{ documentId: 'a' }, { documentId: 'a%' }]), 2);
+    await index.remove([{ documentId: 'a' }, { documentId: 'a%' }]);
     assertSame(
       (await index.versions()).map((one) => one.documentId).toSorted(),
       ids.filter((id) => id !== 'a' && id !== 'a%').toSorted(),
     );
   },
 
-  'vectors may follow their text, and replace the ones that were there': async ({ engine, index }) => {
+  'vectors may follow their text, and replace the ones that were there': async ({ index }) => {
     const late = [{ chunkId: 'document.1.0', vectors: [axis(2)] }];
-    if (!engine.capabilities.lateVectors) {
-      await assert.rejects(index.addVectors(late), { code: 'engine_unsupported' });
-      return;
-    }
     await index.write([write({ content: 'apple' }, [])]);
-    assertSame(await index.count(), { chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
-    await index.addVectors([...late, { chunkId: 'unknown.1.0', vectors: [axis(0)] }]);
-    assertSame(await index.count(), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
-    await index.addVectors([{ chunkId: 'document.1.0', vectors: [axis(3)] }]);
-    assertHolds(await index.count(), { vectors: 1, vectorChunks: 1 });
-    if (engine.capabilities.vectorSearch) {
-      const [best] = await index.searchVector({ vector: axis(3), limit: 5 });
-      assert.equal(best?.chunkId, 'document.1.0');
-      assertNear(best.score, 1, 3);
-    }
-    await index.addVectors([{ chunkId: 'document.1.0', vectors: [] }]);
-    assertSame(await index.count(), { chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
+    assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
+    await index.vectors.add([...late, { chunkId: 'unknown.1.0', vectors: [axis(0)] }]);
+    assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+    await index.vectors.add([{ chunkId: 'document.1.0', vectors: [axis(3)] }]);
+    assertHolds(await countsOf(index), { vectors: 1, vectorChunks: 1 });
+    const [best] = await index.vectors.search({ vector: axis(3), limit: 5 });
+    assert.equal(best?.chunkId, 'document.1.0');
+    assertNear(best.score, 1, 3);
+    await index.vectors.add([{ chunkId: 'document.1.0', vectors: [] }]);
+    assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
   },
 
-  'late vectors are checked like others, and a bad one writes nothing of the batch': async ({
-    engine,
-    index,
-  }) => {
-    if (!engine.capabilities.lateVectors) return;
+  'late vectors are checked like others, and a bad one writes nothing of the batch': async ({ index }) => {
     await index.write([write({}, []), write({ ordinal: 1 }, [])]);
     const batch = [
       { chunkId: 'document.1.0', vectors: [axis(0)] },
       { chunkId: 'document.1.1', vectors: [new Float32Array(dimension)] },
     ];
-    await assert.rejects(index.addVectors(batch), { code: 'vector_invalid' });
-    assert.equal((await index.count()).vectors, 0);
+    await assert.rejects(index.vectors.add(batch), { code: 'vector_invalid' });
+    assert.equal((await index.vectors.count()).vectors, 0);
   },
 
-  'a batch of ten thousand is wholly there': async ({ engine, index }) => {
+  'a batch of ten thousand is wholly there': async ({ index }) => {
     const batch = Array.from({ length: 10_000 }, (_, ordinal) =>
       write({ documentId: `document${ordinal % 100}`, ordinal, content: `common word${ordinal}` }, [
         randomVector(ordinal),
       ]),
     );
     await index.write(batch);
-    assertSame(await index.count(), {
+    assertSame(await countsOf(index), {
       chunks: 10_000,
       keywordChunks: 10_000,
       vectors: 10_000,
@@ -212,12 +196,8 @@ export const writingTests: EngineTests = {
     assert.equal((await index.get(batch.map(({ chunk: { id } }) => id))).length, 10_000);
     for (const ordinal of [0, 4999, 9999]) {
       const id = `document${ordinal % 100}.1.${ordinal}`;
-      if (engine.capabilities.vectorSearch) {
-        assert.equal((await index.searchVector({ vector: randomVector(ordinal), limit: 1 }))[0]?.chunkId, id);
-      }
-      if (engine.capabilities.keywordSearch) {
-        assert.equal((await index.searchKeyword({ ...keyword, text: `word${ordinal}` }))[0]?.chunkId, id);
-      }
+      assert.equal((await index.vectors.search({ vector: randomVector(ordinal), limit: 1 }))[0]?.chunkId, id);
+      assert.equal((await index.keywords.search({ ...keyword, text: `word${ordinal}` }))[0]?.chunkId, id);
     }
   },
 
@@ -227,8 +207,8 @@ export const writingTests: EngineTests = {
     );
     const reads = Array.from({ length: 20 }, () => index.count());
     await Promise.all(writes);
-    for (const { chunks } of await Promise.all(reads)) assert.equal(chunks % 2, 0);
+    for (const chunks of await Promise.all(reads)) assert.ok(chunks <= 40);
     await Promise.all(Array.from({ length: 10 }, (_, at) => index.remove([{ documentId: `d${at}` }])));
-    assertSame(await index.count(), { chunks: 20, keywordChunks: 20, vectors: 20, vectorChunks: 20 });
+    assertSame(await countsOf(index), { chunks: 20, keywordChunks: 20, vectors: 20, vectorChunks: 20 });
   },
 };

@@ -1,8 +1,11 @@
 import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
-import type { ChunkWrite, EngineHit, EngineIndex } from '../src/contracts/engine.ts';
+import type { ChunkWrite, EngineHit, KeywordIndex } from '../src/contracts/engine.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
-import { type EngineTests, engineConformance } from './engine.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
+import { CompleteEngine } from '../src/engines/complete/complete-engine.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
+import { type EngineFixture, type EngineTests, engineConformance } from './engine.ts';
 import { filteringTests } from './engine-filtering.ts';
 import { spec } from './engine-fixtures.ts';
 import { lifecycleTests } from './engine-lifecycle.ts';
@@ -34,19 +37,33 @@ const suite: EngineTests = {
 };
 
 /** What a broken index does instead of the whole one. */
-type Breach = (whole: EngineIndex) => Partial<EngineIndex>;
+type Breach = (whole: SearchIndex) => Instead;
+
+/** The members of an index and its parts, those of the parts by names of their own. */
+interface Instead
+  extends Partial<
+    Pick<SearchIndex, 'spec' | 'write' | 'remove' | 'get' | 'neighbours' | 'versions' | 'count'>
+  > {
+  readonly addVectors?: SearchIndex['vectors']['add'];
+  readonly searchVector?: SearchIndex['vectors']['search'];
+  readonly countVectors?: SearchIndex['vectors']['count'];
+  readonly searchKeyword?: KeywordIndex['search'];
+  readonly termStatistics?: KeywordIndex['statistics'];
+  readonly similarTerms?: KeywordIndex['similarTerms'];
+  readonly termsEndingIn?: KeywordIndex['termsEndingIn'];
+}
 
 const keywords =
-  (change: (query: KeywordQuery, whole: EngineIndex) => Promise<readonly EngineHit[]>): Breach =>
+  (change: (query: KeywordQuery, whole: SearchIndex) => Promise<readonly EngineHit[]>): Breach =>
   (whole) => ({ searchKeyword: (query) => change(query, whole) });
 
 const breaches: Readonly<Record<string, Breach>> = {
   'orders equal scores as they come': (whole) => ({
     searchVector: async (query) =>
-      (await whole.searchVector(query)).toReversed().toSorted((left, right) => right.score - left.score),
+      (await whole.vectors.search(query)).toReversed().toSorted((left, right) => right.score - left.score),
   }),
   'orders equal scores by code point': keywords(async (query, whole) => {
-    const hits = await whole.searchKeyword(query);
+    const hits = await whole.keywords.search(query);
     return hits.toSorted(
       (left, right) =>
         right.score - left.score || Buffer.compare(Buffer.from(left.chunkId), Buffer.from(right.chunkId)),
@@ -54,59 +71,59 @@ const breaches: Readonly<Record<string, Breach>> = {
   }),
   'searches before it filters': (whole) => ({
     searchVector: async (query) => {
-      const passing = await whole.searchVector({ ...query, limit: 1000 });
-      const best = await whole.searchVector({ vector: query.vector, limit: query.limit });
+      const passing = await whole.vectors.search({ ...query, limit: 1000 });
+      const best = await whole.vectors.search({ vector: query.vector, limit: query.limit });
       return best.filter((hit) => passing.some((one) => one.chunkId === hit.chunkId));
     },
   }),
   'ignores filters where it looks for words': keywords((query, whole) => {
     const { filter: _, ...rest } = query;
-    return whole.searchKeyword(rest);
+    return whole.keywords.search(rest);
   }),
-  'ignores phrases': keywords((query, whole) => whole.searchKeyword({ ...query, phrases: [] })),
-  'ignores boosts': keywords((query, whole) => whole.searchKeyword({ ...query, boosts: {} })),
+  'ignores phrases': keywords((query, whole) => whole.keywords.search({ ...query, phrases: [] })),
+  'ignores boosts': keywords((query, whole) => whole.keywords.search({ ...query, boosts: {} })),
   'counts a title like the content': keywords((query, whole) =>
-    whole.searchKeyword({ ...query, boosts: { title: 1, ...query.boosts } }),
+    whole.keywords.search({ ...query, boosts: { title: 1, ...query.boosts } }),
   ),
   'counts headings like the content': keywords((query, whole) =>
-    whole.searchKeyword({ ...query, boosts: { headingPath: 1, ...query.boosts } }),
+    whole.keywords.search({ ...query, boosts: { headingPath: 1, ...query.boosts } }),
   ),
   'counts expansions like words': keywords(({ expansions = [], ...query }, whole) =>
-    whole.searchKeyword({
+    whole.keywords.search({
       ...query,
       expansions: expansions.map((one) => ({ ...one, weight: one.weight > 0 ? Math.max(1, one.weight) : 0 })),
     }),
   ),
   'counts the last of two expansions': keywords(({ expansions = [], ...query }, whole) =>
-    whole.searchKeyword({
+    whole.keywords.search({
       ...query,
       expansions: [...new Map(expansions.map((one) => [one.term, one])).values()],
     }),
   ),
   'takes any number of expansions': keywords(({ expansions = [], ...query }, whole) =>
-    whole.searchKeyword({ ...query, expansions: expansions.slice(0, 100) }),
+    whole.keywords.search({ ...query, expansions: expansions.slice(0, 100) }),
   ),
   'says of every hit that it is of the first version': keywords(async (query, whole) =>
-    (await whole.searchKeyword(query)).map((hit) => ({ ...hit, version: 1 })),
+    (await whole.keywords.search(query)).map((hit) => ({ ...hit, version: 1 })),
   ),
   'says of every vector hit that it is of the first version': (whole) => ({
-    searchVector: async (query) => (await whole.searchVector(query)).map((hit) => ({ ...hit, version: 1 })),
+    searchVector: async (query) => (await whole.vectors.search(query)).map((hit) => ({ ...hit, version: 1 })),
   }),
   'names the least matched term first': keywords(async (query, whole) =>
-    (await whole.searchKeyword(query)).map((hit) => ({
+    (await whole.keywords.search(query)).map((hit) => ({
       ...hit,
       matchedTerms: hit.matchedTerms?.toReversed() ?? [],
     })),
   ),
   'rounds a cosine up': (whole) => ({
     searchVector: async (query) =>
-      (await whole.searchVector(query)).map((hit) => ({ ...hit, score: hit.score + 1e-7 })),
+      (await whole.vectors.search(query)).map((hit) => ({ ...hit, score: hit.score + 1e-7 })),
   }),
   'hears no abort while it searches': (whole) => ({
-    searchVector: (query) => whole.searchVector({ ...query, signal: new AbortController().signal }),
+    searchVector: (query) => whole.vectors.search({ ...query, signal: new AbortController().signal }),
   }),
   'takes any limit': keywords((query, whole) =>
-    whole.searchKeyword({ ...query, limit: Math.min(1000, Math.max(1, Math.round(query.limit) || 1)) }),
+    whole.keywords.search({ ...query, limit: Math.min(1000, Math.max(1, Math.round(query.limit) || 1)) }),
   ),
   'keeps vectors of text that is replaced': (whole) => {
     const known = new Map<string, ChunkWrite['vectors']>();
@@ -115,13 +132,13 @@ const breaches: Readonly<Record<string, Breach>> = {
         await whole.write(batch, options);
         for (const { chunk, vectors } of batch)
           known.set(chunk.id, [...(known.get(chunk.id) ?? []), ...vectors]);
-        await whole.addVectors(Array.from(known, ([chunkId, vectors]) => ({ chunkId, vectors })));
+        await whole.vectors.add(Array.from(known, ([chunkId, vectors]) => ({ chunkId, vectors })));
       },
     };
   },
   'takes no vectors away': (whole) => ({
     addVectors: (batch, options) =>
-      whole.addVectors(
+      whole.vectors.add(
         batch.filter(({ vectors }) => vectors.length > 0),
         options,
       ),
@@ -133,14 +150,8 @@ const breaches: Readonly<Record<string, Breach>> = {
   }),
   'adds the vectors that it can of a batch': (whole) => ({
     addVectors: async (batch, options) => {
-      for (const one of batch) await whole.addVectors([one], options);
-      if (batch.length === 0) await whole.addVectors(batch, options);
-    },
-  }),
-  'counts selectors': (whole) => ({
-    remove: async (selectors, options) => {
-      await whole.remove(selectors, options);
-      return selectors.length;
+      for (const one of batch) await whole.vectors.add([one], options);
+      if (batch.length === 0) await whole.vectors.add(batch, options);
     },
   }),
   'removes all versions': (whole) => ({
@@ -195,26 +206,25 @@ const breaches: Readonly<Record<string, Breach>> = {
       whole.neighbours(ids, { before: after, after: before }, options),
   }),
   'counts windows as chunks': (whole) => ({
-    count: async (options) => {
-      const counts = await whole.count(options);
-      return { ...counts, vectorChunks: counts.vectors };
+    countVectors: async (options) => {
+      const { vectors } = await whole.vectors.count(options);
+      return { vectors, chunks: vectors };
     },
   }),
   'counts terms of all chunks': (whole) => ({
-    termStatistics: async (terms, { signal } = {}) =>
-      (await whole.termStatistics?.(terms, { signal })) ?? { chunks: 0, frequencies: [] },
+    termStatistics: async (terms, { signal } = {}) => whole.keywords.statistics(terms, { signal }),
   }),
   'counts terms whatever the filter says': (whole) => ({
     termStatistics: async (terms, { filter, signal } = {}) => {
-      const stated = whole.termStatistics?.(terms, { filter, signal });
+      const stated = whole.keywords.statistics(terms, { filter, signal });
       return (await stated?.catch(() => undefined)) ?? { chunks: 0, frequencies: [] };
     },
   }),
   'gives similar terms as they come': (whole) => ({
-    similarTerms: async (...asked) => (await whole.similarTerms?.(...asked))?.toReversed() ?? [],
+    similarTerms: async (...asked) => (await whole.keywords.similarTerms(...asked)).toReversed(),
   }),
   'gives the rarest compounds first': (whole) => ({
-    termsEndingIn: async (...asked) => (await whole.termsEndingIn?.(...asked))?.toReversed() ?? [],
+    termsEndingIn: async (...asked) => (await whole.keywords.termsEndingIn(...asked)).toReversed(),
   }),
 };
 
@@ -238,18 +248,41 @@ async function brokenPromise(breach: Breach): Promise<string | undefined> {
   return undefined;
 }
 
-function brokenEngine(place: NaivePlace, breach: Breach): NaiveEngine {
-  const engine = new NaiveEngine(place);
-  const open = engine.open.bind(engine);
-  engine.open = async (...asked) => {
-    const whole = await open(...asked);
-    const instead = breach(whole);
-    return new Proxy(whole, {
-      get(target, key: keyof EngineIndex) {
-        const member = instead[key] ?? target[key];
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
+function brokenEngine(place: NaivePlace, breach: Breach): EngineFixture['engine'] {
+  const whole = new CompleteEngine({ engine: new NaiveEngine(place), analyser: analyser() });
+  return {
+    name: whole.name,
+    drop: (...asked) => whole.drop(...asked),
+    close: () => whole.close(),
+    open: async (...asked) => broken(await whole.open(...asked), breach),
   };
-  return engine;
+}
+
+/** An index that does some things otherwise. */
+function broken(whole: SearchIndex, breach: Breach): SearchIndex {
+  const { addVectors, searchVector, countVectors, searchKeyword, termStatistics, ...instead } = breach(whole);
+  const { similarTerms, termsEndingIn, ...others } = instead;
+  const { vectors, keywords } = whole;
+  const members = {
+    ...others,
+    vectors: {
+      ...vectors,
+      ...(addVectors && { add: addVectors }),
+      ...(searchVector && { search: searchVector }),
+      ...(countVectors && { count: countVectors }),
+    },
+    keywords: {
+      ...keywords,
+      ...(searchKeyword && { search: searchKeyword }),
+      ...(termStatistics && { statistics: termStatistics }),
+      ...(similarTerms && { similarTerms }),
+      ...(termsEndingIn && { termsEndingIn }),
+    },
+  };
+  return new Proxy(whole, {
+    get(target, key: keyof SearchIndex) {
+      const member = (members as Partial<SearchIndex>)[key] ?? target[key];
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }

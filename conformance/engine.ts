@@ -1,4 +1,11 @@
-import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../src/contracts/engine.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
+import { CompleteEngine } from '../src/engines/complete/complete-engine.ts';
+import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import { analyser as createAnalyser } from '../src/text/analyser/analyser.ts';
 import { filteringTests } from './engine-filtering.ts';
 import { spec } from './engine-fixtures.ts';
 import { lifecycleTests } from './engine-lifecycle.ts';
@@ -23,12 +30,12 @@ export interface EngineConformanceOptions {
   readonly runner: TestRunner;
 }
 
-/** What a test of the suite gets. */
+/** What a test of the suite gets: the engine with all that the core supplies, as ingestion and retrieval see it. */
 export interface EngineFixture {
-  readonly engine: Engine;
+  readonly engine: Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'close'>;
   /** An empty index of `spec`. */
-  readonly index: EngineIndex;
-  readonly reopen: () => Promise<Engine>;
+  readonly index: SearchIndex;
+  readonly reopen: () => Promise<Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'close'>>;
 }
 
 /** The tests of one area by name. A name says what holds. */
@@ -45,8 +52,8 @@ const areas: Readonly<Record<string, EngineTests>> = {
 };
 
 /**
- * Registers the tests that every engine must pass. They read the adapter's own capabilities: where one is absent, the
- * call must be refused with `engine_unsupported`.
+ * Registers the tests that every engine must pass, together with what the core supplies for the parts that its stores
+ * lack.
  */
 export function engineConformance({ create, skip = {}, runner }: EngineConformanceOptions): void {
   refuseUnknownSkips(skip);
@@ -63,17 +70,23 @@ export function engineConformance({ create, skip = {}, runner }: EngineConforman
 }
 
 async function runIn(place: EngineUnderTest, run: EngineTest): Promise<void> {
-  const opened = [place.engine];
-  const reopen = async () => {
-    const engine = await place.reopen();
-    opened.push(engine);
-    return engine;
+  const analyser = createAnalyser();
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  const beside = () => embeddedEngine({ file: join(folder, 'beside.db'), analyser });
+  const opened: CompleteEngine[] = [];
+  const complete = (engine: Engine) => {
+    const whole = new CompleteEngine({ engine, analyser, beside });
+    opened.push(whole);
+    return whole;
   };
   try {
-    await run({ engine: place.engine, index: await place.engine.open(spec), reopen });
+    const engine = complete(place.engine);
+    const reopen = async () => complete(await place.reopen());
+    await run({ engine, index: await engine.open(spec), reopen });
   } finally {
     await Promise.all(opened.map((engine) => engine.close()));
     await place.dispose();
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,15 +1,20 @@
 import type { Chunk, Metadata } from '../src/contracts/chunk.ts';
 import type {
+  CallOptions,
   ChunkSelector,
+  ChunkStore,
   ChunkWrite,
   Engine,
   EngineHit,
-  EngineIndex,
-  IndexCounts,
+  FilteredCallOptions,
   IndexSpec,
   IndexTerm,
+  KeywordIndex,
+  NeighbourRange,
   SimilarTerm,
   TermStatistics,
+  VectorCounts,
+  VectorIndex,
   VectorQuery,
   VectorWrite,
 } from '../src/contracts/engine.ts';
@@ -23,13 +28,8 @@ import {
   checkLimit,
   checkSpec,
   checkVector,
-  checkVectorQuery,
 } from '../src/engines/check-input.ts';
 import { FootnoteError, throwIfAborted } from '../src/errors.ts';
-
-interface Options {
-  readonly signal?: AbortSignal;
-}
 
 /** What stays when an engine is closed. */
 export type NaivePlace = Map<
@@ -40,18 +40,6 @@ export type NaivePlace = Map<
 /** An engine as its contract says it, as plainly as can be: everything in memory, everything looked at each time. */
 export class NaiveEngine implements Engine {
   readonly name = 'naive';
-  readonly capabilities = {
-    vectorSearch: true,
-    keywordSearch: true,
-    matchedTerms: true,
-    phrases: true,
-    expansions: true,
-    filters: true,
-    adjacency: true,
-    multipleVectors: true,
-    lateVectors: true,
-    atomicWrites: true,
-  };
   readonly #place: NaivePlace;
   #isClosed = false;
 
@@ -59,7 +47,7 @@ export class NaiveEngine implements Engine {
     this.#place = place;
   }
 
-  async open(spec: IndexSpec, { signal }: Options = {}): Promise<EngineIndex> {
+  async open(spec: IndexSpec, { signal }: CallOptions = {}): Promise<NaiveIndex> {
     this.enter(signal);
     checkSpec(spec);
     const known = this.#place.get(spec.id) ?? { dimension: spec.dimension, writes: new Map() };
@@ -74,7 +62,7 @@ export class NaiveEngine implements Engine {
     return new NaiveIndex(this, spec, known.writes);
   }
 
-  async drop(indexId: string, { signal }: Options = {}): Promise<void> {
+  async drop(indexId: string, { signal }: CallOptions = {}): Promise<void> {
     this.enter(signal);
     this.#place.delete(indexId);
   }
@@ -91,8 +79,19 @@ export class NaiveEngine implements Engine {
   }
 }
 
-export class NaiveIndex implements EngineIndex {
+export class NaiveIndex implements ChunkStore {
   readonly spec: IndexSpec;
+  readonly vectors: Required<VectorIndex> = {
+    add: (batch, options) => this.#addVectors(batch, options),
+    search: (query) => this.#searchVector(query),
+    count: (options) => this.#countVectors(options),
+  };
+  readonly keywords: KeywordIndex = {
+    search: (query) => this.#searchKeyword(query),
+    statistics: (terms, options) => this.#statistics(terms, options),
+    similarTerms: (term, options) => this.#similarTerms(term, options),
+    termsEndingIn: (ending, options) => this.#termsEndingIn(ending, options),
+  };
   readonly #engine: NaiveEngine;
   readonly #writes: Map<string, ChunkWrite>;
 
@@ -102,13 +101,13 @@ export class NaiveIndex implements EngineIndex {
     this.#writes = writes;
   }
 
-  async write(batch: readonly ChunkWrite[], { signal }: Options = {}): Promise<void> {
+  async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
     this.#engine.enter(signal);
     for (const { chunk, vectors } of batch) this.#checkVectors(`chunk ${chunk.id}`, vectors);
     for (const one of batch) this.#writes.set(one.chunk.id, one);
   }
 
-  async addVectors(batch: readonly VectorWrite[], { signal }: Options = {}): Promise<void> {
+  async #addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
     this.#engine.enter(signal);
     for (const { chunkId, vectors } of batch) this.#checkVectors(`chunk ${chunkId}`, vectors);
     for (const { chunkId, vectors } of batch) {
@@ -117,19 +116,17 @@ export class NaiveIndex implements EngineIndex {
     }
   }
 
-  async remove(selectors: readonly ChunkSelector[], { signal }: Options = {}): Promise<number> {
+  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<void> {
     this.#engine.enter(signal);
     const gone = this.#all().filter(({ chunk: { documentId, version } }) =>
       selectors.some((one) => one.documentId === documentId && (one.version ?? version) === version),
     );
     for (const { chunk } of gone) this.#writes.delete(chunk.id);
-    return gone.length;
   }
 
-  async searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
+  async #searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
     const { vector, limit, filter, signal } = query;
     this.#engine.enter(signal);
-    checkVectorQuery(query);
     this.#checkVectors('the question', [vector]);
     const cosine = (other: Float32Array) =>
       Math.min(
@@ -143,7 +140,7 @@ export class NaiveIndex implements EngineIndex {
       .slice(0, limit);
   }
 
-  async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
+  async #searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
     const { text, phrases = [], expansions = [], boosts = {}, limit, filter, signal } = query;
     this.#engine.enter(signal);
     checkKeywordQuery(query);
@@ -172,9 +169,9 @@ export class NaiveIndex implements EngineIndex {
       .slice(0, limit);
   }
 
-  async termStatistics(
+  async #statistics(
     terms: readonly string[],
-    { filter, signal }: Options & { readonly filter?: Filter } = {},
+    { filter, signal }: FilteredCallOptions = {},
   ): Promise<TermStatistics> {
     this.#engine.enter(signal);
     const chunks = this.#passing(filter).map(({ chunk }) => fieldsOf(chunk));
@@ -184,9 +181,9 @@ export class NaiveIndex implements EngineIndex {
     return { chunks: chunks.length, frequencies };
   }
 
-  async similarTerms(
+  async #similarTerms(
     term: string,
-    { maxEdits, limit, signal }: Options & { readonly maxEdits: number; readonly limit: number },
+    { maxEdits, limit, signal }: CallOptions & { readonly maxEdits: number; readonly limit: number },
   ): Promise<readonly SimilarTerm[]> {
     this.#engine.enter(signal);
     checkLimit(limit);
@@ -197,46 +194,43 @@ export class NaiveIndex implements EngineIndex {
       edits: editDistance(pointsOf(term), pointsOf(one), maxEdits),
     }));
     const similar = near.filter((one) => one.term !== term && one.edits <= maxEdits);
-    const { frequencies } = await this.termStatistics(similar.map((one) => one.term));
+    const { frequencies } = await this.#statistics(similar.map((one) => one.term));
     return similar
       .map((one, at) => ({ ...one, chunks: frequencies[at] as number }))
       .toSorted((left, right) => left.edits - right.edits || right.chunks - left.chunks)
       .slice(0, limit);
   }
 
-  async termsEndingIn(
+  async #termsEndingIn(
     ending: string,
-    { limit, signal }: Options & { readonly limit: number },
+    { limit, signal }: CallOptions & { readonly limit: number },
   ): Promise<readonly IndexTerm[]> {
     this.#engine.enter(signal);
     checkLimit(limit);
     const known = [...new Set(this.#all().flatMap(({ chunk }) => fieldsOf(chunk).flat()))];
     const longer = known.filter((term) => term !== ending && term.endsWith(ending));
-    const { frequencies } = await this.termStatistics(longer);
+    const { frequencies } = await this.#statistics(longer);
     return longer
       .map((term, at) => ({ term, chunks: frequencies[at] as number }))
       .toSorted((left, right) => right.chunks - left.chunks || (left.term < right.term ? -1 : 1))
       .slice(0, limit);
   }
 
-  async get(chunkIds: readonly string[], { signal }: Options = {}): Promise<readonly Chunk[]> {
+  async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
     this.#engine.enter(signal);
     return chunkIds.map((id) => this.#writes.get(id)?.chunk).filter((chunk) => chunk !== undefined);
   }
 
   async neighbours(
     chunkIds: readonly string[],
-    range: { readonly before: number; readonly after: number },
-    { signal }: Options = {},
+    range: NeighbourRange,
+    { signal }: CallOptions = {},
   ): Promise<readonly (readonly Chunk[])[]> {
     this.#engine.enter(signal);
     return chunkIds.map((id) => this.#around(id, range));
   }
 
-  #around(
-    chunkId: string,
-    { before, after }: { readonly before: number; readonly after: number },
-  ): readonly Chunk[] {
+  #around(chunkId: string, { before, after }: NeighbourRange): readonly Chunk[] {
     const middle = this.#writes.get(chunkId)?.chunk;
     return this.#all()
       .map(({ chunk }) => chunk)
@@ -247,20 +241,27 @@ export class NaiveIndex implements EngineIndex {
       .map(({ chunk }) => chunk);
   }
 
-  async versions({ signal }: Options = {}): Promise<readonly { documentId: string; version: number }[]> {
+  async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
     this.#engine.enter(signal);
     const versions = this.#all().map(({ chunk: { documentId, version } }) => ({ documentId, version }));
     return [...new Map(versions.map((one) => [JSON.stringify(one), one])).values()];
   }
 
-  async count({ signal }: Options = {}): Promise<IndexCounts> {
+  async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
     this.#engine.enter(signal);
-    const vectors = this.#all().map((one) => one.vectors.length);
+    return this.#passing(filter).length;
+  }
+
+  canFilter(): boolean {
+    return true;
+  }
+
+  async #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {
+    this.#engine.enter(signal);
+    const counts = this.#all().map(({ vectors }) => vectors.length);
     return {
-      chunks: vectors.length,
-      keywordChunks: vectors.length,
-      vectors: vectors.reduce((sum, count) => sum + count, 0),
-      vectorChunks: vectors.filter((count) => count > 0).length,
+      vectors: counts.reduce((sum, count) => sum + count, 0),
+      chunks: counts.filter((count) => count > 0).length,
     };
   }
 
@@ -269,11 +270,13 @@ export class NaiveIndex implements EngineIndex {
   }
 
   #passing(filter: Filter | undefined): readonly ChunkWrite[] {
-    if (filter === undefined) return this.#all();
-    checkFilter(filter, this.spec.fields);
-    return this.#all().filter(({ chunk }) =>
-      lets(filter, { ...chunk.metadata, documentId: chunk.documentId }, this.spec.fields),
-    );
+    if (filter !== undefined) checkFilter(filter, this.spec.fields);
+    return this.#all().filter(({ chunk }) => this.passes(filter, chunk));
+  }
+
+  /** Whether a filter that has been checked lets a chunk through. */
+  passes(filter: Filter | undefined, { metadata, documentId }: Chunk): boolean {
+    return filter === undefined || lets(filter, { ...metadata, documentId }, this.spec.fields);
   }
 
   /** What a term adds to the score of a chunk, summed over its fields. */

@@ -5,9 +5,11 @@ import type { Analyser } from './contracts/analyser.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { ClaimVerifier } from './contracts/claim-verifier.ts';
 import type { Embedder } from './contracts/embedder.ts';
+import type { Engine } from './contracts/engine.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
+import { serverEngine } from './engines/server-engine.ts';
 import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
@@ -18,7 +20,7 @@ import { createGenerator, createLanguageModel } from './models/create-generator.
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
-import { requireFields, requireObject } from './require-arguments.ts';
+import { requireFields, requireObject, requireText } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import type { Config } from './settings/config.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
@@ -28,6 +30,8 @@ export interface Adapters {
   readonly analyser: Analyser;
   readonly chunker: Chunker;
   readonly embedder: Embedder;
+  /** Where new indexes live; undefined for the embedded engine. */
+  readonly engine: NamedEngine | undefined;
   readonly reranker: Reranker | undefined;
   readonly generator: Generator;
   /** Makes follow-up questions whole; without it their missing words are carried over. */
@@ -37,10 +41,18 @@ export interface Adapters {
   readonly verifier: ClaimVerifier | undefined;
 }
 
-const exchangeable = ['chunker', 'embedder', 'generator', 'reranker', 'verifier'] as const;
+const exchangeable = ['chunker', 'embedder', 'engine', 'generator', 'reranker', 'verifier'] as const;
+
+/** An engine by its name, which indexes are stamped with; it is made when it is first needed. */
+export interface NamedEngine {
+  readonly name: string;
+  readonly open: () => Promise<Engine>;
+}
 
 /** Adapters of the caller's own, each in the place of the one that the settings name. */
-export type OwnAdapters = Partial<Pick<Adapters, (typeof exchangeable)[number]>>;
+export type OwnAdapters = Partial<
+  Pick<Adapters, Exclude<(typeof exchangeable)[number], 'engine'>> & { readonly engine: Engine }
+>;
 
 /**
  * Makes what the settings name, but for what is given. No model is loaded yet. Errors: `config_invalid`,
@@ -59,6 +71,7 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
   return {
     analyser,
     embedder,
+    engine: own.engine ? ownEngine(own.engine) : serverEngine(config, analyser),
     chunker: own.chunker ?? chunkerOf(config, embedder),
     reranker: own.reranker ?? (await rerankerOf(config, embedder)),
     generator: own.generator
@@ -110,6 +123,12 @@ function rephraserOf(model: LanguageModel | undefined): LanguageModel {
 export function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | undefined> {
   const model = createLanguageModel(generator, verifier.timeoutMs);
   return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
+}
+
+/** An engine of the caller's own. */
+function ownEngine(engine: Engine): NamedEngine {
+  requireText('adapters.engine.name', engine.name);
+  return { name: engine.name, open: async () => engine };
 }
 
 function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {

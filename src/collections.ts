@@ -1,8 +1,10 @@
 import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
-import type { Engine, EngineIndex } from './contracts/engine.ts';
+import type { Engine } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
+import type { SearchIndex } from './contracts/search-index.ts';
+import { CompleteEngine } from './engines/complete/complete-engine.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
@@ -10,13 +12,15 @@ import { StoredCollections, type StoredCollectionsOptions } from './stored-colle
 /** A collection that is ready to be searched. */
 export interface OpenCollection {
   readonly records: Records;
-  readonly index: EngineIndex;
+  readonly index: SearchIndex;
   readonly facts: CollectionFacts;
 }
 
 /** What a process works with beside the store. */
 export interface CollectionsOptions extends StoredCollectionsOptions {
   readonly analyser: Analyser;
+  /** Makes the engine of new indexes; asked once, when needed. Undefined: the embedded one, in the store's file. */
+  readonly openEngine: (() => Promise<Engine>) | undefined;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
   /** All fields of an index in which these are declared. */
@@ -26,8 +30,8 @@ export interface CollectionsOptions extends StoredCollectionsOptions {
 /** The store of a process and the indexes in it that are open. Nothing is opened before it is needed. */
 export class Collections extends StoredCollections {
   readonly #options: CollectionsOptions;
-  readonly #open = new Map<string, EngineIndex>();
-  #engine: Engine | undefined;
+  readonly #open = new Map<string, SearchIndex>();
+  readonly #engines = new Map<string, Promise<CompleteEngine>>();
 
   constructor(options: CollectionsOptions) {
     super(options);
@@ -43,25 +47,27 @@ export class Collections extends StoredCollections {
     const facts = await store?.records.collectionFacts(collection);
     if (!store || !facts) throw await this.unknown(collection);
     // How a document was cut matters to the next ingest, not to a question.
-    requireSameStamp(collection, facts.index, this.#options.stamp, ['embedder', 'analyser']);
+    requireSameStamp(collection, facts.index, this.#options.stamp, ['embedder', 'analyser', 'engine']);
     return { records: store.records, index: await this.open(facts.index), facts };
   }
 
   /** An index of the store, live or not. */
-  async open(stored: CollectionIndex): Promise<EngineIndex> {
+  async open(stored: CollectionIndex): Promise<SearchIndex> {
     const known = this.#open.get(stored.id);
     if (known) return known;
-    const engine = await this.#openEngine();
-    const { id, dimension } = stored;
-    const index = await engine.open({ id, dimension, fields: this.#options.indexFields(stored.fields) });
+    const engine = await this.#engineOf(stored);
+    const { id, collection, dimension } = stored;
+    const fields = this.#options.indexFields(stored.fields);
+    const index = await engine.open({ id, collection, dimension, fields });
     this.#open.set(id, index);
     return index;
   }
 
   /** Drops an index that is not live and forgets it. */
-  async drop({ id }: CollectionIndex): Promise<void> {
+  async drop(index: CollectionIndex): Promise<void> {
+    const { id } = index;
     const { records } = await this.store();
-    const engine = await this.#openEngine();
+    const engine = await this.#engineOf(index);
     this.#open.delete(id);
     await engine.drop(id);
     await records.indexes.forget(id);
@@ -92,11 +98,27 @@ export class Collections extends StoredCollections {
   }
 
   protected override async closeEngine(): Promise<void> {
-    await this.#engine?.close();
+    for (const engine of this.#engines.values()) await (await engine.catch(() => undefined))?.close();
   }
 
-  async #openEngine(): Promise<Engine> {
+  /** The engine that an index lives in. Errors: `index_mismatch` where the settings name another server. */
+  #engineOf(index: CollectionIndex): Promise<CompleteEngine> {
+    const { stamp } = this.#options;
+    if (index.engine !== 'embedded') requireSameStamp(index.collection, index, stamp, ['engine']);
+    const known = this.#engines.get(index.engine);
+    if (known) return known;
+    const opening = this.#openEngine(index.engine);
+    this.#engines.set(index.engine, opening);
+    // The next call tries again: what was wrong may be mended by then.
+    opening.catch(() => this.#engines.delete(index.engine));
+    return opening;
+  }
+
+  async #openEngine(name: string): Promise<CompleteEngine> {
+    const { analyser, openEngine } = this.#options;
     const { file, readOnly } = await this.store();
-    return (this.#engine ??= embeddedEngine({ file, analyser: this.#options.analyser, readOnly }));
+    const embedded = () => embeddedEngine({ file, analyser, readOnly });
+    if (name === 'embedded' || !openEngine) return new CompleteEngine({ engine: embedded(), analyser });
+    return new CompleteEngine({ engine: await openEngine(), analyser, beside: embedded });
   }
 }

@@ -108,6 +108,8 @@ export const table = {
     model_altered:
       '{file} is not the published file: its SHA-256 is {actual}, but {expected} is expected. Restore it from the package or the repository.',
     model_missing: 'The model file {file} cannot be read ({reason}). {remedy}.',
+    package_missing:
+      '{feature} needs the package {package}, which is not installed. Install it with: npm install {package}',
     port_taken:
       'Port {port} on {host} is in use. Stop the program that uses it, or choose another port with --port.',
     store_corrupt:
@@ -122,11 +124,10 @@ export const table = {
       'The vector of {subject} is invalid: {problem}. Check that embedder.model and embedder.dimension match what the model returns, or use another model.',
   }),
   ...entries(501, lasting, {
-    engine_unsupported:
-      'The engine {engine} cannot do this: {what}. Use an engine that declares {capability}.',
     records_on_server: '{server} keeps the records, so {what} is done with its own tools. {remedy}.',
   }),
   ...entries(502, lasting, {
+    engine_rejected: '{server} refused the request: {reason}. {remedy}.',
     model_answer_invalid:
       'The model {model} gave a malformed answer: {problem}. Try again; if it keeps happening, check the address and the name of the model in the settings.',
     model_rejected: 'The model {model} refused the request: {reason}. {remedy}.',
@@ -136,6 +137,7 @@ export const table = {
       'The answer broke off: {reason} What came before still stands. Ask again for the full answer.',
   }),
   ...entries(503, passing, {
+    engine_unavailable: '{server} is not available: {reason}. {remedy}.',
     model_unavailable: 'The model {model} is not responding: {reason}. {remedy}.',
     server_busy:
       'The server is already working on {limit} questions. Try again in a moment, or raise server.maxQuestions.',

@@ -69,6 +69,7 @@ class Pipeline {
       chunker: chunker.id,
       analyser: analyser.id,
       dimension: embedder.dimension,
+      engine: adapters.engine?.name ?? 'embedded',
       fields: config.metadata.fields,
     };
     // Refuses at once what no index may declare.
@@ -77,6 +78,7 @@ class Pipeline {
       directory: config.store,
       configured: config.collection,
       analyser,
+      openEngine: adapters.engine?.open,
       stamp,
       indexFields,
     });
@@ -201,7 +203,7 @@ class Pipeline {
       reranker?.warmUp?.(),
       generator.warmUp?.(),
     ]);
-    await index.searchVector({ vector, limit: 1 });
+    await index.vectors.search({ vector, limit: 1 });
     await this.stored.interactions.keepRetention();
   }
 

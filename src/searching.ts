@@ -75,6 +75,7 @@ export class Searching {
       ...presetWarnings(this.#config),
       ...weightsWarning(this.#config),
       ...result.warnings,
+      ...new Set(opened.flatMap(({ index }) => index.warnings)),
       ...unembeddedWarning(opened),
     ];
     return { result: { ...result, warnings }, ...passages };

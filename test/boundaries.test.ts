@@ -16,8 +16,7 @@ const allowed = rules({
   retrieve: `contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
-  engines:
-    'contracts sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts',
+  engines: `contracts settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
   records: 'contracts sqlite files errors.ts',
@@ -49,7 +48,8 @@ const allowed = rules({
   'ingestion.ts':
     'contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts',
   'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
-  'adapters.ts': 'answer contracts ingest models retrieve text settings files errors.ts require-arguments.ts',
+  'adapters.ts': `answer contracts engines ingest models retrieve text settings files errors.ts
+    require-arguments.ts`,
   'call-schemas.ts': 'contracts retrieve settings footnote.ts',
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
   'searching.ts':

@@ -9,6 +9,7 @@ const stamp = {
   chunker: 'structure-1:512:100:50:small-model@12345678',
   analyser: 'lexical-2',
   dimension: 3,
+  engine: 'embedded',
   fields: {},
 };
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
 import type { Embedder } from '../src/contracts/embedder.ts';
-import type { Engine, EngineIndex } from '../src/contracts/engine.ts';
-import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
+import { type EmbeddedEngine, embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import type { RetrieveContext } from '../src/retrieve/retrieve.ts';
 import { defaults } from '../src/settings/default-config.ts';
@@ -28,8 +28,8 @@ export function animals() {
   const analysis = analyser();
   let folder: string;
   let embedder: Embedder;
-  let engine: Engine;
-  let index: EngineIndex;
+  let engine: EmbeddedEngine;
+  let index: SearchIndex;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'retrieve-'));
@@ -37,6 +37,7 @@ export function animals() {
     engine = embeddedEngine({ file: join(folder, 'store.db'), analyser: analysis });
     index = await engine.open({
       id: 'animals',
+      collection: 'animals',
       dimension: embedder.dimension,
       fields: { language: 'string' },
     });

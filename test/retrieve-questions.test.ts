@@ -77,7 +77,12 @@ test('what only the filter left out is named where that is asked for', async () 
 });
 
 test('the matched terms and the parts of words make up the keyword score', async () => {
-  const german = await corpus.engine.open({ id: 'german', dimension: corpus.embedder.dimension, fields: {} });
+  const german = await corpus.engine.open({
+    id: 'german',
+    collection: 'german',
+    dimension: corpus.embedder.dimension,
+    fields: {},
+  });
   const text = 'Krabben laufen seitwärts, weil ihre Beine zur Seite knicken.';
   await german.write([{ chunk: { ...chunkOf('crab', 1, text), language: 'de' }, vectors: [] }]);
   const { result } = await retrieve('Warum laufen Strandkrabben seitwärts?', {
@@ -93,6 +98,7 @@ test('the matched terms and the parts of words make up the keyword score', async
 test('collections are ranked together, and each hit names its own', async () => {
   const birds = await corpus.engine.open({
     id: 'birds',
+    collection: 'birds',
     dimension: corpus.embedder.dimension,
     fields: { language: 'string' },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chunkId } from '../src/contracts/chunk.ts';
-import type { EngineIndex } from '../src/contracts/engine.ts';
 import type { LiveDocuments } from '../src/contracts/live-documents.ts';
+import type { SearchIndex } from '../src/contracts/search-index.ts';
 import { retrieve } from '../src/retrieve/retrieve.ts';
 import { defaults } from '../src/settings/default-config.ts';
 import { animals, question } from './retrieve-fixture.ts';
@@ -125,7 +125,7 @@ describe('what is left out', () => {
     const watched = new Proxy(corpus.index, {
       get(target, name) {
         if (name === 'get')
-          return (...[ids, options]: Parameters<EngineIndex['get']>) => {
+          return (...[ids, options]: Parameters<SearchIndex['get']>) => {
             read.push(...ids);
             return target.get(ids, options);
           };

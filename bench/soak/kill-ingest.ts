@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { IndexCounts } from '../../src/contracts/engine.ts';
+import { countsOf } from '../../conformance/engine-fixtures.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
@@ -168,14 +168,14 @@ async function compareCounts(store: string): Promise<string[]> {
   return agree ? [] : [`${chunks} rows, ${keywordChunks} in the keyword index, ${vectorChunks} with vectors`];
 }
 
-async function count(store: string): Promise<IndexCounts> {
+async function count(store: string) {
   const { records, ...place } = await openStore(store);
   const engine = embeddedEngine({ ...place, analyser: analyser() });
   try {
     const stored = await records.indexes.find('default');
     if (!stored) throw new Error('the collection is gone');
     const index = await engine.open({ ...stored, fields: { language: 'string' } });
-    return await index.count();
+    return await countsOf(index);
   } finally {
     await engine.close();
     await records.close();

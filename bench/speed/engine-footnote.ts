@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { EngineIndex, IndexSpec } from '../../src/contracts/engine.ts';
+import type { IndexSpec } from '../../src/contracts/engine.ts';
 import type { Filter } from '../../src/contracts/filter.ts';
+import type { SearchIndex } from '../../src/contracts/search-index.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { dimension, sampleSize } from './engine-corpus.ts';
@@ -8,6 +9,7 @@ import type { EngineSystem, Legs, Ranked } from './engine-system.ts';
 
 const spec: IndexSpec = {
   id: 'bench',
+  collection: 'bench',
   dimension,
   fields: { path: 'string', year: 'number', sample: 'number' },
 };
@@ -20,9 +22,10 @@ const open = async (directory: string) => {
 const ranked = (hits: readonly { chunkId: string; score: number }[]): readonly Ranked[] =>
   hits.map(({ chunkId, score }) => ({ id: chunkId, score }));
 
-const legs = (index: EngineIndex, filter?: Filter): Legs => ({
-  keyword: async (text, limit) => ranked(await index.searchKeyword({ text, language: 'en', limit, filter })),
-  vector: async (vector, limit) => ranked(await index.searchVector({ vector, limit, filter })),
+const legs = (index: SearchIndex, filter?: Filter): Legs => ({
+  keyword: async (text, limit) =>
+    ranked(await index.keywords.search({ text, language: 'en', limit, filter })),
+  vector: async (vector, limit) => ranked(await index.vectors.search({ vector, limit, filter })),
 });
 
 /** The embedded engine with the analyser that the product uses: text analysis is part of every figure. */

@@ -127,7 +127,7 @@ async function embeddedTexts(): Promise<readonly string[]> {
   const engine = embeddedEngine({ ...place, analyser: analyser() });
   const stored = await records.indexes.find('default');
   if (stored === undefined) throw new Error('Nothing has been ingested.');
-  const index = await engine.open({ id: stored.id, dimension: stored.dimension, fields: {} });
+  const index = await engine.open({ ...stored, fields: {} });
   const documents = await records.library.list('default');
   const ids = documents.flatMap(({ documentId, version, chunks }) =>
     Array.from({ length: chunks }, (_, ordinal) => chunkId(documentId, version, ordinal)),

@@ -64,8 +64,7 @@ export async function* storedRows(
   try {
     const stored = await records.indexes.find(collection);
     if (stored === undefined) throw new Error(`${store} holds no collection ${collection}.`);
-    const { id, dimension } = stored;
-    const index = await engine.open({ id, dimension, fields: indexFields(stored.fields) });
+    const index = await engine.open({ ...stored, fields: indexFields(stored.fields) });
     for (const { documentId, version, chunks } of await records.library.list(collection)) {
       const ids = Array.from({ length: chunks }, (_, ordinal) => chunkId(documentId, version, ordinal));
       const held = await index.get(ids);

@@ -2,34 +2,18 @@ import type { Chunk } from './chunk.ts';
 import type { FieldTypes, Filter } from './filter.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 
-/** What an engine can do by itself. What is false is refused with `engine_unsupported`, never silently skipped. */
-export interface EngineCapabilities {
-  /** Ranks by vectors ({@link EngineIndex.searchVector}). */
-  readonly vectorSearch: boolean;
-  /** Ranks by words ({@link EngineIndex.searchKeyword}). */
-  readonly keywordSearch: boolean;
-  /** Hits of the keyword leg say which terms matched and what each added. */
-  readonly matchedTerms: boolean;
-  /** Finds only chunks that contain a phrase ({@link KeywordQuery.phrases}). */
-  readonly phrases: boolean;
-  /** Looks for terms beside those of the text, at a weight of their own ({@link KeywordQuery.expansions}). */
-  readonly expansions: boolean;
-  /** Filters are applied inside the search, so that a selective one still fills `limit`. */
-  readonly filters: boolean;
-  /** Finds neighbours by itself ({@link EngineIndex.neighbours}). */
-  readonly adjacency: boolean;
-  /** A chunk may have several vectors; it scores as its best one. */
-  readonly multipleVectors: boolean;
-  /** Vectors may arrive after their text ({@link EngineIndex.addVectors}). */
-  readonly lateVectors: boolean;
-  /** A batch of {@link EngineIndex.write} becomes visible as a whole or not at all, also across a crash. */
-  readonly atomicWrites: boolean;
-}
+/*
+ * An engine is a place where chunks live and are searched. What a store can do is said by which parts it has: a
+ * `ChunkStore` with `vectors` ranks by vectors, one with `keywords` or `terms` by words. What it lacks the core
+ * supplies (`src/engines/complete`), so that ingestion and retrieval always work with a whole `SearchIndex`.
+ */
 
 /** What an index is made for. */
 export interface IndexSpec {
   /** Names the index in its engine: 1–64 characters of `a-z`, `0-9`, `_` and `-`. */
   readonly id: string;
+  /** The collection that the index belongs to: a tenant. An engine may keep all indexes of one side by side. */
+  readonly collection: string;
   /** Length of every vector, from 1 on. */
   readonly dimension: number;
   /**
@@ -62,10 +46,10 @@ export interface ChunkSelector {
 export interface VectorQuery {
   /** Unit length, `dimension` long, finite. */
   readonly vector: Float32Array;
-  /** Most hits to return, 1–1000. */
+  /** Most hits to return, 1–1000; more only of a store that cannot apply a filter which the core then does. */
   readonly limit: number;
-  readonly filter?: Filter;
-  readonly signal?: AbortSignal;
+  readonly filter?: Filter | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A term of an index. */
@@ -113,135 +97,231 @@ export interface TermStatistics {
   readonly frequencies: readonly number[];
 }
 
-/** How much an index holds. An engine without a leg counts for it what is stored. */
-export interface IndexCounts {
-  /** Chunks stored. */
-  readonly chunks: number;
-  /** Chunks the keyword leg can find: all, unless the engine has lost data. */
-  readonly keywordChunks: number;
-  /** Vectors the vector leg can find, windows counted singly. */
+/** How many vectors an index holds. */
+export interface VectorCounts {
+  /** Vectors that a search can find, windows counted singly. */
   readonly vectors: number;
-  /** Chunks that have at least one vector. */
-  readonly vectorChunks: number;
+  /** Chunks that have at least one. */
+  readonly chunks: number;
+}
+
+/** What every call takes beside its own. */
+export interface CallOptions {
+  /** An aborted call rejects with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** {@link CallOptions} of a call that may look at some chunks alone. */
+export interface FilteredCallOptions extends CallOptions {
+  readonly filter?: Filter | undefined;
 }
 
 /**
- * One index: the chunks of a collection under one embedder, chunker and analyser.
+ * The chunks of one index: a collection under one embedder, chunker and analyser.
  *
- * Filters: what one let through may be remembered by the object, so a filter is never changed and used again. An engine
- * takes at least 32 levels and 10 000 values of one; more than it takes is `filter_invalid`, as is a field that is not
- * declared, and a value or an operator that is not its type's. Without `filters` any filter is `engine_unsupported`.
- * Visibility: what a resolved call wrote is seen by every later call of this process at once, and by other
- * processes at their next call. Hits may belong to document versions that are not live; the caller drops them.
+ * Visibility: what a resolved call wrote is seen by every later call of this process at once, and by other processes
+ * at their next call, unless the store has `settle`. Hits may belong to document versions that are not live; the caller
+ * drops them. A batch need not be atomic: its version is not live before all of it is written.
  * Concurrency: calls may overlap; writes are applied one after another.
- * Cancellation: an aborted call rejects with `aborted`; a write is then either wholly there or not at all where
- * `atomicWrites` holds.
+ * Errors: every method may fail with `store_busy` or `store_unavailable`, both retryable, and with `aborted`.
  */
-export interface EngineIndex {
+export interface ChunkStore {
   readonly spec: IndexSpec;
 
+  /** Ranks by vectors. Absent: answers are found by words alone. */
+  readonly vectors?: VectorIndex;
+
+  /** Ranks by words, whole questions with all that belongs to them. Absent: the core ranks, by `terms` if there are. */
+  readonly keywords?: KeywordIndex;
+
+  /** Finds chunks by terms, for the core to rank. Absent, and no `keywords`: the core keeps an index of its own beside. */
+  readonly terms?: TermIndex;
+
   /**
-   * Stores chunks, each replacing the one of the same id. Durable when it resolves.
-   * Errors: `vector_invalid` (length, not finite, zero) names the chunk and writes nothing of the batch, and so does
-   * `request_invalid` of what the types do not allow;
-   * `engine_unsupported` for several vectors without `multipleVectors`; `store_full`, `store_read_only`, `store_busy`.
+   * Whether the store itself applies a filter, in its searches, its statistics and `count`, exactly as `Filter` says.
+   * What it cannot hold of valid filters the core applies to what it finds, by asking for more until the limit is
+   * full. Absent: it applies none, and is never given any.
    */
-  write(batch: readonly ChunkWrite[], options?: { signal?: AbortSignal }): Promise<void>;
+  canFilter?(filter: Filter): boolean;
 
-  /** Sets the vectors of chunks written before; unknown ids are ignored, since their document may be gone. */
-  addVectors(batch: readonly VectorWrite[], options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Stores chunks, each replacing the one of the same id with its vectors. Durable when it resolves.
+   * A chunk without vectors is found by no vector afterwards; where there is no `vectors.add` it need not be kept.
+   * Errors: `vector_invalid` (length, not finite, zero) names the chunk and writes nothing of the batch, and so does
+   * `request_invalid` of what the types do not allow; `store_full`, `store_read_only`.
+   */
+  write(batch: readonly ChunkWrite[], options?: CallOptions): Promise<void>;
 
-  /** Removes all that the selectors name and returns how many chunks went. Nothing matching is no error. */
-  remove(selectors: readonly ChunkSelector[], options?: { signal?: AbortSignal }): Promise<number>;
+  /** Removes all that the selectors name. Nothing matching is no error. */
+  remove(selectors: readonly ChunkSelector[], options?: CallOptions): Promise<void>;
 
   /**
    * Takes what removed chunks have left in derived data out of it, so that their text is nowhere in the index any
-   * more; `remove` by itself may leave that to later. Costs as much as writing the touched parts anew. Optional: an
-   * engine without it leaves nothing in the first place.
+   * more; `remove` by itself may leave that to later. Costs as much as writing the touched parts anew. Absent: `remove`
+   * leaves nothing that a client of the store can see.
    */
-  purge?(options?: { signal?: AbortSignal }): Promise<void>;
+  purge?(options?: CallOptions): Promise<void>;
 
   /**
-   * Best first; equal scores in order of chunk id, by code unit. Fewer than `limit` only where there are no more.
-   * Errors: `vector_invalid` (length, not finite, zero), `request_invalid` for the limit, `filter_invalid`.
+   * Resolves once all that was written before is seen by every call. Only for stores where a resolved `write` does
+   * not say so by itself; the core then waits for it before a document becomes visible.
    */
-  searchVector(query: VectorQuery): Promise<readonly EngineHit[]>;
-
-  /**
-   * Best first; equal scores in order of chunk id, by code unit. A text without any known term finds nothing.
-   * Errors: `request_invalid` for a limit, boost or expansion outside its bounds, `filter_invalid`.
-   */
-  searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]>;
-
-  /**
-   * How common these terms are among the chunks that the filter lets through, spelled as the analyser spells them.
-   * Optional: an engine with an analyser of its own leaves it out, and the core then holds every term of a question
-   * for equally rare. Errors: `filter_invalid`.
-   */
-  termStatistics?(
-    terms: readonly string[],
-    options?: { readonly filter?: Filter; readonly signal?: AbortSignal },
-  ): Promise<TermStatistics>;
-
-  /**
-   * Terms of the index within `maxEdits` (1 or 2) of one that it does not hold, as the analyser spells them: fewest
-   * edits first, then the most common, at most `limit`. Optional: without it no spelling is corrected. Errors:
-   * `request_invalid` for a `maxEdits` that is neither 1 nor 2, or a `limit` outside 1–1000.
-   */
-  similarTerms?(
-    term: string,
-    options: { readonly maxEdits: number; readonly limit: number; readonly signal?: AbortSignal },
-  ): Promise<readonly SimilarTerm[]>;
-
-  /**
-   * Longer terms of the index that end in this one, as the analyser spells them: the most common first, at most
-   * `limit`. Optional: without it a word is not found as the last part of compounds. Errors: `request_invalid` for a
-   * `limit` outside 1–1000.
-   */
-  termsEndingIn?(
-    ending: string,
-    options: { readonly limit: number; readonly signal?: AbortSignal },
-  ): Promise<readonly IndexTerm[]>;
+  settle?(options?: CallOptions): Promise<void>;
 
   /**
    * The chunks of these ids in the order given, one as often as its id; unknown ids, and those whose row is damaged,
    * are left out.
    */
-  get(chunkIds: readonly string[], options?: { signal?: AbortSignal }): Promise<readonly Chunk[]>;
+  get(chunkIds: readonly string[], options?: CallOptions): Promise<readonly Chunk[]>;
 
   /**
    * For each of these chunks, in the order given, those of its document version within `before` and `after` places of
-   * it, in order, itself left out; none for an unknown id.
+   * it, in order, itself left out; none for an unknown id. Absent: the core gets them by their ordinals.
    */
-  neighbours(
+  neighbours?(
     chunkIds: readonly string[],
-    range: { readonly before: number; readonly after: number },
-    options?: { signal?: AbortSignal },
+    range: NeighbourRange,
+    options?: CallOptions,
   ): Promise<readonly (readonly Chunk[])[]>;
 
   /** The document versions that have chunks here, in no order: what a sweep after a crash compares with the records. */
-  versions(options?: { signal?: AbortSignal }): Promise<readonly { documentId: string; version: number }[]>;
+  versions(options?: CallOptions): Promise<readonly { documentId: string; version: number }[]>;
 
-  count(options?: { signal?: AbortSignal }): Promise<IndexCounts>;
+  /** Chunks stored, of those that the filter lets through where one is given. Errors: `filter_invalid`. */
+  count(options?: FilteredCallOptions): Promise<number>;
+}
+
+/** How far from a chunk its neighbours are, in chunks; `Infinity` for all. */
+export interface NeighbourRange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The part of a store that ranks by vectors. A chunk may have several vectors; it scores as its best one. */
+export interface VectorIndex {
+  /**
+   * Sets the vectors of chunks written before; unknown ids are ignored, since their document may be gone. Absent:
+   * chunks are written to the store only once they have their vectors, and the core keeps their text until then.
+   */
+  add?(batch: readonly VectorWrite[], options?: CallOptions): Promise<void>;
+
+  /**
+   * Best first; equal scores in order of chunk id, by code unit, as far as the store can tell. Fewer than `limit` only
+   * where there are no more. Errors: `vector_invalid` (length, not finite, zero), `request_invalid` for the limit,
+   * `filter_invalid`.
+   */
+  search(query: VectorQuery): Promise<readonly EngineHit[]>;
+
+  count(options?: CallOptions): Promise<VectorCounts>;
+}
+
+/** The part of an index that ranks by words. */
+export interface KeywordIndex {
+  /**
+   * Best first; equal scores in order of chunk id, by code unit. A text without any known term finds nothing. Hits say
+   * which terms matched and what each added.
+   * Errors: `request_invalid` for a limit, boost or expansion outside its bounds, `filter_invalid`.
+   */
+  search(query: KeywordQuery): Promise<readonly EngineHit[]>;
+
+  /**
+   * How common these terms are among the chunks that the filter lets through, spelled as the analyser spells them.
+   * Errors: `filter_invalid`.
+   */
+  statistics(terms: readonly string[], options?: FilteredCallOptions): Promise<TermStatistics>;
+
+  /**
+   * Terms of the index within `maxEdits` (1 or 2) of one that it does not hold, as the analyser spells them: fewest
+   * edits first, then the most common, at most `limit`; none where the index cannot list its terms. Errors:
+   * `request_invalid` for a `maxEdits` that is neither 1 nor 2, or a `limit` outside 1–1000.
+   */
+  similarTerms(
+    term: string,
+    options: { readonly maxEdits: number; readonly limit: number } & CallOptions,
+  ): Promise<readonly SimilarTerm[]>;
+
+  /**
+   * Longer terms of the index that end in this one, as the analyser spells them: the most common first, at most
+   * `limit`; none where the index cannot list its terms. Errors: `request_invalid` for a `limit` outside 1–1000.
+   */
+  termsEndingIn(
+    ending: string,
+    options: { readonly limit: number } & CallOptions,
+  ): Promise<readonly IndexTerm[]>;
+}
+
+/** The texts of a chunk that terms are looked for in; `grams` are those of the content ({@link Analyser.grams}). */
+export type TermField = 'content' | 'title' | 'headingPath' | 'grams';
+
+/** A term of the question with what it counts for, at least once. */
+export interface SoughtTerm {
+  readonly field: TermField;
+  readonly term: string;
+  /** Of the field, times that of the term; above 0. Its rarity is not in it. */
+  readonly weight: number;
+}
+
+/** What a term index is asked for. */
+export interface TermQuery {
+  /** At least one, each once a field. */
+  readonly terms: readonly SoughtTerm[];
+  /** Most chunks to return, 1–2000. */
+  readonly limit: number;
+  readonly filter?: Filter | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How common terms are in each field. */
+export interface FieldStatistics {
+  /** Chunks stored. */
+  readonly chunks: number;
+  /** By field: the chunks where it is not empty, and its lengths ({@link ChunkTerms}) added up. */
+  readonly fields: Readonly<Record<TermField, { readonly chunks: number; readonly length: number }>>;
+  /** For each term asked for, in order, the chunks that hold it in that field. */
+  readonly frequencies: readonly number[];
 }
 
 /**
- * A place where chunks live and are searched. Adapters are factories that return one.
- * Every method may fail with `store_busy` or `store_unavailable` (both retryable).
+ * The part of a store that finds chunks by the terms in them: the least that a keyword search needs. The core turns
+ * questions into terms, reads the text of what is found, and ranks it exactly as everywhere else, so that scores,
+ * matched terms, phrases and relevance are the same on every engine.
  */
+export interface TermIndex {
+  /**
+   * The chunks that hold any of these terms, best first by BM25 or the nearest to it that the store has: for each term
+   * `weight · idf · tf / (tf + k1 · (1 − b + b · length / average))` added up, k1 1.2, b .75.
+   */
+  search(query: TermQuery): Promise<readonly EngineHit[]>;
+
+  /**
+   * How common terms are. The lengths, and with a filter all but `chunks` and `frequencies`, may be some seconds old.
+   * With a filter `chunks` and `frequencies` count what it lets through.
+   */
+  statistics(
+    terms: readonly Pick<SoughtTerm, 'field' | 'term'>[],
+    options?: FilteredCallOptions,
+  ): Promise<FieldStatistics>;
+
+  /**
+   * All terms of content, title and headings, grams left out, with the chunks that hold each in the field where it is
+   * most common. May be some seconds old. Absent: spelling is not corrected, and words are not found in compounds.
+   */
+  vocabulary?(options?: CallOptions): Promise<readonly IndexTerm[]>;
+}
+
+/** A place where chunks live and are searched. Adapters are factories that return one. */
 export interface Engine {
   /** For messages and `explain`: `embedded`, `postgresql`, … */
   readonly name: string;
-  readonly capabilities: EngineCapabilities;
 
   /**
    * Opens the index, creating it where it is missing. Opening twice gives handles on the same data. Errors:
    * `request_invalid` for a spec that no index can have, `index_mismatch` for another dimension than the one it has.
    */
-  open(spec: IndexSpec, options?: { signal?: AbortSignal }): Promise<EngineIndex>;
+  open(spec: IndexSpec, options?: CallOptions): Promise<ChunkStore>;
 
   /** Removes an index and all that it holds. A missing one is no error. */
-  drop(indexId: string, options?: { signal?: AbortSignal }): Promise<void>;
+  drop(indexId: string, options?: CallOptions): Promise<void>;
 
   /**
    * Waits for background work and lets go of every resource. Calls after it reject with `store_unavailable`; another

@@ -9,17 +9,17 @@ export interface KeywordQuery {
   /**
    * Phrases that a chunk must contain to be found, each term next to the one before it, in one field. Analysed
    * like the text; one without any term restricts nothing. They do not rank: for that `text` says their words too.
-   * Needs the capability `phrases`.
+   *
    */
   readonly phrases?: readonly string[];
-  /** Terms looked for beside those of `text`, at most 100. Default none. Needs the capability `expansions`. */
+  /** Terms looked for beside those of `text`, at most 100. Default none. */
   readonly expansions?: readonly KeywordExpansion[];
   /** What a match in title or headings counts for beside one in the content, 0–10. Default .3 each. */
   readonly boosts?: KeywordBoosts;
   /** Most hits to return, 1–1000. */
   readonly limit: number;
-  readonly filter?: Filter;
-  readonly signal?: AbortSignal;
+  readonly filter?: Filter | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -126,6 +126,8 @@ export interface IndexStamp {
   readonly chunker: string;
   readonly analyser: string;
   readonly dimension: number;
+  /** The engine that it lives in, by its name. */
+  readonly engine: string;
   /** The metadata fields declared for the collection, which filters may name. */
   readonly fields: FieldTypes;
 }
@@ -134,6 +136,7 @@ export interface IndexStamp {
 export interface CollectionIndex extends IndexStamp {
   /** Its name in the engine. */
   readonly id: string;
+  readonly collection: string;
 }
 
 /** What a question needs to know of a collection before it is searched. */

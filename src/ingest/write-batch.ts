@@ -1,6 +1,6 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
-import type { EngineIndex } from '../contracts/engine.ts';
+import type { SearchIndex } from '../contracts/search-index.ts';
 import type { ChunkRun } from './chunk-batches.ts';
 import { documentChunks } from './document-chunks.ts';
 import type { PreparedDocument } from './prepared-document.ts';
@@ -10,7 +10,7 @@ export interface WriteTarget {
   readonly collection: string;
   readonly jobId: string;
   readonly documents: DocumentRecords;
-  readonly index: EngineIndex;
+  readonly index: SearchIndex;
   /** Removes what no reader sees any more. */
   readonly removeVersions: RemoveVersions;
 }

@@ -7,6 +7,7 @@ export const stamp = {
   chunker: 'structure',
   analyser: 'lexical',
   dimension: 3,
+  engine: 'embedded',
   fields: {},
 };
 

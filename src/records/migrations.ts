@@ -223,7 +223,10 @@ export interface Migration {
 }
 
 /** Every change of the tables, oldest first. A published one is never edited; the next counts on from the last. */
-export const migrations: readonly [Migration, ...Migration[]] = [{ version: 13, statements: tables }];
+export const migrations: readonly [Migration, ...Migration[]] = [
+  { version: 13, statements: tables },
+  { version: 14, statements: `alter table indexes add column engine text not null default 'embedded'` },
+];
 
 export interface MigrateOptions {
   /** Changes nothing. Default false. */

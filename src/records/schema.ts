@@ -23,6 +23,8 @@ export interface IndexRow {
   chunker: string;
   analyser: string;
   dimension: number;
+  /** The engine that it lives in. */
+  engine: string;
   /** The declared metadata fields that filters may name, as JSON; null: none. */
   fields: string | null;
   /** The thresholds that were chosen for this index, as JSON; null until it is calibrated. */

@@ -1,5 +1,5 @@
 import type { Chunk } from '../contracts/chunk.ts';
-import type { EngineIndex } from '../contracts/engine.ts';
+import type { SearchIndex } from '../contracts/search-index.ts';
 import type { RerankTrace } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 
@@ -16,12 +16,12 @@ export type ReadPassages = (ranked: readonly RankedCandidate[]) => Promise<Found
 
 /** Reads chunks of one search, each once, from the indexes of its collections. */
 export class ChunkReader {
-  readonly #indexes: ReadonlyMap<string, EngineIndex>;
+  readonly #indexes: ReadonlyMap<string, SearchIndex>;
   readonly #signal: AbortSignal | undefined;
   readonly #chunks = new Map<string, Chunk>();
 
   /** @param indexes by the name of their collection */
-  constructor(indexes: ReadonlyMap<string, EngineIndex>, signal: AbortSignal | undefined) {
+  constructor(indexes: ReadonlyMap<string, SearchIndex>, signal: AbortSignal | undefined) {
     this.#indexes = indexes;
     this.#signal = signal;
   }

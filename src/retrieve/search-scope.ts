@@ -34,9 +34,7 @@ export async function searchScope(
 ): Promise<SearchScope> {
   const allowed = allowedTo(asked);
   const named = await namedDocuments(question, context, options);
-  // An engine may remember what a filter let through, and a caller may change theirs and search again.
-  const own = asked.filter && { ...asked.filter };
-  const conditions = [allowed, own, question.filter, named && onlyNamed(named)];
+  const conditions = [allowed, asked.filter, question.filter, named && onlyNamed(named)];
   const filters = conditions.filter((filter) => filter !== undefined);
   const visible = new Set(asked.documents ?? named?.named);
   const isEmpty = named !== undefined && !named.named.some((id) => visible.has(id));
@@ -66,9 +64,9 @@ export async function nothingWanted(
 ): Promise<readonly string[]> {
   if (wanted === allowed || warnings.length > 0) return [];
   const statistics = await Promise.all(
-    collections.map(async ({ index }) => index.termStatistics?.([], { filter: wanted, ...options })),
+    collections.map(async ({ index }) => index.count({ filter: wanted, ...options })),
   );
-  if (!statistics.every((one) => one?.chunks === 0)) return [];
+  if (!statistics.every((chunks) => chunks === 0)) return [];
   const written = conditionsOn(question, () => true);
   if (written === '') return ['No passage matches the filter.'];
   const fields = commonFields(collections);

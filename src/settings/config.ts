@@ -26,6 +26,14 @@ const serverAddress = z
   .url({ protocol: /^https?$/ })
   .regex(/^https?:\/\/[^@/?]+(\/[^?]*)?$/i, 'it must not contain a user, password or query');
 
+/** Of an engine's server. A password has a setting of its own. */
+const engineAddress = z
+  .string()
+  .regex(
+    /^(?:(?:https?|postgres(?:ql)?|bolt|neo4j)(?:\+ssc|\+s)?:\/\/[^@?\s]+(?:\?[^?\s]*)?)?$/i,
+    'it must be an address such as http://localhost:6333, without user or password',
+  );
+
 const weight = z.number().min(0).max(1);
 
 /** Beside the words of a passage, which weigh 1. */
@@ -98,6 +106,26 @@ export const configSchema = z.strictObject({
     concurrency: z.int().min(1).max(64).default(4),
     pauseMs: z.int().min(0).max(600_000).default(0),
     timeoutMs: z.int().min(1000).max(300_000).default(120_000),
+  }),
+  engine: z.strictObject({
+    kind: z.enum(['embedded', 'postgresql', 'qdrant', 'neo4j', 'chroma']).default('embedded'),
+    /** Empty: where a server of that kind is by default on this machine. */
+    url: engineAddress.default(''),
+    user: z.string().default(''),
+    /** Empty: none is sent. */
+    password: z.string().default(''),
+    apiKey: z.string().default(''),
+    /** Empty: the server's default. */
+    database: z.string().default(''),
+    /** The schema of PostgreSQL, or the collection, or the label of Neo4j. Empty: the engine's default. */
+    name: z
+      .string()
+      .regex(
+        /^(?:[A-Za-z_][A-Za-z0-9_-]{0,62})?$/,
+        'it must be up to 63 letters, digits, _ and -, the first no digit',
+      )
+      .default(''),
+    timeoutMs: z.int().min(100).max(600_000).default(5000),
   }),
   retrieval: z
     .strictObject({

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexCounts } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
 import { isCorrupt } from '../../sqlite/store-error.ts';
@@ -28,6 +27,17 @@ export interface StoreReport {
   readonly indexes: readonly StoreIndexReport[];
 }
 
+/** What the segments of an index hold. */
+export interface SearchableCounts {
+  readonly chunks: number;
+  /** Chunks that the keyword leg can find. */
+  readonly keywordChunks: number;
+  /** Windows counted singly. */
+  readonly vectors: number;
+  /** Chunks that have a vector at least. */
+  readonly vectorChunks: number;
+}
+
 export interface StoreIndexReport {
   readonly id: string;
   /** By the rows. `vectors` and `chunks` are the truth. */
@@ -36,7 +46,7 @@ export interface StoreIndexReport {
   /** Vectors that are not as they were written: their chunks are found by words alone until they are computed anew. */
   readonly damagedVectors: number;
   /** By the segments. A damaged one counts nothing; it is rebuilt when the index is next searched. */
-  readonly searchable: IndexCounts;
+  readonly searchable: SearchableCounts;
 }
 
 /**

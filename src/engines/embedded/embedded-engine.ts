@@ -1,4 +1,4 @@
-import type { Engine, EngineCapabilities, EngineIndex, IndexSpec } from '../../contracts/engine.ts';
+import type { Engine, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireObject, requireText, unusable } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
@@ -9,19 +9,6 @@ import { ResidentIndex } from './segments/resident-index.ts';
 import { deletingSegments } from './segments/segment-rows.ts';
 import { type EmbeddedEngineOptions, Store } from './store.ts';
 
-const capabilities: EngineCapabilities = {
-  vectorSearch: true,
-  keywordSearch: true,
-  matchedTerms: true,
-  phrases: true,
-  expansions: true,
-  filters: true,
-  adjacency: true,
-  multipleVectors: true,
-  lateVectors: true,
-  atomicWrites: true,
-};
-
 /** Places of SQLite's that one connection has to itself. */
 const notOnDisk: ReadonlySet<string> = new Set(['', ':memory:']);
 
@@ -30,7 +17,7 @@ const notOnDisk: ReadonlySet<string> = new Set(['', ':memory:']);
  * can be rebuilt from the rows. Several processes may use the file at once. The file is opened by the first call.
  * Errors: `request_invalid` where no file or no analyser is given.
  */
-export function embeddedEngine(options: EmbeddedEngineOptions): Engine {
+export function embeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
   requireObject('options', options);
   requireText('file', options.file);
   requireObject('analyser', options.analyser);
@@ -42,9 +29,9 @@ export function embeddedEngine(options: EmbeddedEngineOptions): Engine {
   return new EmbeddedEngine(options);
 }
 
-class EmbeddedEngine implements Engine {
+/** What {@link embeddedEngine} makes: its indexes lack nothing. */
+export class EmbeddedEngine implements Engine {
   readonly name = 'embedded';
-  readonly capabilities = capabilities;
   readonly #store: Store;
   readonly #indexes = new Map<string, ResidentIndex>();
 
@@ -52,7 +39,7 @@ class EmbeddedEngine implements Engine {
     this.#store = new Store(options);
   }
 
-  async open(spec: IndexSpec, { signal }: { signal?: AbortSignal } = {}): Promise<EngineIndex> {
+  async open(spec: IndexSpec, { signal }: { signal?: AbortSignal } = {}): Promise<EmbeddedIndex> {
     throwIfAborted(signal);
     checkSpec(spec);
     await this.#store.ready();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { randomVector, refusalOf, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { countsOf, randomVector, refusalOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { naiveVectorSearch } from './naive-search.test-support.ts';
 import { ResidentIndex } from './segments/resident-index.ts';
@@ -78,8 +78,8 @@ test('a damaged matrix is noticed when a vector is removed from it', async () =>
   database.exec('delete from engine_segment_pieces where part = 1');
   await index.remove([{ documentId: 'document' }]);
   await index.write([write({ ordinal: 99, content: 'apple' }, [randomVector(7)])]);
-  expect(await index.searchVector({ vector: randomVector(7), limit: 10 })).toHaveLength(1);
-  expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+  expect(await index.vectors.search({ vector: randomVector(7), limit: 10 })).toHaveLength(1);
+  expect(await countsOf(index)).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
 });
 
 test('damaged segments are rebuilt from the rows where they are written anew', async () => {
@@ -121,8 +121,8 @@ test.each([
       database.exec(`update engine_chunks set ${damage} where seq = 8`);
     });
     const index = await store.openEngine().open(spec);
-    expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(40);
-    const [hit] = await index.searchKeyword({ ...keyword, text: 'w7' });
+    expect(await index.keywords.search({ ...keyword, text: 'apple' })).toHaveLength(40);
+    const [hit] = await index.keywords.search({ ...keyword, text: 'w7' });
     expect(await index.get([hit?.chunkId ?? '', 'document.1.8'])).toEqual([fruits()[8]?.chunk]);
     expect(await index.neighbours(['document.1.8'], { before: 1, after: 1 })).toEqual([[fruits()[9]?.chunk]]);
   },
@@ -143,7 +143,10 @@ test.each([
     const whole = fruits().filter(({ chunk }) => chunk.ordinal !== 7);
     const expected = naiveVectorSearch(whole, question, 39).map(({ id }) => id);
     const found = async () => {
-      const hits = await (await store.openEngine().open(spec)).searchVector({ vector: question, limit: 40 });
+      const hits = await (await store.openEngine().open(spec)).vectors.search({
+        vector: question,
+        limit: 40,
+      });
       return hits.map(({ chunkId }) => chunkId).filter((id) => id !== 'document.1.7');
     };
     expect(await found()).toEqual(expected);
@@ -169,7 +172,7 @@ test('a segment that cannot be built anew because its rows cannot be read is sto
   await store.fill((database) => database.exec('update engine_segment_pieces set checksum = 0'));
   spoilPage('engine_chunks');
   const index = await store.openEngine().open(spec);
-  expect(await refusalOf(index.searchKeyword({ ...keyword, text: 'apple' }))).toBe('store_corrupt');
+  expect(await refusalOf(index.keywords.search({ ...keyword, text: 'apple' }))).toBe('store_corrupt');
 });
 
 test.each([true, false])(
@@ -204,12 +207,12 @@ test.each([
   await (await writer.open(spec)).write(manyWords());
   const searches = Array.from({ length: 50 }, (_, at) => ({ ...keyword, text: `w${at * 97} w${at}` }));
   const index = await writer.open(spec);
-  const expected = await Promise.all(searches.map((query) => index.searchKeyword(query)));
+  const expected = await Promise.all(searches.map((query) => index.keywords.search(query)));
   await writer.close();
   const reopened = await store.openEngine().open(spec);
-  expect(await reopened.searchKeyword(searches[0] as (typeof searches)[0])).toEqual(expected[0]);
+  expect(await reopened.keywords.search(searches[0] as (typeof searches)[0])).toEqual(expected[0]);
   using database = new DatabaseSync(store.file);
   database.exec(`${damage} where segment in (select id from engine_segments where kind = 0)`);
-  expect(await Promise.all(searches.map((query) => reopened.searchKeyword(query)))).toEqual(expected);
+  expect(await Promise.all(searches.map((query) => reopened.keywords.search(query)))).toEqual(expected);
   expect((await checkStore(store.file)).problems).toEqual([]);
 });

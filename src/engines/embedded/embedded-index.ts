@@ -1,19 +1,24 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import type {
+  CallOptions,
   ChunkSelector,
+  ChunkStore,
   ChunkWrite,
   EngineHit,
-  EngineIndex,
-  IndexCounts,
+  FilteredCallOptions,
   IndexSpec,
   IndexTerm,
+  KeywordIndex,
+  NeighbourRange,
   SimilarTerm,
   TermStatistics,
+  VectorCounts,
+  VectorIndex,
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { requireList, requireNumber, requireObject, requireText } from '../../require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
@@ -28,11 +33,10 @@ import {
   checkVectorQuery,
   checkWrites,
 } from '../check-input.ts';
+import { keywordQuestion } from '../keyword-question.ts';
 import { chunksById, neighboursOf } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter/filter-chunks.ts';
-import { liveChunks } from './keyword/bm25.ts';
-import { keywordQuestion } from './keyword/keyword-question.ts';
 import { searchKeyword } from './keyword/keyword-search.ts';
 import { phraseMatches } from './keyword/phrase-matches.ts';
 import { similarTerms } from './keyword/similar-terms.ts';
@@ -48,11 +52,22 @@ import type { UseVector, VectorMatch } from './vector/vector-search.ts';
 import { rowsOf } from './vector/vector-segment.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
 
-type CallOptions = Pick<VectorQuery, 'signal'>;
-
 /** One index of the embedded engine. Handles on the same index share what is in memory. */
-export class EmbeddedIndex implements EngineIndex {
+export class EmbeddedIndex implements ChunkStore, SearchIndex {
   readonly spec: IndexSpec;
+  /** It lacks nothing. */
+  readonly warnings: readonly string[] = [];
+  readonly vectors: Required<VectorIndex> = {
+    add: (batch, options) => this.#addVectors(batch, options),
+    search: (query) => this.#searchVector(query),
+    count: (options) => this.#countVectors(options),
+  };
+  readonly keywords: KeywordIndex = {
+    search: (query) => this.#searchKeyword(query),
+    statistics: (terms, options) => this.#termStatistics(terms, options),
+    similarTerms: (term, options) => this.#similarTerms(term, options),
+    termsEndingIn: (ending, options) => this.#termsEndingIn(ending, options),
+  };
   readonly #resident: ResidentIndex;
 
   constructor(spec: IndexSpec, resident: ResidentIndex) {
@@ -70,7 +85,7 @@ export class EmbeddedIndex implements EngineIndex {
     await this.#change((writer, indexNumber) => writeBatch(writer, indexNumber, prepared), signal);
   }
 
-  async addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
+  async #addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
     throwIfAborted(signal);
     checkLateVectors(batch);
     for (const { chunkId, vectors } of batch) this.#checkVectors(chunkId, vectors);
@@ -78,11 +93,11 @@ export class EmbeddedIndex implements EngineIndex {
     await this.#change((writer, indexNumber) => writeLateVectors(writer, indexNumber, batch), signal);
   }
 
-  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<number> {
+  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<void> {
     throwIfAborted(signal);
     checkSelectors(selectors);
-    if (selectors.length === 0) return 0;
-    return this.#change((writer, indexNumber) => removeSelected(writer, indexNumber, selectors), signal);
+    if (selectors.length === 0) return;
+    await this.#change((writer, indexNumber) => removeSelected(writer, indexNumber, selectors), signal);
   }
 
   async purge({ signal }: CallOptions = {}): Promise<void> {
@@ -90,7 +105,7 @@ export class EmbeddedIndex implements EngineIndex {
     await purgeSegments(this.#resident, signal);
   }
 
-  async searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
+  async #searchVector(query: VectorQuery): Promise<readonly EngineHit[]> {
     checkVectorQuery(query);
     const { vector, limit, filter, signal } = query;
     checkVector(vector, this.spec.dimension, 'the question');
@@ -107,7 +122,7 @@ export class EmbeddedIndex implements EngineIndex {
     });
   }
 
-  async searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
+  async #searchKeyword(query: KeywordQuery): Promise<readonly EngineHit[]> {
     checkKeywordQuery(query);
     const { limit, filter, signal } = query;
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
@@ -121,9 +136,9 @@ export class EmbeddedIndex implements EngineIndex {
     });
   }
 
-  async termStatistics(
+  async #termStatistics(
     terms: readonly string[],
-    { filter, signal }: { readonly filter?: Filter } & CallOptions = {},
+    { filter, signal }: FilteredCallOptions = {},
   ): Promise<TermStatistics> {
     requireList('terms', terms);
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
@@ -133,7 +148,7 @@ export class EmbeddedIndex implements EngineIndex {
     });
   }
 
-  async similarTerms(
+  async #similarTerms(
     term: string,
     options: { readonly maxEdits: number; readonly limit: number } & CallOptions,
   ): Promise<readonly SimilarTerm[]> {
@@ -145,7 +160,7 @@ export class EmbeddedIndex implements EngineIndex {
     return this.#search(signal, () => similarTerms(this.#resident.texts, term, { maxEdits, limit }));
   }
 
-  async termsEndingIn(
+  async #termsEndingIn(
     ending: string,
     options: { readonly limit: number } & CallOptions,
   ): Promise<readonly IndexTerm[]> {
@@ -164,7 +179,7 @@ export class EmbeddedIndex implements EngineIndex {
 
   async neighbours(
     chunkIds: readonly string[],
-    range: { readonly before: number; readonly after: number },
+    range: NeighbourRange,
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly Chunk[])[]> {
     requireList('chunkIds', chunkIds);
@@ -185,19 +200,27 @@ export class EmbeddedIndex implements EngineIndex {
     return rows.map(([documentId, version]) => ({ documentId, version }));
   }
 
-  count({ signal }: CallOptions = {}): Promise<IndexCounts> {
-    return this.#search(signal, (reader) => {
-      const { texts, vectors, number } = this.#resident;
-      const [chunks] = reader.rows<[number]>(
+  async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
+    if (filter !== undefined) return (await this.#termStatistics([], { filter, signal })).chunks;
+    const [row] = await this.#read(signal, (reader) =>
+      reader.rows<[number]>(
         'select count(*) from engine_chunks where index_number = ?',
-        number,
-      );
-      return {
-        chunks: chunks?.[0] ?? 0,
-        keywordChunks: liveChunks(texts),
-        vectors: rowsOf(vectors),
-        vectorChunks: new Set(vectors.flatMap(({ seqs, rows }) => [...seqs.subarray(0, rows)])).size,
-      };
+        this.#resident.number,
+      ),
+    );
+    return row?.[0] ?? 0;
+  }
+
+  /** Every filter that is valid. */
+  canFilter(): boolean {
+    return true;
+  }
+
+  #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {
+    return this.#search(signal, () => {
+      const { vectors } = this.#resident;
+      const chunks = new Set(vectors.flatMap(({ seqs, rows }) => [...seqs.subarray(0, rows)])).size;
+      return { vectors: rowsOf(vectors), chunks };
     });
   }
 

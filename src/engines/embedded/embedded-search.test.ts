@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dimension, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { countsOf, dimension, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { ChunkWrite, Engine, EngineHit } from '../../contracts/engine.ts';
+import type { ChunkWrite, EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { checkStore } from './check-store.ts';
-import { embeddedEngine } from './embedded-engine.ts';
+import { type EmbeddedEngine, embeddedEngine } from './embedded-engine.ts';
 import { naiveKeywordSearch, naiveVectorSearch } from './naive-search.test-support.ts';
 import { gramAnalyser, wordAnalyser } from './word-analyser.test-support.ts';
 
 let directory: string;
-const engines: Engine[] = [];
+const engines: EmbeddedEngine[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'search-'));
 });
@@ -26,7 +26,7 @@ let files = 0;
 function freshEngine(
   file = join(directory, `${files++}.db`),
   analyser: Analyser = wordAnalyser,
-): { engine: Engine; file: string } {
+): { engine: EmbeddedEngine; file: string } {
   const engine = embeddedEngine({ file, analyser });
   engines.push(engine);
   return { engine, file };
@@ -143,16 +143,16 @@ test('any history of writes, removals and late vectors searches like brute force
           play(model, one);
           if (one.kind === 'write') await index.write(one.batch);
           else if (one.kind === 'remove') await index.remove([{ documentId: one.documentId }]);
-          else await index.addVectors([{ chunkId: one.chunkId, vectors: [randomVector(one.seed)] }]);
+          else await index.vectors.add([{ chunkId: one.chunkId, vectors: [randomVector(one.seed)] }]);
         }
         const held = [...model.values()];
         const check = async (checked: typeof index) => {
-          const found = await checked.searchKeyword(keyword);
+          const found = await checked.keywords.search(keyword);
           expectSameHits(found, naiveKeywordSearch(held, keyword, analyser));
           for (const hit of found) expect(sharesOf(hit)).toBeCloseTo(hit.score, 6);
           const vector = randomVector(1);
           expectSameHits(
-            await checked.searchVector({ vector, limit }),
+            await checked.vectors.search({ vector, limit }),
             naiveVectorSearch(held, vector, limit),
           );
         };
@@ -190,11 +190,11 @@ test('merging many small writes changes no search, and leaves few segments', asy
       limit: 50,
       filter: { field: 'year', op: 'gte', value: 20 },
     } as const;
-    expect(await inSmallWrites.searchKeyword(query)).toEqual(await inOneWrite.searchKeyword(query));
+    expect(await inSmallWrites.keywords.search(query)).toEqual(await inOneWrite.keywords.search(query));
   }
   const query = { vector: randomVector(3, dimension), limit: 50 };
-  expect(await inSmallWrites.searchVector(query)).toEqual(await inOneWrite.searchVector(query));
-  expect(await inSmallWrites.count()).toEqual(await inOneWrite.count());
+  expect(await inSmallWrites.vectors.search(query)).toEqual(await inOneWrite.vectors.search(query));
+  expect(await countsOf(inSmallWrites)).toEqual(await countsOf(inOneWrite));
 });
 
 test.each([2, 3, 16, 384])(
@@ -217,7 +217,7 @@ test.each([2, 3, 16, 384])(
     await index.write(writes);
     for (const limit of [1, 10, 100]) {
       const vector = near(9999 + limit, 0.5);
-      expectSameHits(await index.searchVector({ vector, limit }), naiveVectorSearch(writes, vector, limit));
+      expectSameHits(await index.vectors.search({ vector, limit }), naiveVectorSearch(writes, vector, limit));
     }
   },
 );
@@ -236,7 +236,7 @@ test('filtered vector search equals brute force at every selectivity', async () 
     const passing = writes.filter(
       ({ chunk }) => Number(chunk.metadata['year']) <= below && !['d3', 'd2000'].includes(chunk.documentId),
     );
-    const hits = await index.searchVector({
+    const hits = await index.vectors.search({
       vector,
       limit: 20,
       filter: { field: 'year', op: 'lte', value: below },

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { checkStore } from './check-store.ts';
 import { answers, fruits, TemporaryStore } from './temporary-store.test-support.ts';
@@ -11,7 +11,7 @@ const mebibyte = 2 ** 20;
 const store = new TemporaryStore();
 
 /** Some forty mebibytes of one document. */
-async function writeMuch(index: EngineIndex): Promise<void> {
+async function writeMuch(index: SearchIndex): Promise<void> {
   const metadata = { filling: 'x'.repeat(mebibyte / 4) };
   for (let ordinal = 0; ordinal < 160; ordinal += 20)
     await index.write(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { spec, write } from '../../../conformance/engine-fixtures.ts';
+import { countsOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { checkStore } from './check-store.ts';
 import { fruits, type StoreUser, TemporaryStore } from './temporary-store.test-support.ts';
 
@@ -18,7 +18,7 @@ test('another process follows the commits of this one, and this one its', async 
   await index.write([write({ ordinal: 7, content: 'replaced' })]);
   expect(await user.ask('search w7')).toBe('0');
   expect(await user.ask('write theirs 3')).toBe('written');
-  expect(await index.searchKeyword({ ...keyword, text: 'theirs' })).toHaveLength(3);
+  expect(await index.keywords.search({ ...keyword, text: 'theirs' })).toHaveLength(3);
   await index.remove([{ documentId: 'document' }]);
   expect(await user.ask('count')).toBe('3 3 3');
 });
@@ -34,7 +34,7 @@ test('two processes writing at once lose nothing', async () => {
   );
   await Promise.all(ours);
   expect(new Set(await Promise.all(theirs))).toEqual(new Set(['written']));
-  expect(await index.count()).toEqual({ chunks: 240, keywordChunks: 240, vectors: 240, vectorChunks: 240 });
+  expect(await countsOf(index)).toEqual({ chunks: 240, keywordChunks: 240, vectors: 240, vectorChunks: 240 });
   expect(await user.ask('count')).toBe('240 240 240');
   expect((await checkStore(store.file)).problems).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('a process killed while it writes leaves whole batches only', async () => {
     const index = await engine.open(spec);
     const versions = new Set((await index.versions()).map((one) => one.documentId));
     for (const at of acknowledged) expect(versions).toContain(`r${round}n${at}`);
-    const { chunks, keywordChunks, vectors } = await index.count();
+    const { chunks, keywordChunks, vectors } = await countsOf(index);
     expect([chunks % 20, keywordChunks, vectors]).toEqual([0, chunks, chunks]);
     await engine.close();
   }

@@ -1,6 +1,6 @@
 /** A process of its own that uses a store: reads commands from standard input and answers each with one line. */
 import { createInterface } from 'node:readline';
-import { spec, write } from '../../../conformance/engine-fixtures.ts';
+import { countsOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { isFootnoteError } from '../../errors.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { wordAnalyser } from './word-analyser.test-support.ts';
@@ -15,11 +15,11 @@ const index = await embeddedEngine({ file, analyser: wordAnalyser }).open(spec);
 async function answer(command: string): Promise<string> {
   const [verb, argument = '', count = '1'] = command.split(' ');
   if (verb === 'count') {
-    const { chunks, keywordChunks, vectors } = await index.count();
+    const { chunks, keywordChunks, vectors } = await countsOf(index);
     return `${chunks} ${keywordChunks} ${vectors}`;
   }
   if (verb === 'search') {
-    return String((await index.searchKeyword({ text: argument, language: 'en', limit: 100 })).length);
+    return String((await index.keywords.search({ text: argument, language: 'en', limit: 100 })).length);
   }
   const ordinals = Array.from({ length: Number(count) }, (_, ordinal) => ordinal);
   await index.write(ordinals.map((ordinal) => write({ documentId: argument, ordinal, content: 'theirs' })));

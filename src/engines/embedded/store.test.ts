@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { axis, countsOf, spec, write } from '../../../conformance/engine-fixtures.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { answers, TemporaryStore } from './temporary-store.test-support.ts';
 
@@ -15,10 +15,10 @@ test('a full disk is store_full, changes nothing, and reading goes on', async ()
     write({ documentId: 'large', ordinal, content: `apple ${'x'.repeat(2000)}` }),
   );
   await expect(index.write(large)).rejects.toMatchObject({ code: 'store_full' });
-  expect(await index.count()).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
-  expect(await index.searchKeyword({ ...keyword, text: 'apple' })).toHaveLength(1);
+  expect(await countsOf(index)).toEqual({ chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
+  expect(await index.keywords.search({ ...keyword, text: 'apple' })).toHaveLength(1);
   await index.write([write({ ordinal: 1, content: 'one more apple' })]);
-  expect((await index.count()).chunks).toBe(2);
+  expect(await index.count()).toBe(2);
 });
 
 test('a store opened for reading searches, and refuses to write with store_read_only', async () => {
@@ -41,10 +41,10 @@ test('nothing is written to a file that was moved or replaced while it was open,
   await expect(index.write([write({ documentId: 'new' })])).rejects.toMatchObject(gone);
   copyFileSync(aside, store.file);
   await expect(index.remove([{ documentId: 'd' }])).rejects.toMatchObject(gone);
-  expect((await index.count()).chunks).toBe(40);
+  expect(await index.count()).toBe(40);
   renameSync(aside, store.file);
   await index.write([write({ documentId: 'new' })]);
-  expect((await index.count()).chunks).toBe(41);
+  expect(await index.count()).toBe(41);
 });
 
 test('a user who may not write the folder can still search', async () => {

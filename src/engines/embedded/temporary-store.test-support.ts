@@ -6,9 +6,8 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
-import { randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { Engine } from '../../contracts/engine.ts';
-import { embeddedEngine } from './embedded-engine.ts';
+import { countsOf, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
+import { type EmbeddedEngine, embeddedEngine } from './embedded-engine.ts';
 import { wordAnalyser as analyser } from './word-analyser.test-support.ts';
 
 const userScript = fileURLToPath(new URL('./store-user.test-support.ts', import.meta.url));
@@ -16,7 +15,7 @@ const userScript = fileURLToPath(new URL('./store-user.test-support.ts', import.
 /** A place for a store, another for each test of the file that makes it, with all that the test opens over it. */
 export class TemporaryStore {
   directory = '';
-  #engines: Engine[] = [];
+  #engines: EmbeddedEngine[] = [];
   #children: ChildProcess[] = [];
 
   constructor() {
@@ -32,7 +31,7 @@ export class TemporaryStore {
     return join(this.directory, 'footnote.db');
   }
 
-  openEngine(options: { readOnly?: boolean; maxFileBytes?: number } = {}): Engine {
+  openEngine(options: { readOnly?: boolean; maxFileBytes?: number } = {}): EmbeddedEngine {
     const engine = embeddedEngine({ file: this.file, analyser, ...options });
     this.#engines.push(engine);
     return engine;
@@ -101,11 +100,11 @@ export function manyWords(): readonly ReturnType<typeof write>[] {
 }
 
 /** All that can be asked of {@link fruits}, to be compared. */
-export async function answers(engine: Engine): Promise<unknown> {
+export async function answers(engine: EmbeddedEngine): Promise<unknown> {
   const index = await engine.open(spec);
   return {
-    counts: await index.count(),
-    words: await index.searchKeyword({ text: 'apple w7', language: 'en', limit: 100 }),
-    vectors: await index.searchVector({ vector: randomVector(7), limit: 10 }),
+    counts: await countsOf(index),
+    words: await index.keywords.search({ text: 'apple w7', language: 'en', limit: 100 }),
+    vectors: await index.vectors.search({ vector: randomVector(7), limit: 10 }),
   };
 }

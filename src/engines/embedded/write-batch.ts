@@ -100,7 +100,7 @@ export function* removeSelected(
   writer: Connection,
   indexNumber: number,
   selectors: readonly ChunkSelector[],
-): Generator<void, number> {
+): Generator<void, void> {
   let removed = 0;
   for (const [at, { documentId, version }] of selectors.entries()) {
     if (at % rowsPerStep === 0) yield;
@@ -113,7 +113,6 @@ export function* removeSelected(
       if (++removed % rowsPerStep === 0) yield;
     }
   }
-  return removed;
 }
 
 /** Says that the index has changed. Every transaction that changes one ends with it. */

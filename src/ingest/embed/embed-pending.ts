@@ -5,7 +5,7 @@ import {
   versionKey,
 } from '../../contracts/document-records.ts';
 import type { Embedder, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { type ChunkRun, chunkBatches } from '../chunk-batches.ts';
 import { type Begun, settleInOrder } from '../settle-in-order.ts';
@@ -26,7 +26,7 @@ const batchesAhead = 2;
 export interface EmbedContext {
   readonly jobId: string;
   readonly documents: DocumentRecords;
-  readonly index: EngineIndex;
+  readonly index: SearchIndex;
   readonly embedder: Embedder;
 }
 
@@ -127,7 +127,7 @@ async function write(
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedBatch> {
   throwIfAborted(signal);
-  await index.addVectors(
+  await index.vectors.add(
     chunks.map(({ id }, position) => ({ chunkId: id, vectors: vectorsOf(outcomes[position]) })),
     { signal },
   );

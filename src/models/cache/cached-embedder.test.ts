@@ -85,7 +85,7 @@ function fillingScript(from: number): string {
   return `
     import { cachedEmbedder } from '${new URL('./cached-embedder.ts', import.meta.url).href}';
     const embedder = cachedEmbedder({
-      id: 'recorder', dimension: ${dimension}, languages: 'any', tokenizer: { id: 'x', count: () => 1 },
+      id: 'recorder', collection: 'recorder', dimension: ${dimension}, languages: 'any', tokenizer: { id: 'x', count: () => 1 },
       embedDocuments: async (texts) =>
         texts.map(() => ({ tokens: 1, vectors: [new Float32Array(${dimension}).fill(0.125)] })),
       close: async () => {},

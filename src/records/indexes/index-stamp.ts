@@ -1,7 +1,7 @@
 import type { IndexStamp } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 
-const stampParts = ['embedder', 'chunker', 'analyser', 'fields'] as const;
+const stampParts = ['embedder', 'chunker', 'analyser', 'engine', 'fields'] as const;
 
 /** Part of a stamp that must be the same for some work. */
 export type StampPart = (typeof stampParts)[number];
@@ -62,6 +62,10 @@ const descriptions: Readonly<
   embedder: (stored, configured) => inWords(stored.embedder, configured.embedder, describeEmbedder),
   chunker: (stored, configured) => inWords(stored.chunker, configured.chunker, describeChunker),
   analyser: (stored, configured) => inWords(stored.analyser, configured.analyser, describeAnalyser),
+  engine: ({ engine: stored }, { engine: configured }) => ({
+    stored: `engine.kind "${stored}"`,
+    configured: `engine.kind "${configured}"`,
+  }),
   fields: ({ fields: stored }, { fields: configured }) => ({
     stored: describeFields(stored),
     configured: describeFields(configured),

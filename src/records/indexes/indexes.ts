@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, Transaction } from 'kysely';
 import type { Calibration } from '../../contracts/calibration.ts';
@@ -39,7 +40,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
     async findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex> {
       await db
         .insertInto('indexes')
-        .values({ ...newRow(collection, stamp), id: `${collection}-1`, live: 1 })
+        .values({ ...newRow(collection, stamp, 1), live: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return toIndex(db, await liveIndexRow(db, collection).executeTakeFirstOrThrow());
@@ -60,9 +61,8 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         const same = begun.find((index) => isSameStamp(index, stamp));
         const abandoned = begun.filter((index) => index !== same);
         if (same) return { building: same, abandoned };
-        const numbers = rows.map((row) => Number(row.id.slice(row.id.lastIndexOf('-') + 1)));
-        const id = `${collection}-${Math.max(0, ...numbers) + 1}`;
-        const row = { ...newRow(collection, stamp), id, live: 0 };
+        const numbers = rows.map((row) => Number.parseInt(row.id.slice(collection.length + 1)));
+        const row = { ...newRow(collection, stamp, Math.max(0, ...numbers) + 1), live: 0 };
         await tx.insertInto('indexes').values(row).execute();
         return { building: toIndex(tx, row), abandoned };
       }),
@@ -101,13 +101,24 @@ export function liveIndexRow(db: Kysely<RecordTables>, collection: string) {
   return db.selectFrom('indexes').where('collection', '=', collection).where('live', '=', 1).selectAll();
 }
 
-function newRow(collection: string, { embedder, chunker, analyser, dimension, fields }: IndexStamp) {
+/**
+ * A row without whether it is live. The number tells the indexes of a collection apart; on a server there may be those
+ * of other stores, so more is needed there.
+ */
+function newRow(
+  collection: string,
+  { embedder, chunker, analyser, dimension, engine, fields }: IndexStamp,
+  number: number,
+) {
+  const name = `${collection}-${number}`;
   return {
+    id: engine === 'embedded' ? name : `${name}-${randomBytes(4).toString('hex')}`,
     collection,
     embedder,
     chunker,
     analyser,
     dimension,
+    engine,
     fields: JSON.stringify(fields),
     calibration: null,
     created_at: new Date().toISOString(),
@@ -115,9 +126,9 @@ function newRow(collection: string, { embedder, chunker, analyser, dimension, fi
 }
 
 function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
-  const { id, embedder, chunker, analyser, dimension, fields } = row;
+  const { id, collection, embedder, chunker, analyser, dimension, engine, fields } = row;
   const declared = storedJson(db, fields ?? '{}', 'indexes.fields', id) as FieldTypes;
-  return { id, embedder, chunker, analyser, dimension, fields: declared };
+  return { id, collection, embedder, chunker, analyser, dimension, engine, fields: declared };
 }
 
 /** The thresholds that were chosen for a collection's live index; undefined until it is calibrated. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { Engine, EngineIndex } from '../../contracts/engine.ts';
-import { embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
+import { type EmbeddedEngine, embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { chunkOf, passageOf } from '../passages.test-support.ts';
 import { type ExpansionSettings, expand } from './expand.ts';
@@ -22,13 +22,13 @@ const chunks = sentences.map((content, ordinal) =>
 );
 
 let folder: string;
-let engine: Engine;
-let index: EngineIndex;
+let engine: EmbeddedEngine;
+let index: SearchIndex;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'expand-'));
   engine = embeddedEngine({ file: join(folder, 'store.db'), analyser: analyser() });
-  index = await engine.open({ id: 'text', dimension: 2, fields: {} });
+  index = await engine.open({ id: 'text', collection: 'text', dimension: 2, fields: {} });
   await index.write(chunks.map((chunk) => ({ chunk, vectors: [] })));
 });
 

@@ -1,5 +1,5 @@
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { FoundPassage } from '../passage.ts';
 import { adjacentGroups, mergeChunks } from './merge-chunks.ts';
@@ -29,7 +29,7 @@ export interface ExpandedSpan {
 export interface ExpansionContext {
   readonly settings: ExpansionSettings;
   /** The indexes that passages were found in, by the name of their collection. */
-  readonly indexes: ReadonlyMap<string, EngineIndex>;
+  readonly indexes: ReadonlyMap<string, SearchIndex>;
   readonly sourceText: SourceTextLookup;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { chunkOf } from '../passages.test-support.ts';
@@ -30,12 +30,12 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const analysis = analyser();
-let index: EngineIndex;
+let index: SearchIndex;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-identifiers-'));
   const engine = embeddedEngine({ file: join(folder, 'store.db'), analyser: analysis });
-  index = await engine.open({ id: 'texts', dimension: 1, fields: {} });
+  index = await engine.open({ id: 'texts', collection: 'texts', dimension: 1, fields: {} });
   await index.write(
     Object.entries(texts).map(([documentId, content]) => ({
       chunk: chunkOf(documentId, 0, { content, title: '' }),
@@ -56,7 +56,7 @@ function read(asked: string) {
 async function search(asked: string) {
   const { identifiers, text } = read(asked);
   const query = { text, language: 'en', limit: 10 };
-  const plain = await index.searchKeyword(query);
+  const plain = await index.keywords.search(query);
   return { plain, hits: await preferWholeIdentifiers(plain, identifiers, { index, query }) };
 }
 
@@ -78,7 +78,7 @@ test('each score is still made up of its terms', async () => {
 test('of two identifiers each counts less in all passages without it, also in those found for the other', async () => {
   const { identifiers, text } = read('max_connections also_asked');
   const query = { text, language: 'en', limit: 10 };
-  const found = (await index.searchKeyword(query)).filter(({ documentId }) =>
+  const found = (await index.keywords.search(query)).filter(({ documentId }) =>
     ['settings', 'log'].includes(documentId),
   );
   const hits = await preferWholeIdentifiers(found, identifiers, { index, query });

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { partsOf } from '../../text/analyser/word-forms.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';
@@ -58,12 +59,12 @@ export function identifiersOf(
 export async function preferWholeIdentifiers(
   found: readonly EngineHit[],
   identifiers: readonly Identifier[],
-  { index, query }: { readonly index: EngineIndex; readonly query: KeywordQuery },
+  { index, query }: { readonly index: SearchIndex; readonly query: KeywordQuery },
 ): Promise<readonly EngineHit[]> {
   const held = identifiers.filter(({ whole }) => found.some((hit) => holds(hit, whole)));
   if (held.length === 0) return found;
   const sideBySide = await Promise.all(
-    held.map(({ words }) => index.searchKeyword({ ...query, phrases: [...(query.phrases ?? []), words] })),
+    held.map(({ words }) => index.keywords.search({ ...query, phrases: [...(query.phrases ?? []), words] })),
   );
   const all = [...new Map([...sideBySide.flat(), ...found].map((hit) => [hit.chunkId, hit])).values()];
   const weighed = held.reduce<readonly EngineHit[]>((hits, { whole, parts }, place) => {

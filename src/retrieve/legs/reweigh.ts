@@ -4,15 +4,12 @@ import { bestFirst } from '../candidate.ts';
 import { weighTerms } from '../relevance.ts';
 import { weighHit } from './weigh-hit.ts';
 
-/** Statistics of several collections as of one; undefined where any has none. */
-export function addUp(all: readonly (TermStatistics | undefined)[]): TermStatistics | undefined {
-  const known = all.filter((one) => one !== undefined);
-  const [first] = known;
-  if (!first || known.length < all.length) return undefined;
+/** Statistics of several collections, of one at least, as of one. */
+export function addUp(all: readonly TermStatistics[]): TermStatistics {
   return {
-    chunks: known.reduce((sum, one) => sum + one.chunks, 0),
-    frequencies: first.frequencies.map((_, term) =>
-      known.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
+    chunks: all.reduce((sum, one) => sum + one.chunks, 0),
+    frequencies: (all[0]?.frequencies ?? []).map((_, term) =>
+      all.reduce((sum, one) => sum + (one.frequencies[term] ?? 0), 0),
     ),
   };
 }
@@ -24,7 +21,7 @@ export function addUp(all: readonly (TermStatistics | undefined)[]): TermStatist
 export function reweigh(
   hits: readonly EngineHit[],
   terms: readonly string[],
-  own: TermStatistics | undefined,
+  own: TermStatistics,
   common: TermStatistics,
 ): EngineHit[] {
   // As the scores were made: without chunks in the background.

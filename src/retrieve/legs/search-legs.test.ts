@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { KeywordIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { TemporaryStore } from '../../engines/embedded/temporary-store.test-support.ts';
 import { FootnoteError } from '../../errors.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
@@ -13,19 +14,18 @@ import { searchLegs } from './search-legs.ts';
 const store = new TemporaryStore();
 
 /** An index without chunks, which may refuse every filter. */
-function emptyIndex(refuses: boolean): EngineIndex {
+function emptyIndex(refuses: boolean): SearchIndex {
   const search = async () => {
     if (refuses)
       throw new FootnoteError('filter_invalid', { problem: 'there is no field "year"', fields: 'none' });
     return [];
   };
-  return { searchKeyword: search, searchVector: search } as unknown as EngineIndex;
+  return { vectors: { search }, keywords: { search } } as unknown as SearchIndex;
 }
 
 /** An index of 100 chunks, 50 of which hold any word, among them the only one that may be seen. */
-const revenueIndex = {
-  searchVector: async () => [],
-  searchKeyword: async () => [
+const revenueWords: Pick<KeywordIndex, 'search' | 'statistics'> = {
+  search: async () => [
     {
       chunkId: 'a.1.0',
       documentId: 'a',
@@ -38,14 +38,23 @@ const revenueIndex = {
       gramScore: 1,
     },
   ],
-  termStatistics: async (terms, { filter } = {}) => ({
+  statistics: async (terms, { filter } = {}) => ({
     chunks: filter ? 1 : 100,
     frequencies: terms.map(() => (filter ? 1 : 50)),
   }),
-} as Partial<EngineIndex> as EngineIndex;
+};
+
+/** An index that finds these words, and nothing by vectors. */
+function indexOf(words: Pick<KeywordIndex, 'search' | 'statistics'>): SearchIndex {
+  const keywords = { ...words, similarTerms: async () => [], termsEndingIn: async () => [] };
+  const vectors = { search: async () => [] };
+  return { vectors, keywords } as Partial<Record<keyof SearchIndex, unknown>> as SearchIndex;
+}
+
+const revenueIndex = indexOf(revenueWords);
 
 function search(
-  collections: readonly { name: string; index: EngineIndex }[],
+  collections: readonly { name: string; index: SearchIndex }[],
   allowed?: Filter,
   asked = 'Revenue',
   settings = { spelling: false, compounds: false },
@@ -76,32 +85,13 @@ test('of several collections the one that cannot hold a filter is named, one alo
   await expect(search([notes])).rejects.toMatchObject({ details: { problem: 'there is no field "year"' } });
 });
 
-test('an engine without phrases looks for nothing in another writing', async () => {
-  const index = {
-    ...revenueIndex,
-    searchKeyword: async ({ phrases = [] }) => {
-      if (phrases.length > 0)
-        throw new FootnoteError('engine_unsupported', {
-          engine: 'plain',
-          what: 'phrases',
-          capability: 'phrases',
-        });
-      return [{ chunkId: 'a.1.0', documentId: 'a', version: 1, score: 3 }];
-    },
-  } as Partial<EngineIndex> as EngineIndex;
-  const settings = { spelling: true, compounds: false };
-  const found = await search([{ name: 'reports', index }], undefined, 'log in', settings);
-  expect(found.hits[0]?.keyword).toHaveLength(1);
-  expect(found.expansions).toEqual([]);
-});
-
 test('how common the words of a question are is asked once', async () => {
   const asked: (readonly string[])[] = [];
-  const termStatistics: EngineIndex['termStatistics'] = async (terms) => {
+  const statistics: KeywordIndex['statistics'] = async (terms) => {
     asked.push(terms);
     return { chunks: 100, frequencies: terms.map(() => 50) };
   };
-  const collections = [{ name: 'reports', index: { ...revenueIndex, termStatistics } }];
+  const collections = [{ name: 'reports', index: indexOf({ ...revenueWords, statistics }) }];
   await search(collections, undefined, 'log in to an old app', { spelling: true, compounds: true });
   expect(asked).toEqual([['login', 'oldapp', 'log', 'old', 'app']]);
 });
@@ -147,17 +137,16 @@ test('several collections score as one of all their chunks, and what a caller ma
 test('what the words found stays in order where they are as rare as the caller may see', async () => {
   const common = { documentId: 'a', version: 1, score: 3, matchedTerms: [{ term: 'revenu', score: 3 }] };
   const rare = { documentId: 'b', version: 1, score: 2, matchedTerms: [{ term: 'turnov', score: 2 }] };
-  const index = {
-    ...revenueIndex,
-    searchKeyword: async () => [
+  const index = indexOf({
+    search: async () => [
       { ...common, chunkId: 'a.1.0' },
       { ...rare, chunkId: 'b.1.0' },
     ],
-    termStatistics: async (terms, { filter } = {}) => ({
+    statistics: async (terms, { filter } = {}) => ({
       chunks: 100,
       frequencies: terms.map((term) => (filter && term === 'revenu' ? 90 : 5)),
     }),
-  } as Partial<EngineIndex> as EngineIndex;
+  });
   const allowed: Filter = { field: 'documentId', op: 'in', value: ['a', 'b'] };
   const { hits } = await search([{ name: 'reports', index }], allowed, 'Revenue turnover');
   expect(hits[0]?.keyword.map(({ chunkId }) => chunkId)).toEqual(['b.1.0', 'a.1.0']);

@@ -1,7 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineHit, EngineIndex, TermStatistics } from '../../contracts/engine.ts';
+import type { EngineHit, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
@@ -20,7 +21,7 @@ import { bestOf, searchOtherWritings } from './search-other-writings.ts';
 /** A collection to search: its name and its live index. */
 export interface SearchedCollection {
   readonly name: string;
-  readonly index: EngineIndex;
+  readonly index: SearchIndex;
 }
 
 /** What the legs need. */
@@ -95,7 +96,7 @@ export async function searchLegs(
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
-        inEach(collections, ({ index }) => index.searchVector({ vector, limit, ...options })),
+        inEach(collections, ({ index }) => index.vectors.search({ vector, limit, ...options })),
       ),
     ),
     searchWords(question, terms, context, options),
@@ -108,7 +109,7 @@ export async function searchLegs(
     return {
       collection,
       vector: phrases.length === 0 ? near : amongThese(near, found),
-      keyword: isComparable || !common ? found : reweigh(found, terms, whole, common),
+      keyword: isComparable ? found : reweigh(found, terms, whole, common),
     };
   });
   const expansions = keyword.flatMap((leg) => leg.expansions);
@@ -125,16 +126,16 @@ export async function searchLegs(
     ),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
-    ...(common && { chunks: common.chunks }),
+    chunks: common.chunks,
   };
 }
 
 /** What a word that no document holds counts for in a question in another language than theirs: they could not. */
 const foreignWordShare = 0.5;
 
-/** The terms that no chunk holds; none where the engine does not tell. */
-function termsNowhere(terms: readonly string[], statistics: TermStatistics | undefined): ReadonlySet<string> {
-  return new Set(terms.filter((_, place) => statistics?.frequencies[place] === 0));
+/** The terms that no chunk holds. */
+function termsNowhere(terms: readonly string[], statistics: TermStatistics): ReadonlySet<string> {
+  return new Set(terms.filter((_, place) => statistics.frequencies[place] === 0));
 }
 
 /** Without those that are found in another form, and pieces of words that are written without spaces. */
@@ -151,9 +152,9 @@ interface FoundWords {
   readonly hits: readonly EngineHit[];
   /** What was looked for beside the question's own. */
   readonly expansions: readonly Expansion[];
-  /** How common the question's terms are in what the caller may see, and in all; undefined where it is not told. */
-  readonly visible: TermStatistics | undefined;
-  readonly whole: TermStatistics | undefined;
+  /** How common the question's terms are in what the caller may see, and in all. */
+  readonly visible: TermStatistics;
+  readonly whole: TermStatistics;
 }
 
 /** What the words find in each collection. `terms` are those of the question. */
@@ -167,7 +168,7 @@ async function searchWords(
   const identifiers = identifiersOf(question, analyser);
   const found = await stopwatch.time('keyword', () =>
     inEach(collections, async ({ name, index }) => {
-      const vocabulary = new Vocabulary(index, { allowed, signal });
+      const vocabulary = new Vocabulary(index.keywords, { allowed, signal });
       const context = { ...questionExpansion, vocabulary, analyser };
       const query = { text, language, phrases, boosts, limit, filter, signal };
       const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
@@ -175,8 +176,8 @@ async function searchWords(
       const written = otherwise.flatMap((one) => one.expansions);
       const expansions = await expandQuestion(question, context, written);
       const [own, whole] = await Promise.all([
-        index.searchKeyword({ ...query, expansions }),
-        allowed && index.termStatistics?.(terms, { signal }),
+        index.keywords.search({ ...query, expansions }),
+        allowed && index.keywords.statistics(terms, { signal }),
         vocabulary.learn(terms),
       ]);
       const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
@@ -186,7 +187,7 @@ async function searchWords(
         hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
         expansions: [...expansions, ...written],
         visible,
-        whole: allowed ? whole : visible,
+        whole: whole ?? visible,
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Vocabulary } from '../understand/vocabulary.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
@@ -13,19 +14,22 @@ const hit = (chunkId: string, score: number, terms: readonly string[]): EngineHi
   matchedTerms: terms.map((term) => ({ term, score: score / terms.length })),
 });
 
+/** Lists no terms. */
+const noWords = { similarTerms: async () => [], termsEndingIn: async () => [] };
+
 const query: KeywordQuery = { text: 'time out of a gateway', language: 'en', limit: 10 };
 
 /** What a chunk with `timeout` scores, of an index of 1000 chunks in which the terms are as common as said. */
 async function scoreOf(frequencies: Readonly<Record<string, number>>): Promise<number | undefined> {
   const asked: KeywordQuery[] = [];
-  const index = {
-    searchKeyword: async (asking: KeywordQuery) => {
-      asked.push(asking);
-      return [hit('a', 10, ['timeout', 'gatewai'])];
-    },
-  } as Partial<EngineIndex> as EngineIndex;
+  const search: SearchIndex['keywords']['search'] = async (asking: KeywordQuery) => {
+    asked.push(asking);
+    return [hit('a', 10, ['timeout', 'gatewai'])];
+  };
+  const index = { keywords: { search } } as Partial<Record<keyof SearchIndex, unknown>> as SearchIndex;
   const vocabulary = new Vocabulary({
-    termStatistics: async (terms: readonly string[]) => {
+    ...noWords,
+    statistics: async (terms: readonly string[]) => {
       return { chunks: 1000, frequencies: terms.map((term) => frequencies[term] ?? 0) };
     },
   });
@@ -49,11 +53,12 @@ test('a rare writing of common words counts as these do', async () => {
 });
 
 test('pieces that the question has as well stand for the whole of them', async () => {
-  const index = {
-    searchKeyword: async () => [hit('a', 10, ['230', 'c'])],
-  } as Partial<EngineIndex> as EngineIndex;
+  const index = { keywords: { search: async () => [hit('a', 10, ['230', 'c'])] } } as Partial<
+    Record<keyof SearchIndex, unknown>
+  > as SearchIndex;
   const vocabulary = new Vocabulary({
-    termStatistics: async (terms) => ({ chunks: 9, frequencies: terms.map(() => 1) }),
+    ...noWords,
+    statistics: async (terms) => ({ chunks: 9, frequencies: terms.map(() => 1) }),
   });
   const [found] = await searchOtherWritings([{ from: '230C', written: '230 C' }], {
     index,

@@ -1,6 +1,6 @@
-import type { EngineHit, EngineIndex } from '../../contracts/engine.ts';
+import type { EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import { isFootnoteError } from '../../errors.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';
 import { weighTerms } from '../relevance.ts';
@@ -14,7 +14,7 @@ const otherwiseWeight = 0.9;
 
 /** Where other writings are looked for. */
 export interface SearchOtherWritingsContext extends WordContext {
-  readonly index: EngineIndex;
+  readonly index: SearchIndex;
   /** The question's own, without expansions. */
   readonly query: KeywordQuery;
 }
@@ -41,9 +41,7 @@ export async function searchOtherWritings(
   const found = await Promise.all(
     writings.map(async ({ from, written, language = query.language }): Promise<FoundOtherwise[]> => {
       const text = query.text.replace(from, () => ` ${written} `);
-      const hits = await unlessUnsupported(
-        index.searchKeyword({ ...query, text, language, phrases: [written] }),
-      );
+      const hits = await index.keywords.search({ ...query, text, language, phrases: [written] });
       if (hits.length === 0) return [];
       const terms = [...distinctTerms(analyser, written, language)];
       const others = new Set(terms.filter((term) => !asked.has(term)));
@@ -70,16 +68,6 @@ export async function searchOtherWritings(
 function meanRarity(terms: readonly string[], vocabulary: Vocabulary): number {
   const weighted = weighTerms(terms, vocabulary.statisticsOf(terms));
   return weighted.reduce((sum, { weight }) => sum + weight, 0) / weighted.length;
-}
-
-/** Without phrases an engine cannot tell words side by side from others: nothing is found in another writing. */
-async function unlessUnsupported(search: Promise<readonly EngineHit[]>): Promise<readonly EngineHit[]> {
-  try {
-    return await search;
-  } catch (error) {
-    if (isFootnoteError(error) && error.code === 'engine_unsupported') return [];
-    throw error;
-  }
 }
 
 /** The hits of several searches, each chunk as it scored best: best first, at most `limit`. */

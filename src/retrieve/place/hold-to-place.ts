@@ -1,4 +1,4 @@
-import type { EngineIndex } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { RankedCandidate } from '../rank-candidates.ts';
 import type { AskedTerms, ThresholdResult } from '../relevance.ts';
@@ -8,7 +8,7 @@ import { spansOfPlace } from './spans-of-place.ts';
 /** What is looked at to hold a search to a place. */
 export interface HoldToPlaceContext {
   /** The indexes that candidates were found in, by the name of their collection. */
-  readonly indexes: ReadonlyMap<string, EngineIndex>;
+  readonly indexes: ReadonlyMap<string, SearchIndex>;
   readonly sourceText: SourceTextLookup;
 }
 

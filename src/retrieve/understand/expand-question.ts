@@ -110,7 +110,6 @@ function wordsOf(text: string, language: string, analyser: Analyser): UnknownWor
 }
 
 async function unknownWords(words: readonly UnknownWord[], vocabulary: Vocabulary): Promise<UnknownWord[]> {
-  if (!vocabulary.isKnown) return [];
   await vocabulary.learn(words.map(({ term }) => term));
   return words.filter(({ term }) => vocabulary.chunksWith(term) === 0).slice(0, maxUnknownWords);
 }

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineIndex } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
 import { possibleLanguages } from '../../text/language/detect-language.ts';
@@ -22,7 +22,7 @@ export interface QuestionLanguageContext {
   /** Of the documents, the most common first. */
   readonly languages: readonly string[];
   /** All that are searched. */
-  readonly indexes: readonly Pick<EngineIndex, 'spec' | 'termStatistics'>[];
+  readonly indexes: readonly Pick<SearchIndex, 'spec' | 'keywords' | 'count'>[];
   /** What the caller may see; undefined for everything. */
   readonly allowed: Filter | undefined;
   /** The one that the indexes were written with. */
@@ -63,12 +63,12 @@ async function shareFound(
   const terms = [...all.intersection(distinctTerms(analyser, telling, language))];
   const statistics = await Promise.all(
     indexesWithLanguage(indexes).map(async (index) => {
-      const inLanguage = languageFilter(index, language);
+      const inLanguage: Filter = { field: languageField, op: 'eq', value: language };
       const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
-      return index.termStatistics?.(terms, { filter, signal });
+      return index.keywords.statistics(terms, { filter, signal });
     }),
   );
-  const found = terms.filter((_, place) => statistics.some((one) => (one?.frequencies[place] ?? 0) > 0));
+  const found = terms.filter((_, place) => statistics.some((one) => (one.frequencies[place] ?? 0) > 0));
   return found.length / Math.max(1, all.size);
 }
 
@@ -87,9 +87,9 @@ export async function visibleLanguages({
     languages.map(async (language) => {
       const filter = { and: [allowed, { field: languageField, op: 'eq' as const, value: language }] };
       const statistics = await Promise.all(
-        indexesWithLanguage(indexes).map(async (index) => index.termStatistics?.([], { filter, signal })),
+        indexesWithLanguage(indexes).map(async (index) => index.count({ filter, signal })),
       );
-      return { language, chunks: statistics.reduce((sum, one) => sum + (one?.chunks ?? 1), 0) };
+      return { language, chunks: statistics.reduce((sum, one) => sum + one, 0) };
     }),
   );
   const visible = counted.filter(({ chunks }) => chunks > 0).toSorted((a, b) => b.chunks - a.chunks);
@@ -98,14 +98,4 @@ export async function visibleLanguages({
 
 function indexesWithLanguage(indexes: QuestionLanguageContext['indexes']) {
   return indexes.filter(({ spec }) => Object.hasOwn(spec.fields, languageField));
-}
-
-/** By index and language: an engine remembers what a filter lets through while it is asked with the same one. */
-const languageFilters = new WeakMap<object, Map<string, Filter>>();
-
-function languageFilter(index: object, language: string): Filter {
-  const known = languageFilters.get(index) ?? new Map<string, Filter>();
-  const filter = known.get(language) ?? { field: languageField, op: 'eq', value: language };
-  languageFilters.set(index, known.set(language, filter));
-  return filter;
 }

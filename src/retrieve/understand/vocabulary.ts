@@ -1,16 +1,15 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineIndex, IndexTerm, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
+import type { IndexTerm, KeywordIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 
 /** Terms that are looked through for those that may be seen: as many as an index gives. */
 const maxLookedThrough = 1000;
 
 /** What of an index its words are looked up in. */
-export type WordLookups = Pick<EngineIndex, 'similarTerms' | 'termsEndingIn' | 'termStatistics'>;
+export type WordLookups = Pick<KeywordIndex, 'similarTerms' | 'termsEndingIn' | 'statistics'>;
 
 /** What the words of a question are looked up with in one collection. */
 export interface WordContext {
-  /** Where nothing is known of the collection's words, only synonyms are looked for. */
   readonly vocabulary: Vocabulary;
   /** The one that the index was written with. */
   readonly analyser: Analyser;
@@ -28,29 +27,25 @@ export interface VocabularyOptions {
  * others say shows neither in how rare a word is nor in what it may have been meant as.
  */
 export class Vocabulary {
-  readonly #index: WordLookups;
+  readonly #words: WordLookups;
   readonly #options: VocabularyOptions;
   readonly #holding = new Map<string, number>();
-  #chunks: number | undefined;
+  #chunks = 0;
+  #isLearnt = false;
 
-  constructor(index: WordLookups, options: VocabularyOptions = {}) {
-    this.#index = index;
+  constructor(words: WordLookups, options: VocabularyOptions = {}) {
+    this.#words = words;
     this.#options = options;
-  }
-
-  /** Whether the engine tells of its words: else none is ever known. */
-  get isKnown(): boolean {
-    return this.#index.termStatistics !== undefined;
   }
 
   /** Looks up those of some terms that have not been. Errors: `aborted`, and those of the engine. */
   async learn(terms: Iterable<string>): Promise<void> {
     const unknown = [...new Set(terms)].filter((term) => !this.#holding.has(term));
-    if (unknown.length === 0 && this.#chunks !== undefined) return;
+    if (unknown.length === 0 && this.#isLearnt) return;
     const { allowed: filter, signal } = this.#options;
-    const statistics = await this.#index.termStatistics?.(unknown, { filter, signal });
-    if (!statistics) return;
+    const statistics = await this.#words.statistics(unknown, { filter, signal });
     this.#chunks = statistics.chunks;
+    this.#isLearnt = true;
     for (const [at, term] of unknown.entries()) this.#holding.set(term, statistics.frequencies[at] ?? 0);
   }
 
@@ -59,32 +54,33 @@ export class Vocabulary {
     return this.#holding.get(term) ?? 0;
   }
 
-  /** How common terms are that were learnt; undefined where the engine does not tell. */
-  statisticsOf(terms: readonly string[]): TermStatistics | undefined {
-    if (this.#chunks === undefined) return undefined;
+  /** How common terms are that were learnt. */
+  statisticsOf(terms: readonly string[]): TermStatistics {
     return { chunks: this.#chunks, frequencies: terms.map((term) => this.chunksWith(term)) };
   }
 
-  /** As {@link EngineIndex.similarTerms}, of which nothing is known where an engine tells of no words. */
+  /** As {@link KeywordIndex.similarTerms}. */
   async similarTerms(
     term: string,
     { maxEdits, limit }: { readonly maxEdits: number; readonly limit: number },
   ): Promise<readonly SimilarTerm[]> {
     const { allowed, signal } = this.#options;
-    if (!allowed) return (await this.#index.similarTerms?.(term, { maxEdits, limit, signal })) ?? [];
-    if (!this.isKnown) return [];
-    const similar = await this.#index.similarTerms?.(term, { maxEdits, limit: maxLookedThrough, signal });
-    const seen = await this.#seen(similar ?? []);
+    if (!allowed) return this.#words.similarTerms(term, { maxEdits, limit, signal });
+    const similar = await this.#words.similarTerms(term, {
+      maxEdits,
+      limit: maxLookedThrough,
+      signal,
+    });
+    const seen = await this.#seen(similar);
     return seen.toSorted((a, b) => a.edits - b.edits || b.chunks - a.chunks).slice(0, limit);
   }
 
-  /** As {@link EngineIndex.termsEndingIn}, of which nothing is known where an engine tells of no words. */
+  /** As {@link KeywordIndex.termsEndingIn}. */
   async termsEndingIn(ending: string, limit: number): Promise<readonly IndexTerm[]> {
     const { allowed, signal } = this.#options;
-    if (!allowed) return (await this.#index.termsEndingIn?.(ending, { limit, signal })) ?? [];
-    if (!this.isKnown) return [];
-    const longer = await this.#index.termsEndingIn?.(ending, { limit: maxLookedThrough, signal });
-    const seen = await this.#seen(longer ?? []);
+    if (!allowed) return this.#words.termsEndingIn(ending, { limit, signal });
+    const longer = await this.#words.termsEndingIn(ending, { limit: maxLookedThrough, signal });
+    const seen = await this.#seen(longer);
     return seen.toSorted((a, b) => b.chunks - a.chunks).slice(0, limit);
   }
 

@@ -4,30 +4,32 @@ import { documentIdField } from '../../check-filter.ts';
 import type { TextSegment } from '../text/text-segment.ts';
 import { documentColumn } from './document-column.ts';
 
-/** What was last found for a filter: both legs of a search ask for the same, and so does who counts its terms. */
-const remembered = new WeakMap<
-  Filter,
-  {
-    readonly texts: readonly TextSegment[];
-    readonly fields: FieldTypes;
-    readonly allowed: readonly Uint8Array[];
-  }
->();
+/** By the list of segments, which is another one after each change, what filters let through, by their text. */
+const remembered = new WeakMap<readonly TextSegment[], Map<string, readonly Uint8Array[]>>();
+
+/** Both legs of a search ask for the same filter, and so does who counts its terms. */
+const maxRemembered = 16;
 
 /**
  * For each text segment, 1 for each of its chunks that the filter lets through. The filter has been checked against
- * the fields; it must not be changed and used again.
+ * the fields.
  */
 export function allowedChunks(
   filter: Filter,
   texts: readonly TextSegment[],
   fields: FieldTypes,
 ): readonly Uint8Array[] {
-  const known = remembered.get(filter);
-  if (known?.texts === texts && known.fields === fields) return known.allowed;
-  const allowed = texts.map((segment) => matching(filter, segment, fields));
-  remembered.set(filter, { texts, fields, allowed });
-  return allowed;
+  let known = remembered.get(texts);
+  if (known === undefined) remembered.set(texts, (known = new Map()));
+  const key = JSON.stringify([filter, fields]);
+  const found = known.get(key) ?? texts.map((segment) => matching(filter, segment, fields));
+  known.delete(key);
+  known.set(key, found);
+  for (const oldest of known.keys()) {
+    if (known.size <= maxRemembered) break;
+    known.delete(oldest);
+  }
+  return found;
 }
 
 function matching(filter: Filter, segment: TextSegment, fields: FieldTypes): Uint8Array {

@@ -1,8 +1,10 @@
 import type { EngineHit, MatchedTerm } from '../../../contracts/engine.ts';
+import { inverseDocumentFrequency, pairCandidates } from '../../bm25.ts';
+import { type KeywordQuestion, timesOf } from '../../keyword-question.ts';
 import type { ChunkIdentity } from '../text/chunk-names.ts';
 import { chunkAt, gramField, type TextSegment, textFields } from '../text/text-segment.ts';
+import { withFirstTies } from './first-ties.ts';
 import {
-  inverseDocumentFrequency,
   type Leaf,
   leavesOf,
   liveChunks,
@@ -10,16 +12,11 @@ import {
   placesOf,
   readPostings,
   totalFrequency,
-} from './bm25.ts';
-import { withFirstTies } from './first-ties.ts';
-import type { KeywordQuestion } from './keyword-question.ts';
+} from './leaves.ts';
 import { PairFeatures } from './pair-features.ts';
 import { scoreSegment } from './score-segment.ts';
 import { addShares, type Shared } from './share-scores.ts';
 import { type ScoredPlace, TopPlaces } from './top-places.ts';
-
-/** The best chunks by BM25 whose pairs of terms are looked at. */
-const pairCandidates = 50;
 
 /** A term that is looked for, once. */
 interface SoughtTerm {
@@ -149,11 +146,4 @@ function matched(terms: readonly SoughtTerm[], shares: readonly number[]): reado
 
 function byScoreThenId(left: Candidate, right: Candidate): number {
   return right.score - left.score || (left.chunk.chunkId < right.chunk.chunkId ? -1 : 1);
-}
-
-/** Strings with how often each occurs, in order of first occurrence. */
-function timesOf(strings: readonly string[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const string of strings) times.set(string, (times.get(string) ?? 0) + 1);
-  return times;
 }

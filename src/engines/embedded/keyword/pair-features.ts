@@ -1,16 +1,6 @@
+import { isPair, pairScore, pairWeight, pairWindow } from '../../bm25.ts';
 import { fieldBorder, type Occurrences } from '../text/term-order.ts';
 import type { TextSegment } from '../text/text-segment.ts';
-
-/** Weight and saturation of each of the two features. */
-const featureWeight = 0.3;
-const saturationPoint = 1.2;
-
-/** Terms of a pair are near each other when fewer terms than this lie from one to the other. */
-const windowLength = 8;
-
-/** Scripts whose terms are pieces of words: that these stand side by side says nothing. */
-const unspacedScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A term of the question, once. */
 export interface PairTerm {
@@ -31,9 +21,8 @@ interface Pair {
 let slots = new Uint32Array(1024);
 
 /**
- * What neighbouring terms of the question add to the score of a chunk whose content has them near each other:
- * the sequential dependence model's ordered and unordered features (Metzler and Croft, A Markov Random Field Model
- * for Term Dependencies, SIGIR 2005), each `tf / (tf + 1.2)` times the mean IDF of the two, as BM25 saturates.
+ * What neighbouring terms of the question add to the score of a chunk whose content has them near each other, see
+ * `pairScore`.
  */
 export class PairFeatures {
   readonly #terms: readonly PairTerm[];
@@ -55,9 +44,9 @@ export class PairFeatures {
       const first = order[at - 1] as number;
       const second = order[at] as number;
       const key = first * terms.length + second;
-      if (first === second || this.#pairAt.has(key) || !isPair(terms[first], terms[second])) continue;
-      const idf = ((terms[first] as PairTerm).idf + (terms[second] as PairTerm).idf) / 2;
-      this.#pairAt.set(key, pairs.push({ first, second, weight: featureWeight * idf }) - 1);
+      const [one, other] = [terms[first] as PairTerm, terms[second] as PairTerm];
+      if (this.#pairAt.has(key) || !isPair(one.term, other.term)) continue;
+      this.#pairAt.set(key, pairs.push({ first, second, weight: pairWeight(one.idf, other.idf) }) - 1);
     }
     this.#pairs = pairs;
     this.#ordered = new Uint32Array(pairs.length);
@@ -78,7 +67,7 @@ export class PairFeatures {
       const { first, second, weight } = this.#pairs[at] as Pair;
       const ordered = this.#ordered[at] as number;
       const near = this.#near[at] as number;
-      const half = (weight * (ordered / (ordered + saturationPoint) + near / (near + saturationPoint))) / 2;
+      const half = pairScore(weight, ordered, near) / 2;
       shares[first] = (shares[first] as number) + half;
       shares[second] = (shares[second] as number) + half;
       score += 2 * half;
@@ -127,7 +116,7 @@ export class PairFeatures {
     for (let left = 0; left < positions.length; left++) {
       for (let right = left + 1; right < positions.length; right++) {
         const distance = (positions[right] as number) - (positions[left] as number);
-        if (distance >= windowLength) break;
+        if (distance >= pairWindow) break;
         const before = (found[left] as number) - 1;
         const after = (found[right] as number) - 1;
         const inOrder = this.#pairAt.get(before * this.#terms.length + after);
@@ -140,10 +129,6 @@ export class PairFeatures {
     }
     return isAny;
   }
-}
-
-function isPair(first: PairTerm | undefined, second: PairTerm | undefined): boolean {
-  return !unspacedScript.test(first?.term ?? '') && !unspacedScript.test(second?.term ?? '');
 }
 
 function increment(counts: Uint32Array, at: number): void {

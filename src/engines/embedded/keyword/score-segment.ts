@@ -1,6 +1,7 @@
+import type { Normalisation } from '../../bm25.ts';
 import { type FieldPostings, postingList } from '../text/field-postings.ts';
 import type { TextSegment } from '../text/text-segment.ts';
-import type { Leaf, Normalisation } from './bm25.ts';
+import type { Leaf } from './leaves.ts';
 import type { TopPlaces } from './top-places.ts';
 
 const accumulators = new Float64Array(0x1_0000);

@@ -1,6 +1,7 @@
+import { type Normalisation, saturation } from '../../bm25.ts';
 import { type FieldPostings, frequencyAt, postingList } from '../text/field-postings.ts';
 import type { TextSegment } from '../text/text-segment.ts';
-import { type Leaf, type Normalisation, saturation } from './bm25.ts';
+import type { Leaf } from './leaves.ts';
 
 /** How many postings are walked through in the time that one is searched for. */
 const walkedPerSearch = 16;

@@ -38,7 +38,7 @@ test.each([
     const reader = embeddedEngine({ file, analyser: wordAnalyser, readOnly: true });
     onTestFinished(() => reader.close());
     const query = { text: 'apple', language: 'en', limit: 1000 };
-    expect(await (await reader.open(spec)).searchKeyword(query)).toHaveLength(left + 1);
+    expect(await (await reader.open(spec)).keywords.search(query)).toHaveLength(left + 1);
     expect((await checkStore(file)).problems).toEqual([]);
   },
 );

@@ -65,7 +65,7 @@ test('vectors that are merged while they are measured are looked at once, as the
   });
   const searching = embeddedEngine({ file: store.options.file, analyser: wordAnalyser });
   onTestFinished(() => searching.close());
-  await (await searching.open(spec)).searchVector({ vector: axis(0), limit: 10 });
+  await (await searching.open(spec)).vectors.search({ vector: axis(0), limit: 10 });
   const byASearch = () => readSignMeasurement(store.reader, 1) ?? expect.fail('it is not measured yet');
   expect((await vi.waitFor(byASearch, { timeout: 20_000 })).rows).toBe(windows * written.length);
 });

@@ -26,7 +26,7 @@ test.each([
     naiveVectorSearch(chunks, question, 40).map(({ id }) => id);
   const found = async () => {
     const index = await store.openEngine().open(spec);
-    return (await index.searchVector({ vector: question, limit: 40 })).map(({ chunkId }) => chunkId);
+    return (await index.vectors.search({ vector: question, limit: 40 })).map(({ chunkId }) => chunkId);
   };
   const others = idsOf(fruits().filter(({ chunk }) => chunk.ordinal !== 7));
   expect(await found()).toEqual(others);
@@ -38,7 +38,7 @@ test.each([
   database.exec('update engine_segment_pieces set checksum = 0 where part = 1');
   expect(await found()).toEqual(others);
   const index = await store.openEngine().open(spec);
-  await index.addVectors([{ chunkId: 'document.1.7', vectors: [question] }]);
+  await index.vectors.add([{ chunkId: 'document.1.7', vectors: [question] }]);
   expect(await found()).toEqual(idsOf(fruits()));
   expect((await checkStore(store.file)).problems).toEqual([]);
 });

@@ -15,11 +15,15 @@ async function render(
   languages = [language],
 ) {
   const held = new Set(texts.flatMap(([text, of]) => lexical.terms(text, of).map((term) => term.text)));
-  const termStatistics = async (terms: readonly string[]) => {
+  const statistics = async (terms: readonly string[]) => {
     return { chunks: 9, frequencies: terms.map((term) => (held.has(term) ? 1 : 0)) };
   };
   const question = understandQuestion(stripQuestion(asked, { maxLength: 2000 }), language, languages);
-  const vocabulary = new Vocabulary({ termStatistics });
+  const vocabulary = new Vocabulary({
+    statistics,
+    similarTerms: async () => [],
+    termsEndingIn: async () => [],
+  });
   const writings = await otherWritings(question, { vocabulary, analyser: lexical });
   return writings.map(({ from, written }) => `${from} → ${written}`);
 }

@@ -36,7 +36,7 @@ export async function otherWritings(
 ): Promise<readonly OtherWriting[]> {
   const all = keywords.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   // What is quoted is meant as it stands.
-  if (!vocabulary.isKnown || phrases.length > 0 || all.length > mostWords) return [];
+  if (phrases.length > 0 || all.length > mostWords) return [];
   const read = new Map<string, ReadonlySet<string>>();
   const termsOf = (text: string, inLanguage = language) => {
     const key = `${inLanguage} ${text}`;

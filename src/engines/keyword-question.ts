@@ -1,10 +1,15 @@
-import type { Analyser } from '../../../contracts/analyser.ts';
-import type { KeywordQuery } from '../../../contracts/keyword-query.ts';
-import { type TextField, textFields } from '../text/text-segment.ts';
+import type { Analyser } from '../contracts/analyser.ts';
+import type { TermField } from '../contracts/engine.ts';
+import type { KeywordQuery } from '../contracts/keyword-query.ts';
+import { termFields } from './chunk-terms.ts';
 
-/** What a field counts for where the query does not say: the content and its grams always, the others by default. */
-const fieldWeights: Readonly<Record<TextField, number>> = { content: 1, title: 0.3, headingPath: 0.3 };
-const gramWeight = 0.3;
+/** What a field counts for where the query does not say: content and grams always, the others by default. */
+const fieldWeights: Readonly<Record<TermField, number>> = {
+  content: 1,
+  title: 0.3,
+  headingPath: 0.3,
+  grams: 0.3,
+};
 
 /** A keyword query as terms. */
 export interface KeywordQuestion {
@@ -15,7 +20,7 @@ export interface KeywordQuestion {
   readonly grams: readonly string[];
   /** None is empty. */
   readonly phrases: readonly (readonly string[])[];
-  /** By number of the field, see {@link textFields}, and that of the grams behind them. */
+  /** In the order of {@link termFields}. */
   readonly weights: readonly number[];
 }
 
@@ -30,15 +35,19 @@ export function keywordQuestion(
   for (const { term, weight } of expansions) {
     if (!terms.includes(term)) weighted.set(term, Math.max(weight, weighted.get(term) ?? 0));
   }
+  const given: Partial<Record<TermField, number>> = boosts;
   return {
     terms,
     expansions: weighted,
     grams: analyser.grams?.(text, language).map((gram) => gram.text) ?? [],
     phrases: phrases.map(termsOf).filter((phrase) => phrase.length > 0),
-    weights: [...textFields.map((field) => weightOf(field, boosts)), gramWeight],
+    weights: termFields.map((field) => given[field] ?? fieldWeights[field]),
   };
 }
 
-function weightOf(field: TextField, boosts: NonNullable<KeywordQuery['boosts']>): number {
-  return (field === 'content' ? undefined : boosts[field]) ?? fieldWeights[field];
+/** Strings with how often each occurs, in order of first occurrence. */
+export function timesOf(strings: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const string of strings) times.set(string, (times.get(string) ?? 0) + 1);
+  return times;
 }

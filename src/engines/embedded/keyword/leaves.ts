@@ -1,16 +1,8 @@
+import { inverseDocumentFrequency, type Normalisation, normalisation } from '../../bm25.ts';
 import { type FieldPostings, postingList, postingsOf } from '../text/field-postings.ts';
 import type { TermDictionary } from '../text/term-dictionary.ts';
 import { termHash } from '../text/term-hash.ts';
 import type { TextSegment } from '../text/text-segment.ts';
-
-/**
- * BM25's saturation of term frequency and its share of length normalisation: Lucene's defaults.
- * `idf = ln(1 + (N − df + .5) / (df + .5))`, `tf / (tf + k1 · (1 − b + b · length / average))`
- * (Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009). N counts all live chunks,
- * the average only those whose field is not empty.
- */
-const k1 = 1.2;
-const b = 0.75;
 
 /** A term of the question in one field, over all segments. */
 export interface Leaf {
@@ -19,21 +11,6 @@ export interface Leaf {
   readonly weight: number;
   /** For each segment the term's place in the dictionary of the field, -1 where it is absent. */
   readonly terms: Int32Array;
-}
-
-/** The length normalisation of one field: `base + slope × length`, over the live chunks of all segments. */
-export interface Normalisation {
-  readonly base: number;
-  readonly slope: number;
-}
-
-/** The share of a term in saturation: what a frequency adds to the score of a chunk, over the leaf's weight. */
-export function saturation(frequency: number, length: number, { base, slope }: Normalisation): number {
-  return frequency / (frequency + base + slope * length);
-}
-
-export function inverseDocumentFrequency(chunks: number, frequency: number): number {
-  return Math.log(1 + (chunks - frequency + 0.5) / (frequency + 0.5));
 }
 
 /** For each segment the place of a term in its dictionary, -1 where it is absent. */
@@ -98,6 +75,7 @@ function liveFrequency(segment: TextSegment, field: number, term: number): numbe
   return frequency;
 }
 
+/** The normalisation of one field over the live chunks of all segments. */
 export function normalisationOf(segments: readonly TextSegment[], field: number): Normalisation {
   let chunks = 0;
   let length = 0;
@@ -105,5 +83,5 @@ export function normalisationOf(segments: readonly TextSegment[], field: number)
     chunks += totals[field]?.chunks ?? 0;
     length += totals[field]?.length ?? 0;
   }
-  return { base: k1 * (1 - b), slope: chunks === 0 ? 0 : (k1 * b * chunks) / length };
+  return normalisation({ chunks, length });
 }

@@ -1,0 +1,56 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { CallOptions, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
+import { completeIndex } from './complete-index.ts';
+
+/** What an engine is completed with. */
+export interface CompleteEngineOptions {
+  readonly engine: Engine;
+  readonly analyser: Analyser;
+  /**
+   * Makes the engine whose indexes lie beside those of an engine that lacks something; asked once, when needed. Left
+   * out for an engine that lacks nothing.
+   */
+  readonly beside?: (() => Engine) | undefined;
+}
+
+/** An engine whose indexes lack nothing, whatever the stores behind it can do. */
+export class CompleteEngine {
+  readonly #options: CompleteEngineOptions;
+  #beside: Engine | undefined;
+
+  constructor(options: CompleteEngineOptions) {
+    this.#options = options;
+  }
+
+  get name(): string {
+    return this.#options.engine.name;
+  }
+
+  /** See {@link Engine.open}. */
+  async open(spec: IndexSpec, options?: CallOptions): Promise<SearchIndex> {
+    const { engine, analyser } = this.#options;
+    const store = await engine.open(spec, options);
+    const openBeside = async () => {
+      const beside = this.#besideEngine();
+      if (!beside) throw new Error(`the engine ${engine.name} needs another one beside it`);
+      return beside.open(spec, options);
+    };
+    return completeIndex(store, { analyser, engine: engine.name, openBeside });
+  }
+
+  /** See {@link Engine.drop}. What lies beside goes last: while it is there, it is clear that there is something. */
+  async drop(indexId: string, options?: CallOptions): Promise<void> {
+    await this.#options.engine.drop(indexId, options);
+    await this.#besideEngine()?.drop(indexId, options);
+  }
+
+  async close(): Promise<void> {
+    await this.#options.engine.close();
+    await this.#beside?.close();
+  }
+
+  #besideEngine(): Engine | undefined {
+    return (this.#beside ??= this.#options.beside?.());
+  }
+}

@@ -1,0 +1,345 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import type {
+  CallOptions,
+  ChunkSelector,
+  ChunkStore,
+  ChunkWrite,
+  EngineHit,
+  FilteredCallOptions,
+  IndexSpec,
+  KeywordIndex,
+  NeighbourRange,
+  TermIndex,
+  VectorIndex,
+  VectorQuery,
+  VectorWrite,
+} from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import type { SearchIndex } from '../../contracts/search-index.ts';
+import { throwIfAborted } from '../../errors.ts';
+import { requireList, requireNumber, requireObject } from '../../require-arguments.ts';
+import { checkFilter } from '../check-filter.ts';
+import {
+  checkLateVectors,
+  checkSelectors,
+  checkVector,
+  checkVectorQuery,
+  checkWrites,
+} from '../check-input.ts';
+import { divideFilter, searchAndFilter } from './apply-filter.ts';
+import { TermKeywords } from './term-keywords.ts';
+
+/** What a store is completed with. */
+export interface CompletionOptions {
+  readonly analyser: Analyser;
+  /** For messages: the engine's name. */
+  readonly engine: string;
+  /** Opens an index with nothing missing, beside a store that {@link needsBeside | needs one}. */
+  readonly openBeside: () => Promise<ChunkStore>;
+}
+
+/**
+ * Whether a store needs an index of the core's own beside it: it cannot find words, or cannot keep a chunk before it
+ * has its vectors, or has no vectors at all.
+ */
+export function needsBeside({ vectors, keywords, terms }: ChunkStore): boolean {
+  return (keywords ?? terms) === undefined || vectors?.add === undefined;
+}
+
+/**
+ * Makes a whole index of whatever a store can do. This is where its parts are looked at; nobody else needs to know
+ * them. A store that lacks nothing is searched directly.
+ */
+export async function completeIndex(store: ChunkStore, options: CompletionOptions): Promise<SearchIndex> {
+  return new CompleteIndex(store, needsBeside(store) ? await options.openBeside() : undefined, options);
+}
+
+/** Most neighbours that are looked for on one side of a chunk where a store cannot find them by itself. */
+const farthestNeighbour = 10_000;
+
+/** Neighbours on one side are got so many at a time, so that a short document is not asked for thousands. */
+const neighboursAtOnce = 64;
+
+class CompleteIndex implements SearchIndex {
+  readonly spec: IndexSpec;
+  readonly vectors: SearchIndex['vectors'];
+  readonly keywords: KeywordIndex;
+  readonly warnings: readonly string[];
+  readonly #store: ChunkStore;
+  /** Holds every chunk's text, and finds by words what the store cannot. */
+  readonly #beside: ChunkStore | undefined;
+  #writes = 0;
+
+  constructor(store: ChunkStore, beside: ChunkStore | undefined, { analyser, engine }: CompletionOptions) {
+    this.spec = store.spec;
+    this.#store = store;
+    this.#beside = beside;
+    const found = requirePart((store.vectors ?? beside?.vectors) as VectorIndex, engine);
+    this.vectors = {
+      add: (batch, options) => this.#addVectors(batch, options),
+      search: (query) => this.#searchVectors(found, query),
+      count: (options) => found.count(options),
+    };
+    const words = store.keywords ?? beside?.keywords;
+    this.keywords = words
+      ? this.#checked(words)
+      : this.#overTerms(requirePart(store.terms, engine), analyser);
+    this.warnings =
+      !words && store.terms?.vocabulary === undefined
+        ? [`Spelling is not corrected: the engine ${engine} cannot list the words of an index.`]
+        : [];
+  }
+
+  async write(batch: readonly ChunkWrite[], options: CallOptions = {}): Promise<void> {
+    throwIfAborted(options.signal);
+    checkWrites(batch);
+    for (const { chunk, vectors } of batch)
+      for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunk.id}`);
+    if (batch.length === 0) return;
+    // Of several chunks with one id the last counts.
+    const distinct = [...new Map(batch.map((one) => [one.chunk.id, one])).values()];
+    this.#writes++;
+    try {
+      const texts = distinct.map(({ chunk, vectors }) => ({ chunk, vectors: this.#besideKeeps(vectors) }));
+      await this.#beside?.write(texts, options);
+      if (this.#keepsText || distinct.some(({ vectors }) => vectors.length > 0))
+        await this.#store.write(distinct, options);
+      await this.#store.settle?.(options);
+    } finally {
+      this.#writes++;
+    }
+  }
+
+  async remove(selectors: readonly ChunkSelector[], options: CallOptions = {}): Promise<void> {
+    throwIfAborted(options.signal);
+    checkSelectors(selectors);
+    if (selectors.length === 0) return;
+    this.#writes++;
+    try {
+      await this.#store.remove(selectors, options);
+      await this.#store.settle?.(options);
+      // Last, so that what is cut off in between is still listed among the versions.
+      await this.#beside?.remove(selectors, options);
+    } finally {
+      this.#writes++;
+    }
+  }
+
+  async purge(options: CallOptions = {}): Promise<void> {
+    throwIfAborted(options.signal);
+    await this.#store.purge?.(options);
+    await this.#beside?.purge?.(options);
+  }
+
+  get(chunkIds: readonly string[], options?: CallOptions): Promise<readonly Chunk[]> {
+    return this.#texts.get(chunkIds, options);
+  }
+
+  async neighbours(
+    chunkIds: readonly string[],
+    range: NeighbourRange,
+    options: CallOptions = {},
+  ): Promise<readonly (readonly Chunk[])[]> {
+    requireList('chunkIds', chunkIds);
+    requireObject('range', range);
+    requireNumber('before', range.before, 0, Number.POSITIVE_INFINITY);
+    requireNumber('after', range.after, 0, Number.POSITIVE_INFINITY);
+    const texts = this.#texts;
+    return texts.neighbours
+      ? texts.neighbours(chunkIds, range, options)
+      : neighboursByOrdinal(texts, chunkIds, range, options);
+  }
+
+  async versions(options: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
+    const [here, beside] = await Promise.all([
+      this.#store.versions(options),
+      this.#beside?.versions(options),
+    ]);
+    if (!beside) return here;
+    // A crash may have left a version in one of them alone.
+    const both = [...here, ...beside].map((one) => [`${one.version} ${one.documentId}`, one] as const);
+    return [...new Map(both).values()];
+  }
+
+  async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
+    const texts = this.#texts;
+    this.#check(filter);
+    // What the store cannot hold of a filter lets too many through here, never chunks that a caller may not see.
+    return texts.count({ filter: divided(filter, texts).byStore, signal });
+  }
+
+  /** Where every chunk is, whether it has vectors or not. */
+  get #texts(): ChunkStore {
+    return this.#beside ?? this.#store;
+  }
+
+  /** Whether the store can keep a chunk without vectors. */
+  get #keepsText(): boolean {
+    return this.#store.vectors?.add !== undefined || this.#store.terms !== undefined || !this.#beside;
+  }
+
+  /** Beside a store without vectors they are kept there too. */
+  #besideKeeps(vectors: readonly Float32Array[]): readonly Float32Array[] {
+    return this.#store.vectors ? [] : vectors;
+  }
+
+  async #addVectors(batch: readonly VectorWrite[], options: CallOptions = {}): Promise<void> {
+    throwIfAborted(options.signal);
+    checkLateVectors(batch);
+    for (const { chunkId: id, vectors } of batch)
+      for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${id}`);
+    if (batch.length === 0) return;
+    const add = this.#store.vectors?.add?.bind(this.#store.vectors);
+    if (add) await add(batch, options);
+    else if (!this.#store.vectors) await this.#beside?.vectors?.add?.(batch, options);
+    else await this.#writeWhole(batch, options);
+    await this.#store.settle?.(options);
+  }
+
+  /** Writes chunks with their vectors to a store that takes both at once only. */
+  async #writeWhole(batch: readonly VectorWrite[], options: CallOptions): Promise<void> {
+    const vectors = new Map(batch.map((one) => [one.chunkId, one.vectors]));
+    const chunks = await this.get([...vectors.keys()], options);
+    if (chunks.length === 0) return;
+    await this.#store.write(
+      chunks.map((chunk) => ({ chunk, vectors: vectors.get(chunk.id) ?? [] })),
+      options,
+    );
+  }
+
+  async #searchVectors(index: VectorIndex, query: VectorQuery): Promise<readonly EngineHit[]> {
+    checkVectorQuery(query);
+    const { vector, limit, filter, signal } = query;
+    checkVector(vector, this.spec.dimension, 'the question');
+    this.#check(filter);
+    const holder = this.#store.vectors ? this.#store : this.#beside;
+    const { byStore, byCore } = divided(filter, holder);
+    const search = (wanted: number) => index.search({ vector, limit: wanted, filter: byStore, signal });
+    const hits = byCore ? await this.#filtered(search, byCore, query) : await search(limit);
+    return hits.toSorted(bestFirst);
+  }
+
+  /** The words of a store, or of the index beside it, that ranks by itself. */
+  #checked(words: KeywordIndex): KeywordIndex {
+    const holder = this.#store.keywords ? this.#store : this.#beside;
+    return {
+      search: async (query) => {
+        this.#check(query.filter);
+        const { byStore, byCore } = divided(query.filter, holder);
+        const search = (limit: number) => words.search({ ...query, limit, filter: byStore });
+        return byCore
+          ? this.#filtered((limit) => search(Math.min(limit, 1000)), byCore, query)
+          : search(query.limit);
+      },
+      statistics: async (terms, options = {}) => {
+        this.#check(options.filter);
+        const { byStore } = divided(options.filter, holder);
+        return words.statistics(terms, { ...options, filter: byStore });
+      },
+      similarTerms: (term, options) => words.similarTerms(term, options),
+      termsEndingIn: (ending, options) => words.termsEndingIn(ending, options),
+    };
+  }
+
+  #overTerms(terms: TermIndex, analyser: Analyser): KeywordIndex {
+    const filtering: TermIndex = {
+      search: async (query) => {
+        const { byStore, byCore } = divided(query.filter, this.#store);
+        const search = (limit: number) => terms.search({ ...query, limit, filter: byStore });
+        return byCore ? this.#filtered(search, byCore, query) : search(query.limit);
+      },
+      statistics: (sought, options = {}) =>
+        terms.statistics(sought, { ...options, filter: divided(options.filter, this.#store).byStore }),
+      ...(terms.vocabulary && {
+        vocabulary: (options) => terms.vocabulary?.(options) ?? Promise.resolve([]),
+      }),
+    };
+    const get = (ids: readonly string[], options: CallOptions) => this.get(ids, options);
+    const keywords = new TermKeywords({ terms: filtering, get, analyser, writes: () => this.#writes });
+    return {
+      search: async (query) => {
+        throwIfAborted(query.signal);
+        this.#check(query.filter);
+        return keywords.search(query);
+      },
+      statistics: async (sought, options = {}) => {
+        throwIfAborted(options.signal);
+        this.#check(options.filter);
+        return keywords.statistics(sought, options);
+      },
+      similarTerms: (term, options) => keywords.similarTerms(term, options),
+      termsEndingIn: (ending, options) => keywords.termsEndingIn(ending, options),
+    };
+  }
+
+  #filtered(
+    search: (limit: number) => Promise<readonly EngineHit[]>,
+    filter: Filter,
+    { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly EngineHit[]> {
+    const get = (ids: readonly string[], options: CallOptions) => this.get(ids, options);
+    return searchAndFilter({ search, get, filter, fields: this.spec.fields, limit, signal });
+  }
+
+  #check(filter: Filter | undefined): void {
+    if (filter !== undefined) checkFilter(filter, this.spec.fields);
+  }
+}
+
+function divided(filter: Filter | undefined, store: ChunkStore | undefined) {
+  return divideFilter(filter, store?.canFilter?.bind(store));
+}
+
+/** What {@link needsBeside} sees to. */
+function requirePart<Part>(part: Part | undefined, engine: string): Part {
+  if (part === undefined) throw new Error(`the engine ${engine} was opened without what it lacks`);
+  return part;
+}
+
+/** Chunks are numbered without gaps, so their neighbours' ids are known. */
+async function neighboursByOrdinal(
+  store: ChunkStore,
+  chunkIds: readonly string[],
+  { before, after }: NeighbourRange,
+  options: CallOptions,
+): Promise<readonly (readonly Chunk[])[]> {
+  const middles = new Map((await store.get(chunkIds, options)).map((chunk) => [chunk.id, chunk]));
+  return Promise.all(
+    chunkIds.map(async (id) => {
+      const middle = middles.get(id);
+      if (!middle) return [];
+      const [earlier, later] = await Promise.all([
+        oneSide(store, middle, -1, before, options),
+        oneSide(store, middle, 1, after, options),
+      ]);
+      return [...earlier.toReversed(), ...later];
+    }),
+  );
+}
+
+/** The chunks on one side of another, the nearest first. */
+async function oneSide(
+  store: ChunkStore,
+  { documentId, version, ordinal }: Chunk,
+  step: 1 | -1,
+  reach: number,
+  options: CallOptions,
+): Promise<Chunk[]> {
+  const farthest = Math.min(reach, step < 0 ? ordinal : farthestNeighbour);
+  const found: Chunk[] = [];
+  for (let from = 1; from <= farthest; from += neighboursAtOnce) {
+    const count = Math.min(neighboursAtOnce, farthest - from + 1);
+    const ids = Array.from({ length: count }, (_, at) =>
+      chunkId(documentId, version, ordinal + step * (from + at)),
+    );
+    const chunks = await store.get(ids, options);
+    found.push(...chunks);
+    if (chunks.length < count && step > 0) break;
+  }
+  return found;
+}
+
+function bestFirst(left: EngineHit, right: EngineHit): number {
+  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+}

@@ -1,0 +1,27 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Engine } from '../contracts/engine.ts';
+import { settingInvalid } from '../errors.ts';
+import type { Config } from '../settings/config.ts';
+
+/** What an engine on a server is made from. */
+export interface ServerEngineContext {
+  readonly config: Config;
+  readonly analyser: Analyser;
+}
+
+/** Makes an engine on a server. Its module is loaded with it, so that whoever uses another loads none of it. */
+type MakeEngine = (context: ServerEngineContext) => Promise<Engine>;
+
+const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {};
+
+/** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */
+export function serverEngine(
+  config: Config,
+  analyser: Analyser,
+): { readonly name: string; readonly open: () => Promise<Engine> } | undefined {
+  const { kind } = config.engine;
+  if (kind === 'embedded') return undefined;
+  const make = engines[kind];
+  if (!make) throw settingInvalid(`engine.kind: the engine ${kind} is not there yet`);
+  return { name: kind, open: () => make({ config, analyser }) };
+}

@@ -1,0 +1,143 @@
+import type { Chunk } from '../../contracts/chunk.ts';
+import type { CallOptions, ChunkSelector } from '../../contracts/engine.ts';
+import { ServerCalls } from '../server-calls.ts';
+import { chapterOf, sectionOf, sourceFileOf } from './textbook-payload.ts';
+
+/** What of a pool of connections the table needs: `pg`'s has it, and so may others. */
+export interface ChunkMetadataPool {
+  connect(): Promise<ChunkMetadataClient>;
+}
+
+/** One connection. */
+export interface ChunkMetadataClient {
+  query(sql: string, values?: unknown[]): Promise<unknown>;
+  /** Gives it back; with an error, as one that is not used again. */
+  release(error?: Error | boolean): void;
+}
+
+export interface ChunkMetadataOptions {
+  readonly pool: ChunkMetadataPool;
+  /** For messages, without a user or a password: `PostgreSQL at 127.0.0.1:5432`. Default `PostgreSQL`. */
+  readonly server?: string;
+  /** The table, in the schema that the connection looks in first. Default `chunk_metadata`. */
+  readonly table?: string;
+  /** How long one call may take with all its tries, in milliseconds. Default 30 000. */
+  readonly timeoutMs?: number;
+}
+
+/** A table that is told of chunks. */
+export interface ChunkMetadataTable {
+  /**
+   * One row a chunk, its time of creation kept where it is known. All of them or none: one transaction, rolled back
+   * when it fails; where the connection fails, three tries. Errors: `engine_unavailable`, `engine_rejected`, `aborted`.
+   */
+  upsert(chunks: readonly Chunk[], options?: CallOptions): Promise<void>;
+  /** Removes the rows of what the selectors name. Errors: as `upsert`. */
+  remove(selectors: readonly ChunkSelector[], options?: CallOptions): Promise<void>;
+}
+
+/** Rows of one statement. */
+const batchSize = 100;
+
+/**
+ * The table `chunk_metadata` in PostgreSQL that a textbook chatbot keeps beside its Qdrant collection: `chunk_id,
+ * chapter_id, section_id, source_file, token_count, created_at, updated_at`. It is created where it is missing.
+ * @example
+ * qdrantEngine({ …, chunkMetadata: chunkMetadataTable({ pool: new Pool({ connectionString }) }) })
+ */
+export function chunkMetadataTable({
+  pool,
+  server = 'PostgreSQL',
+  table = 'chunk_metadata',
+  timeoutMs = 30_000,
+}: ChunkMetadataOptions): ChunkMetadataTable {
+  const calls = new ServerCalls({ server, timeoutMs });
+  const name = quoted(table);
+  let isCreated = false;
+
+  /** An upsert and a deletion may be repeated, so a transaction that broke off is begun anew. */
+  const inTransaction = (work: (client: ChunkMetadataClient) => Promise<void>, options: CallOptions) =>
+    calls.run(async () => {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        if (!isCreated) await client.query(creationOf(name));
+        await work(client);
+        await client.query('COMMIT');
+        isCreated = true;
+      } catch (error) {
+        const isLost = await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        );
+        client.release(isLost);
+        throw error;
+      }
+      client.release();
+    }, options);
+
+  return {
+    async upsert(chunks, options = {}) {
+      if (chunks.length === 0) return;
+      const distinct = [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()];
+      await inTransaction(async (client) => {
+        for (let from = 0; from < distinct.length; from += batchSize) {
+          const rows = distinct.slice(from, from + batchSize).map(rowOf);
+          await client.query(upsertOf(name, rows.length), rows.flat());
+        }
+      }, options);
+    },
+    async remove(selectors, options = {}) {
+      if (selectors.length === 0) return;
+      await inTransaction(async (client) => {
+        for (const { documentId, version } of selectors) {
+          const prefix = `${storable(documentId)}.${version === undefined ? '' : `${version}.`}`;
+          // Document ids may hold dots and numbers of their own: what follows the prefix must be the rest of an id.
+          await client.query(
+            `DELETE FROM ${name} WHERE starts_with(chunk_id, $1) AND substr(chunk_id, length($1) + 1) ~ $2`,
+            [prefix, version === undefined ? '^[0-9]+[.][0-9]+$' : '^[0-9]+$'],
+          );
+        }
+      }, options);
+    },
+  };
+}
+
+function creationOf(name: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${name} (
+    chunk_id text PRIMARY KEY,
+    chapter_id text NOT NULL,
+    section_id text NOT NULL,
+    source_file text NOT NULL,
+    token_count integer NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now()
+  )`;
+}
+
+const columns = ['chunk_id', 'chapter_id', 'section_id', 'source_file', 'token_count'] as const;
+
+function upsertOf(name: string, rows: number): string {
+  const values = Array.from({ length: rows }, (_, row) => {
+    const places = columns.map((_column, at) => `$${row * columns.length + at + 1}`);
+    return `(${places.join(', ')})`;
+  });
+  const updates = columns.slice(1).map((column) => `${column} = EXCLUDED.${column}`);
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${values.join(', ')}
+    ON CONFLICT (chunk_id) DO UPDATE SET ${updates.join(', ')}, updated_at = now()`;
+}
+
+function rowOf(chunk: Chunk): unknown[] {
+  const { id, tokens } = chunk;
+  const texts = [id, chapterOf(chunk).id, sectionOf(chunk).id, sourceFileOf(chunk)];
+  return [...texts.map(storable), tokens];
+}
+
+/** PostgreSQL keeps no NUL, and no half surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,516 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { Chunk } from '../../contracts/chunk.ts';
+import type {
+  CallOptions,
+  ChunkSelector,
+  ChunkStore,
+  ChunkWrite,
+  EngineHit,
+  FieldStatistics,
+  FilteredCallOptions,
+  IndexSpec,
+  IndexTerm,
+  SoughtTerm,
+  TermField,
+  TermIndex,
+  TermQuery,
+  VectorCounts,
+  VectorIndex,
+  VectorQuery,
+  VectorWrite,
+} from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import { isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { unusable } from '../../require-arguments.ts';
+import { checkFilter } from '../check-filter.ts';
+import { checkVector } from '../check-input.ts';
+import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
+import type { ChunkMetadataTable } from './chunk-metadata.ts';
+import { type CompiledFilter, compileFilter } from './qdrant-filter.ts';
+import {
+  type AverageLengths,
+  chunkKeys,
+  chunkOf,
+  denseVector,
+  documentVersion,
+  hitKeys,
+  pointId,
+  pointOf,
+  readDocumentVersion,
+  sparseQuery,
+  sparseVector,
+  windowsOf,
+} from './qdrant-point.ts';
+import type { QdrantServer } from './qdrant-server.ts';
+
+/** What a store is made of. */
+export interface QdrantStoreOptions {
+  readonly server: QdrantServer;
+  readonly spec: IndexSpec;
+  /** The Qdrant collection that the index lies in, beside others. */
+  readonly collection: string;
+  readonly analyser: Analyser;
+  /** How many candidates a vector search keeps while it walks the graph. */
+  readonly efSearch: number;
+  readonly payload?: ((chunk: Chunk) => Readonly<Record<string, unknown>>) | undefined;
+  readonly chunkMetadata?: ChunkMetadataTable | undefined;
+}
+
+/** Points of one request: more make no write faster, and a request too large for a server's limit. */
+const batchSize = 100;
+const readSize = 500;
+
+/** Requests of one call that are under way at a time. */
+const readsAtOnce = 4;
+
+/** Calls that go through all points of an index may take so many times the time of others. */
+const patience = 12;
+
+/** How long average lengths serve for weighing terms as they are written, in milliseconds. */
+const averagesKeptMs = 60_000;
+
+/** Values that a facet lists at first; asked again for ten times as many where there may be more. */
+const facetSize = 100_000;
+
+/** One index within a Qdrant collection. */
+export class QdrantStore implements ChunkStore {
+  readonly spec: IndexSpec;
+  readonly vectors: VectorIndex;
+  readonly terms: TermIndex;
+  readonly #options: QdrantStoreOptions;
+  /** Writes are applied one after another; this settles with the last one. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #averages: { readonly lengths: AverageLengths; readonly atMs: number } | undefined;
+
+  constructor(options: QdrantStoreOptions) {
+    this.#options = options;
+    this.spec = options.spec;
+    this.vectors = {
+      add: (batch, call) => this.#addVectors(batch, call),
+      search: (query) => this.#searchVectors(query),
+      count: (call) => this.#countVectors(call),
+    };
+    this.terms = {
+      search: (query) => this.#searchTerms(query),
+      statistics: (terms, call) => this.#statistics(terms, call),
+      vocabulary: (call) => this.#vocabulary(call),
+    };
+  }
+
+  canFilter(filter: Filter): boolean {
+    return compileFilter(filter, this.spec.fields) !== undefined;
+  }
+
+  async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
+    const { server, analyser, chunkMetadata } = this.#options;
+    server.enter(signal);
+    for (const { chunk, vectors } of batch) this.#checkVectors(`chunk ${chunk.id}`, vectors);
+    // Of several chunks with one id the last counts.
+    const distinct = [...new Map(batch.map((one) => [one.chunk.id, one])).values()];
+    await this.#inTurn(async () => {
+      for (const part of parts(distinct, batchSize)) {
+        throwIfAborted(signal);
+        const analysed = part.map((one) => ({ ...one, terms: chunkTerms(one.chunk, analyser) }));
+        const averages = await this.#averageLengths(
+          analysed.map(({ terms }) => terms),
+          signal,
+        );
+        const points = analysed.map((one) =>
+          pointOf({
+            ...one,
+            indexId: this.spec.id,
+            averages,
+            besides: this.#options.payload?.(one.chunk),
+          }),
+        );
+        await this.#upsert(points, signal);
+      }
+      await chunkMetadata?.upsert(
+        distinct.map(({ chunk }) => chunk),
+        { signal },
+      );
+    });
+  }
+
+  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<void> {
+    const { server, chunkMetadata } = this.#options;
+    server.enter(signal);
+    if (selectors.length === 0) return;
+    const whole = selectors.filter(({ version }) => version === undefined);
+    const versions = selectors.flatMap(({ documentId, version }) =>
+      version === undefined ? [] : [documentVersion(documentId, version)],
+    );
+    await this.#inTurn(async () => {
+      for (const values of parts(
+        whole.map(({ documentId }) => documentId.toWellFormed()),
+        readSize,
+      ))
+        await this.#delete({ key: 'document_id', match: { any: values } }, signal);
+      for (const values of parts(versions, readSize))
+        await this.#delete({ key: 'document_version', match: { any: values } }, signal);
+      await chunkMetadata?.remove(selectors, { signal });
+    });
+  }
+
+  async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
+    const { server, collection } = this.#options;
+    server.enter(signal);
+    const chunks = new Map<string, Chunk>();
+    await inParts([...new Set(chunkIds)], readSize, async (ids) => {
+      const points = await server.ask(
+        (api, init) =>
+          api.getPoints(
+            {
+              collection_name: collection,
+              ids: ids.map((id) => pointId(this.spec.id, id)),
+              with_payload: [...chunkKeys],
+              with_vector: false,
+            },
+            init,
+          ),
+        { signal },
+      );
+      for (const { payload } of points) {
+        const chunk = chunkOf(payload);
+        if (chunk) chunks.set(chunk.id, chunk);
+      }
+    });
+    return chunkIds.flatMap((id) => chunks.get(id) ?? []);
+  }
+
+  async versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
+    this.#options.server.enter(signal);
+    const counts = await this.#facet('document_version', signal);
+    return counts.flatMap(({ value }) => readDocumentVersion(String(value)) ?? []);
+  }
+
+  async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
+    this.#options.server.enter(signal);
+    const compiled = this.#compiled(filter);
+    return this.#count(compiled, [], signal);
+  }
+
+  async #addVectors(batch: readonly VectorWrite[], { signal }: CallOptions = {}): Promise<void> {
+    this.#options.server.enter(signal);
+    for (const { chunkId, vectors } of batch) this.#checkVectors(`chunk ${chunkId}`, vectors);
+    const distinct = [...new Map(batch.map((one) => [one.chunkId, one])).values()];
+    await this.#inTurn(async () => {
+      for (const part of parts(distinct, batchSize)) {
+        throwIfAborted(signal);
+        await this.#setVectors(part, signal);
+      }
+    });
+  }
+
+  /** A point that is removed in between makes the server refuse them all, so what is there is looked up again. */
+  async #setVectors(batch: readonly VectorWrite[], signal: AbortSignal | undefined): Promise<void> {
+    const { server, collection } = this.#options;
+    const ids = batch.map(({ chunkId }) => pointId(this.spec.id, chunkId));
+    for (let tries = 1; ; tries++) {
+      const known = await server.ask(
+        (api, init) =>
+          api.getPoints({ collection_name: collection, ids, with_payload: false, with_vector: false }, init),
+        { signal },
+      );
+      const there = new Set(known.map(({ id }) => id));
+      const held = batch
+        .map(({ vectors }, at) => ({ id: ids[at] as string, vectors }))
+        .filter(({ id }) => there.has(id));
+      if (held.length === 0) return;
+      try {
+        await this.#writeOnceMore(
+          () =>
+            server.ask(
+              (api, init) =>
+                api.batchUpdate(
+                  { collection_name: collection, wait: true, operations: vectorOperations(held) },
+                  init,
+                ),
+              { signal },
+            ),
+          signal,
+        );
+        return;
+      } catch (error) {
+        const isGone = isFootnoteError(error) && error.code === 'engine_rejected' && tries < 3;
+        if (!isGone || !/No point with id/.test(error.message)) throw error;
+      }
+    }
+  }
+
+  async #searchVectors({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
+    this.#options.server.enter(signal);
+    this.#checkVectors('the question', [vector]);
+    const compiled = this.#compiled(filter);
+    const hits = await this.#query(
+      {
+        query: Array.from(vector),
+        using: denseVector,
+        params: { hnsw_ef: Math.max(this.#options.efSearch, limit) },
+        limit,
+      },
+      compiled,
+      signal,
+    );
+    return hits.map((hit) => ({ ...hit, score: Math.max(-1, Math.min(1, hit.score)) })).toSorted(bestFirst);
+  }
+
+  async #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {
+    this.#options.server.enter(signal);
+    const windows = await this.#facet('windows', signal);
+    let vectors = 0;
+    let chunks = 0;
+    for (const { value, count } of windows) {
+      vectors += Number(value) * count;
+      if (Number(value) > 0) chunks += count;
+    }
+    return { vectors, chunks };
+  }
+
+  async #searchTerms({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
+    this.#options.server.enter(signal);
+    const compiled = this.#compiled(filter);
+    const query = sparseQuery(this.spec.id, terms);
+    const hits = await this.#query({ query, using: sparseVector, limit }, compiled, signal);
+    return hits.filter(({ score }) => score > 0).toSorted(bestFirst);
+  }
+
+  async #statistics(
+    terms: readonly Pick<SoughtTerm, 'field' | 'term'>[],
+    { filter, signal }: FilteredCallOptions = {},
+  ): Promise<FieldStatistics> {
+    this.#options.server.enter(signal);
+    const compiled = this.#compiled(filter);
+    const counts = terms.map(({ field, term }) =>
+      this.#count(compiled, [{ key: `terms.${field}`, match: { value: term.toWellFormed() } }], signal),
+    );
+    const [chunks, lengths, frequencies] = await Promise.all([
+      this.#count(compiled, [], signal),
+      Promise.all(termFields.map((field) => this.#fieldLengths(field, signal))),
+      Promise.all(counts),
+    ]);
+    const fields = Object.fromEntries(termFields.map((field, at) => [field, lengths[at]]));
+    return { chunks, fields: fields as FieldStatistics['fields'], frequencies };
+  }
+
+  async #vocabulary({ signal }: CallOptions = {}): Promise<readonly IndexTerm[]> {
+    this.#options.server.enter(signal);
+    const terms = new Map<string, number>();
+    for (const field of ['content', 'title', 'headingPath'] as const)
+      for (const { value, count } of await this.#facet(`terms.${field}`, signal))
+        terms.set(String(value), Math.max(count, terms.get(String(value)) ?? 0));
+    return Array.from(terms, ([term, chunks]) => ({ term, chunks }));
+  }
+
+  async #fieldLengths(
+    field: TermField,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly chunks: number; readonly length: number }> {
+    let chunks = 0;
+    let length = 0;
+    for (const { value, count } of await this.#facet(`lengths.${field}`, signal)) {
+      chunks += count;
+      length += Number(value) * count;
+    }
+    return { chunks, length };
+  }
+
+  /** Those of the index and of what is being written to it. */
+  async #averageLengths(
+    written: readonly ChunkTerms[],
+    signal: AbortSignal | undefined,
+  ): Promise<AverageLengths> {
+    const known = this.#averages;
+    if (known && performance.now() - known.atMs < averagesKeptMs) return known.lengths;
+    const lengths = Object.fromEntries(
+      await Promise.all(
+        termFields.map(async (field) => {
+          const held = await this.#fieldLengths(field, signal);
+          const filled = written
+            .map((terms) => terms[field])
+            .filter(({ frequencies }) => frequencies.size > 0);
+          const length = filled.reduce((sum, one) => sum + one.length, held.length);
+          return [field, length / Math.max(1, held.chunks + filled.length)] as const;
+        }),
+      ),
+    ) as AverageLengths;
+    this.#averages = { lengths, atMs: performance.now() };
+    return lengths;
+  }
+
+  async #upsert(points: Schemas['PointStruct'][], signal: AbortSignal | undefined): Promise<void> {
+    const { server, collection } = this.#options;
+    await this.#writeOnceMore(
+      () =>
+        server.write(
+          (api, init) => api.upsertPoints({ collection_name: collection, wait: true, points }, init),
+          { signal },
+        ),
+      signal,
+    );
+  }
+
+  /** A batch that failed for a reason that may pass is written once more, and then reported. */
+  async #writeOnceMore(write: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!isFootnoteError(error) || !error.retryable) throw error;
+      await write();
+    }
+  }
+
+  async #delete(condition: Schemas['Condition'], signal: AbortSignal | undefined): Promise<void> {
+    const { server, collection } = this.#options;
+    await server.write(
+      (api, init) =>
+        api.deletePoints(
+          { collection_name: collection, wait: true, filter: { must: [this.#tenant, condition] } },
+          init,
+        ),
+      { signal, timeoutMs: server.timeoutMs * patience },
+    );
+  }
+
+  async #query(
+    query: Pick<Schemas['QueryRequest'], 'query' | 'using' | 'params' | 'limit'>,
+    filter: CompiledFilter,
+    signal: AbortSignal | undefined,
+  ): Promise<EngineHit[]> {
+    if (filter === 'none') return [];
+    const { server, collection } = this.#options;
+    const { points } = await server.ask(
+      (api, init) =>
+        api.queryPoints(
+          {
+            collection_name: collection,
+            ...query,
+            filter: this.#within(filter),
+            with_payload: [...hitKeys],
+            with_vector: false,
+          },
+          init,
+        ),
+      { signal },
+    );
+    return points.flatMap(({ payload, score }) => {
+      const exact = payload?.exact;
+      const held = typeof exact === 'string' ? chunkOf(payload) : undefined;
+      if (held) return { chunkId: held.id, documentId: held.documentId, version: held.version, score };
+      const { chunk_id, document_id, version } = payload ?? {};
+      if (typeof chunk_id !== 'string') return [];
+      return { chunkId: chunk_id, documentId: String(document_id), version: Number(version), score };
+    });
+  }
+
+  async #count(
+    filter: CompiledFilter,
+    conditions: readonly Schemas['Condition'][],
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    if (filter === 'none') return 0;
+    const { server, collection } = this.#options;
+    const { count } = await server.ask(
+      (api, init) =>
+        api.countPoints(
+          { collection_name: collection, filter: this.#within(filter, conditions), exact: true },
+          init,
+        ),
+      { signal },
+    );
+    return count;
+  }
+
+  /** How many chunks of the index have each value of a key. */
+  async #facet(key: string, signal: AbortSignal | undefined): Promise<readonly Schemas['FacetValueHit'][]> {
+    const { server, collection } = this.#options;
+    for (let limit = facetSize; ; limit *= 10) {
+      const { hits } = await server.ask(
+        (api, init) =>
+          api.facet(
+            { collection_name: collection, key, limit, exact: true, filter: this.#within('all') },
+            init,
+          ),
+        { signal, timeoutMs: server.timeoutMs * patience },
+      );
+      if (hits.length < limit) return hits;
+    }
+  }
+
+  get #tenant(): Schemas['Condition'] {
+    return { key: 'index', match: { value: this.spec.id } };
+  }
+
+  #within(filter: CompiledFilter, conditions: readonly Schemas['Condition'][] = []): Schemas['Filter'] {
+    return { must: [this.#tenant, ...conditions, ...(typeof filter === 'object' ? [filter] : [])] };
+  }
+
+  /** Errors: `filter_invalid`; `request_invalid` for one that {@link canFilter} refuses. */
+  #compiled(filter: Filter | undefined): CompiledFilter {
+    if (filter === undefined) return 'all';
+    checkFilter(filter, this.spec.fields);
+    const compiled = compileFilter(filter, this.spec.fields);
+    if (compiled === undefined) throw unusable('filter', 'Qdrant cannot apply it');
+    return compiled;
+  }
+
+  #checkVectors(subject: string, vectors: readonly Float32Array[]): void {
+    for (const vector of vectors) checkVector(vector, this.spec.dimension, subject);
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastWrite.then(work);
+    this.#lastWrite = done.catch(() => {});
+    return done;
+  }
+}
+
+/** What sets the vectors of points, and says how many there are. */
+function vectorOperations(
+  held: readonly { readonly id: string; readonly vectors: readonly Float32Array[] }[],
+): Schemas['UpdateOperation'][] {
+  const set = held.filter(({ vectors }) => vectors.length > 0);
+  const cleared = held.filter(({ vectors }) => vectors.length === 0);
+  const byCount = Map.groupBy(held, ({ vectors }) => vectors.length);
+  return [
+    ...(set.length === 0
+      ? []
+      : [
+          {
+            update_vectors: {
+              points: set.map(({ id, vectors }) => ({ id, vector: { [denseVector]: windowsOf(vectors) } })),
+            },
+          },
+        ]),
+    ...(cleared.length === 0
+      ? []
+      : [{ delete_vectors: { points: cleared.map(({ id }) => id), vector: [denseVector] } }]),
+    ...Array.from(byCount, ([windows, points]) => ({
+      set_payload: { payload: { windows }, points: points.map(({ id }) => id) },
+    })),
+  ];
+}
+
+function bestFirst(left: EngineHit, right: EngineHit): number {
+  return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+}
+
+/** A list cut into pieces of at most `size`. */
+function* parts<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Runs `work` on each piece of a list, a few at a time. */
+async function inParts<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (items: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  const queue = parts(items, size);
+  const worker = async () => {
+    for (const part of queue) await work(part);
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, worker));
+}

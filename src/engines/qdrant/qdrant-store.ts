@@ -12,7 +12,6 @@ import type {
   IndexSpec,
   IndexTerm,
   SoughtTerm,
-  TermField,
   TermIndex,
   TermQuery,
   VectorCounts,
@@ -23,6 +22,7 @@ import type {
 import type { Filter } from '../../contracts/filter.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
+import { inverseDocumentFrequency } from '../bm25.ts';
 import { checkFilter } from '../check-filter.ts';
 import { checkVector } from '../check-input.ts';
 import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
@@ -67,8 +67,17 @@ const readsAtOnce = 4;
 /** Calls that go through all points of an index may take so many times the time of others. */
 const patience = 12;
 
-/** How long average lengths serve for weighing terms as they are written, in milliseconds. */
-const averagesKeptMs = 60_000;
+/** How long the lengths of fields serve statistics where this process has written nothing, in milliseconds. */
+const lengthsKeptMs = 10_000;
+
+/** How long what only candidates are weighed with is good for, in milliseconds. */
+const weighingKeptMs = 60_000;
+
+/** Most terms whose frequencies are remembered for weighing. */
+const mostRemembered = 50_000;
+
+/** An index that holds so much of its Qdrant collection is weighed as if it were alone there. */
+const nearlyAll = 0.95;
 
 /** Values that a facet lists at first; asked again for ten times as many where there may be more. */
 const facetSize = 100_000;
@@ -81,7 +90,12 @@ export class QdrantStore implements ChunkStore {
   readonly #options: QdrantStoreOptions;
   /** Writes are applied one after another; this settles with the last one. */
   #lastWrite: Promise<unknown> = Promise.resolve();
-  #averages: { readonly lengths: AverageLengths; readonly atMs: number } | undefined;
+  /** Counts this process's writes. */
+  #writes = 0;
+  #lengths: (Timed & { readonly of: FieldStatistics['fields']; readonly writes: number }) | undefined;
+  #averages: (Timed & { readonly of: AverageLengths }) | undefined;
+  #population: (Timed & { readonly own: number; readonly all: number }) | undefined;
+  readonly #counted = new Map<string, Timed & { readonly chunks: number }>();
 
   constructor(options: QdrantStoreOptions) {
     this.#options = options;
@@ -271,7 +285,7 @@ export class QdrantStore implements ChunkStore {
   async #searchTerms({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
     this.#options.server.enter(signal);
     const compiled = this.#compiled(filter);
-    const query = sparseQuery(this.spec.id, terms);
+    const query = sparseQuery(this.spec.id, await this.#weighed(terms, signal));
     const hits = await this.#query({ query, using: sparseVector, limit }, compiled, signal);
     return hits.filter(({ score }) => score > 0).toSorted(bestFirst);
   }
@@ -282,16 +296,64 @@ export class QdrantStore implements ChunkStore {
   ): Promise<FieldStatistics> {
     this.#options.server.enter(signal);
     const compiled = this.#compiled(filter);
-    const counts = terms.map(({ field, term }) =>
-      this.#count(compiled, [{ key: `terms.${field}`, match: { value: term.toWellFormed() } }], signal),
-    );
-    const [chunks, lengths, frequencies] = await Promise.all([
+    const [chunks, fields, frequencies] = await Promise.all([
       this.#count(compiled, [], signal),
-      Promise.all(termFields.map((field) => this.#fieldLengths(field, signal))),
-      Promise.all(counts),
+      this.#fieldLengths(signal),
+      Promise.all(
+        terms.map((term) =>
+          compiled === 'all'
+            ? this.#frequency(term, signal)
+            : this.#count(compiled, [conditionOf(term)], signal),
+        ),
+      ),
     ]);
-    const fields = Object.fromEntries(termFields.map((field, at) => [field, lengths[at]]));
-    return { chunks, fields: fields as FieldStatistics['fields'], frequencies };
+    return { chunks, fields, frequencies };
+  }
+
+  /** Chunks that hold a term, remembered for {@link QdrantStore.#weighed}. */
+  async #frequency(
+    sought: Pick<SoughtTerm, 'field' | 'term'>,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const chunks = await this.#count('all', [conditionOf(sought)], signal);
+    if (this.#counted.size >= mostRemembered) this.#counted.clear();
+    this.#counted.set(`${sought.field} ${sought.term}`, { chunks, atMs: performance.now() });
+    return chunks;
+  }
+
+  /**
+   * The server knows how rare a term is among all points of its collection, whose index is part of the term: what it
+   * counts are the chunks of this index, but of how many it takes them for is wrong beside others. The weights make up
+   * for it: each is multiplied with the inverse document frequency there should be, over the one there will be.
+   */
+  async #weighed(
+    terms: readonly SoughtTerm[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly SoughtTerm[]> {
+    const { own, all } = await this.#populations(signal);
+    if (own >= nearlyAll * all) return terms;
+    return Promise.all(
+      terms.map(async (sought) => {
+        const known = this.#counted.get(`${sought.field} ${sought.term}`);
+        const chunks = isFresh(known, weighingKeptMs) ? known.chunks : await this.#frequency(sought, signal);
+        const correction =
+          inverseDocumentFrequency(Math.max(own, chunks), chunks) / inverseDocumentFrequency(all, chunks);
+        return { ...sought, weight: sought.weight * correction };
+      }),
+    );
+  }
+
+  async #populations(
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly own: number; readonly all: number }> {
+    if (isFresh(this.#population, weighingKeptMs)) return this.#population;
+    const { server, collection: collection_name } = this.#options;
+    const [own, { count: all }] = await Promise.all([
+      this.#count('all', [], signal),
+      server.ask((api, init) => api.countPoints({ collection_name, exact: false }, init), { signal }),
+    ]);
+    this.#population = { own, all, atMs: performance.now() };
+    return this.#population;
   }
 
   async #vocabulary({ signal }: CallOptions = {}): Promise<readonly IndexTerm[]> {
@@ -303,17 +365,21 @@ export class QdrantStore implements ChunkStore {
     return Array.from(terms, ([term, chunks]) => ({ term, chunks }));
   }
 
-  async #fieldLengths(
-    field: TermField,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly chunks: number; readonly length: number }> {
-    let chunks = 0;
-    let length = 0;
-    for (const { value, count } of await this.#facet(`lengths.${field}`, signal)) {
-      chunks += count;
-      length += Number(value) * count;
-    }
-    return { chunks, length };
+  async #fieldLengths(signal: AbortSignal | undefined): Promise<FieldStatistics['fields']> {
+    const writes = this.#writes;
+    if (isFresh(this.#lengths, lengthsKeptMs) && this.#lengths.writes === writes) return this.#lengths.of;
+    const counted = termFields.map(async (field) => {
+      let chunks = 0;
+      let length = 0;
+      for (const { value, count } of await this.#facet(`lengths.${field}`, signal)) {
+        chunks += count;
+        length += Number(value) * count;
+      }
+      return [field, { chunks, length }] as const;
+    });
+    const of = Object.fromEntries(await Promise.all(counted)) as FieldStatistics['fields'];
+    this.#lengths = { of, writes, atMs: performance.now() };
+    return of;
   }
 
   /** Those of the index and of what is being written to it. */
@@ -321,22 +387,16 @@ export class QdrantStore implements ChunkStore {
     written: readonly ChunkTerms[],
     signal: AbortSignal | undefined,
   ): Promise<AverageLengths> {
-    const known = this.#averages;
-    if (known && performance.now() - known.atMs < averagesKeptMs) return known.lengths;
-    const lengths = Object.fromEntries(
-      await Promise.all(
-        termFields.map(async (field) => {
-          const held = await this.#fieldLengths(field, signal);
-          const filled = written
-            .map((terms) => terms[field])
-            .filter(({ frequencies }) => frequencies.size > 0);
-          const length = filled.reduce((sum, one) => sum + one.length, held.length);
-          return [field, length / Math.max(1, held.chunks + filled.length)] as const;
-        }),
-      ),
-    ) as AverageLengths;
-    this.#averages = { lengths, atMs: performance.now() };
-    return lengths;
+    if (isFresh(this.#averages, weighingKeptMs)) return this.#averages.of;
+    const held = await this.#fieldLengths(signal);
+    const averages = termFields.map((field) => {
+      const filled = written.map((terms) => terms[field]).filter(({ frequencies }) => frequencies.size > 0);
+      const length = filled.reduce((sum, one) => sum + one.length, held[field].length);
+      return [field, length / Math.max(1, held[field].chunks + filled.length)] as const;
+    });
+    const of = Object.fromEntries(averages) as AverageLengths;
+    this.#averages = { of, atMs: performance.now() };
+    return of;
   }
 
   async #upsert(points: Schemas['PointStruct'][], signal: AbortSignal | undefined): Promise<void> {
@@ -461,10 +521,23 @@ export class QdrantStore implements ChunkStore {
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#lastWrite.then(work);
+    const done = this.#lastWrite.then(work).finally(() => this.#writes++);
     this.#lastWrite = done.catch(() => {});
     return done;
   }
+}
+
+/** When something was found out. */
+interface Timed {
+  readonly atMs: number;
+}
+
+function isFresh<Known extends Timed>(known: Known | undefined, keptMs: number): known is Known {
+  return known !== undefined && performance.now() - known.atMs < keptMs;
+}
+
+function conditionOf({ field, term }: Pick<SoughtTerm, 'field' | 'term'>): Schemas['Condition'] {
+  return { key: `terms.${field}`, match: { value: term.toWellFormed() } };
 }
 
 /** What sets the vectors of points, and says how many there are. */

@@ -257,17 +257,24 @@ export class QdrantStore implements ChunkStore {
     this.#options.server.enter(signal);
     this.#checkVectors('the question', [vector]);
     const compiled = this.#compiled(filter);
-    const hits = await this.#query(
-      {
-        query: Array.from(vector),
-        using: denseVector,
-        params: { hnsw_ef: Math.max(this.#options.efSearch, limit) },
-        limit,
-      },
-      compiled,
-      signal,
-    );
-    return hits.map((hit) => ({ ...hit, score: Math.max(-1, Math.min(1, hit.score)) })).toSorted(bestFirst);
+    // Of equal scores at the limit the server returns any: with those behind it, which come first can be told.
+    for (let besides = tiesRead; ; besides = mostTies) {
+      const asked = limit + besides;
+      const hits = await this.#query(
+        {
+          query: Array.from(vector),
+          using: denseVector,
+          params: { hnsw_ef: Math.max(this.#options.efSearch, asked) },
+          limit: asked,
+        },
+        compiled,
+        signal,
+      );
+      if (besides < mostTies && hits.length === asked && hits.at(-1)?.score === hits[limit - 1]?.score)
+        continue;
+      const clamped = hits.map((hit) => ({ ...hit, score: Math.max(-1, Math.min(1, hit.score)) }));
+      return clamped.toSorted(bestFirst).slice(0, limit);
+    }
   }
 
   async #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {
@@ -526,6 +533,10 @@ export class QdrantStore implements ChunkStore {
     return done;
   }
 }
+
+/** Hits that are read beyond a limit for the order of equal scores: at first, and where these are all equal. */
+const tiesRead = 16;
+const mostTies = 1000;
 
 /** When something was found out. */
 interface Timed {

@@ -12,7 +12,9 @@ export interface ServerEngineContext {
 /** Makes an engine on a server. Its module is loaded with it, so that whoever uses another loads none of it. */
 type MakeEngine = (context: ServerEngineContext) => Promise<Engine>;
 
-const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {};
+const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
+  qdrant: async (context) => (await import('./qdrant/configured-qdrant.ts')).configuredQdrant(context),
+};
 
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */
 export function serverEngine(

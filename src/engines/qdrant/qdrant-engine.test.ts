@@ -8,6 +8,7 @@ import {
   cut,
   hang,
   type PeerCollection,
+  type QdrantFault,
   type QdrantPeer,
   refuse,
   startQdrantPeer,
@@ -117,14 +118,15 @@ test('chunks are written by the hundred, and waited for', async () => {
   for (const { query } of peer.of(upserts)) expect(query.get('wait')).toBe('true');
 });
 
+const failed = refuse(500, 'Service internal error: the log is locked');
+
 test('a batch that fails is written once more; one that fails again is reported', async () => {
   const store = await engineAt(peer.url).open(spec);
-  const failed = () => refuse(500, 'Service internal error: the log is locked');
   // Three tries are one attempt.
-  peer.meet(upserts, failed(), failed(), failed());
+  peer.meet(upserts, failed, failed, failed);
   await store.write([write(0)]);
   expect(peer.of(upserts)).toHaveLength(4);
-  peer.meet(upserts, ...Array.from({ length: 6 }, failed));
+  peer.meet(upserts, ...Array<QdrantFault>(6).fill(failed));
   await expect(store.write([write(1)])).rejects.toMatchObject({
     code: 'engine_unavailable',
     message: expect.stringContaining('the log is locked'),

@@ -238,21 +238,33 @@ const ownIndexes: readonly PayloadIndex[] = [
   ...termFields.map((field) => ({ path: `lengths.${field}`, schema: wholeNumbers })),
 ];
 
+/** What stands between a collection and the points of an index. */
+interface Difference {
+  /** Nothing but the length of its vectors. */
+  readonly isLength: boolean;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+const otherShape = (found: string, wanted: string): Difference => ({ isLength: false, found, wanted });
+
 /** Why points of an index cannot lie in a collection; undefined where they can. */
 function unlikeOurs(
   { config: { params } }: Schemas['CollectionInfo'],
   dimension: number,
-): { readonly isLength: boolean; readonly found: string; readonly wanted: string } | undefined {
-  const vectors = params.vectors as Schemas['VectorsConfig'] | undefined;
+): Difference | undefined {
+  const { vectors, sparse_vectors } = params;
   const dense =
     vectors && denseVector in vectors ? (vectors[denseVector] as Schemas['VectorParams']) : undefined;
-  const other = (found: string, wanted: string) => ({ isLength: false, found, wanted });
-  if (!dense) return other('vectors of other names', `a vector named "${denseVector}"`);
-  if (dense.distance !== 'Cosine') return other(`the distance ${dense.distance}`, 'the distance Cosine');
+  if (!dense) return otherShape('vectors of other names', `a vector named "${denseVector}"`);
+  if (dense.distance !== 'Cosine') return otherShape(`the distance ${dense.distance}`, 'the distance Cosine');
   if (dense.multivector_config?.comparator !== 'max_sim')
-    return other('one vector a point', 'several, compared by max_sim');
-  if (params.sparse_vectors?.[sparseVector]?.modifier !== 'idf')
-    return other('no sparse vector for words', `a sparse vector "${sparseVector}" with the modifier idf`);
+    return otherShape('one vector a point', 'several, compared by max_sim');
+  if (sparse_vectors?.[sparseVector]?.modifier !== 'idf')
+    return otherShape(
+      'no sparse vector for words',
+      `a sparse vector "${sparseVector}" with the modifier idf`,
+    );
   if (dense.size === dimension) return undefined;
   return {
     isLength: true,

@@ -131,7 +131,7 @@ function holds(one: Filter, held: Metadata): boolean {
 function holdsInQdrant(condition: Schemas['Condition'], payload: unknown): boolean {
   if ('key' in condition) {
     const values = [valueAt(payload, condition.key)].flat().filter((value) => value !== undefined);
-    const { match, range } = condition as Schemas['FieldCondition'];
+    const { match, range } = condition;
     if (match && 'value' in match) return values.includes(match.value as string);
     if (match && 'any' in match) return values.some((value) => (match.any as unknown[]).includes(value));
     const { gte = -Infinity, lte = Infinity } = range as { gte?: number; lte?: number };

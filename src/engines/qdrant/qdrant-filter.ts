@@ -128,6 +128,8 @@ function compileComparison(comparison: Comparison, fields: FieldTypes): Compiled
       return anyOf(values.map((value) => numberCondition(path, op, value as number)));
     case 'date':
       return values.length > maxNumbers ? undefined : dateCondition(path, op, values);
+    default:
+      return undefined;
   }
 }
 

@@ -121,10 +121,7 @@ export function windowsOf(vectors: readonly Float32Array[]): number[][] {
 
 function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkTerms): PointPayload {
   const { documentId, version, page, headingPath } = chunk;
-  const wellFormed = (text: string) => text.toWellFormed();
   const exact = JSON.stringify(chunk);
-  const byField = <Value>(valueOf: (field: TermField) => Value) =>
-    Object.fromEntries(termFields.map((field) => [field, valueOf(field)])) as Record<TermField, Value>;
   const lengths = termFields.filter((field) => terms[field].frequencies.size > 0);
   return {
     index: indexId,
@@ -144,12 +141,25 @@ function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkT
     metadata: JSON.stringify(chunk.metadata),
     filter: filterPayload(chunk.metadata),
     windows,
-    terms: byField((field) => Array.from(terms[field].frequencies.keys(), wellFormed)),
+    terms: distinctTerms(terms),
     lengths: Object.fromEntries(lengths.map((field) => [field, terms[field].length])),
     // JSON writes half a surrogate pair as an escape, which only such text has.
     ...(/\\ud[89a-f]/.test(exact) && { exact }),
   };
 }
+
+function distinctTerms(terms: ChunkTerms): PointPayload['terms'] {
+  const inField = (field: TermField) => Array.from(terms[field].frequencies.keys(), wellFormed);
+  return {
+    content: inField('content'),
+    title: inField('title'),
+    headingPath: inField('headingPath'),
+    grams: inField('grams'),
+  };
+}
+
+/** What Qdrant can keep of a text. */
+const wellFormed = (text: string) => text.toWellFormed();
 
 /** See {@link PointPayload.document_version}. */
 export function documentVersion(documentId: string, version: number): string {

@@ -10,14 +10,11 @@ import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import { manifest } from './files/package-root.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
-import { countBilledTokens } from './ingest/embed/billed-tokens.ts';
-import { ingestFiles } from './ingest/ingest-files.ts';
-import type { SelectionOptions } from './ingest/load/file-selection.ts';
+import { countBilledTokens } from './ingest/embed.ts';
+import type { SelectionOptions } from './ingest/file-selection.ts';
+import { ingestFiles, planIngest } from './ingest/ingest.ts';
 import { ParserPool } from './ingest/parse/process/parser-pool.ts';
-import { noDocuments, planIngest } from './ingest/plan-ingest.ts';
-import type { RunParser } from './ingest/prepare-documents.ts';
-import { reindexDocuments } from './ingest/reindex-documents.ts';
-import type { UnpackContainer } from './ingest/sync/read-contents.ts';
+import { reindexDocuments } from './ingest/reindex.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
@@ -77,15 +74,13 @@ export class Ingestion {
     const tally = startTally(countBilledTokens(embedder));
     const context = {
       ...reading,
-      collection,
-      unresolved: async () => (await records.jobs.unresolvedFailures(collection)).failed,
-      tally,
       documents: records.documents,
+      failures: records.jobs,
+      tally,
       index,
       removeVersions,
       embedder,
       chunker,
-      runParser: (...asked: Parameters<RunParser>) => this.#parsers.run(...asked),
       filesAhead: 2 * config.ingest.parserProcesses,
     };
     const isLimited = Boolean(include?.length || exclude?.length);
@@ -116,13 +111,14 @@ export class Ingestion {
 
   /** What an ingest and a dry run have in common. Errors: those of a file of metadata. */
   #readingContext(
-    { include, exclude, only, allowMassRemoval }: AskedIngest,
+    { collection, include, exclude, only, allowMassRemoval }: AskedIngest,
     { fields }: Pick<IndexStamp, 'fields'>,
   ) {
     const { ingest, metadata, store } = this.#context.config;
     return {
+      collection,
       maxFileBytes: ingest.maxFileBytes,
-      unpack: (...asked: Parameters<UnpackContainer>) => this.#parsers.unpack(...asked),
+      parsers: this.#parsers,
       containerLimits: {
         maxMembers: ingest.archiveMaxMembers,
         maxBytes: ingest.archiveMaxBytes,
@@ -144,10 +140,9 @@ export class Ingestion {
     const records = (await collections.existingStore())?.records;
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
-    const documents = records?.documents ?? noDocuments;
-    const unresolved = async () => (await records?.jobs.unresolvedFailures(collection))?.failed ?? [];
     const reading = this.#readingContext(asked, stored ?? stamp);
-    return planIngest(paths, { ...reading, collection, unresolved, documents }, signal);
+    const known = { documents: records?.documents, failures: records?.jobs };
+    return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
   }
 
   /** What is to be tried again: what is gone by now is not. Errors: `collection_unknown`. */
@@ -164,7 +159,7 @@ export class Ingestion {
     const signal = jobs.stoppedBy(options.signal);
     const { store, metadata } = config;
     // Loaded here with its library, since most runs watch nothing.
-    const { watchPaths } = await import('./ingest/load/watch-paths.ts');
+    const { watchPaths } = await import('./ingest/watch-paths.ts');
     const watched = metadata.file === '' ? paths : [...paths, metadata.file];
     const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });
     try {

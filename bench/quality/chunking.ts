@@ -3,7 +3,7 @@ import type { ChunkSpan } from '../../src/contracts/chunker.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
-import { embeddingText } from '../../src/ingest/embed/embedding-text.ts';
+import { embeddingText } from '../../src/ingest/embed.ts';
 import { parserFor } from '../../src/ingest/parse/parsers.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { formatNumber } from '../results.ts';

@@ -8,7 +8,7 @@ import { chunkId } from '../../src/contracts/chunk.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../../src/errors.ts';
 import type { Footnote, IngestOptions } from '../../src/footnote.ts';
-import { embeddingText } from '../../src/ingest/embed/embedding-text.ts';
+import { embeddingText } from '../../src/ingest/embed.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { openStore } from '../../src/store.ts';

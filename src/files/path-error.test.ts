@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findFiles } from '../ingest/load/find-files.ts';
+import { findFiles } from '../ingest/find-files.ts';
 import { pathError } from './path-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'path-error-'));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block } from '../contracts/parser.ts';
 import { chunkMetadata, indexFields } from './chunk-metadata.ts';
-import { pageUrl } from './page-url.ts';
+import { pageUrl } from './document-metadata.ts';
 import { markdownParser } from './parse/markdown/markdown-parser.ts';
 
 const parse = (text: string) => markdownParser.parse({ path: 'a.md', bytes: new TextEncoder().encode(text) });

@@ -1,8 +1,12 @@
+import type { KnownSource, Source } from '../contracts/document-records.ts';
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
-import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import type { FieldGap } from './document-metadata.ts';
-import type { EmbeddedBatch } from './embed/embed-pending.ts';
+import type { EmbeddedBatch } from './embed.ts';
+import type { FoundFile } from './find-files.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
+import { fileEnding } from './parse/file-ending.ts';
+import { supportedExtensions } from './parse/parsers.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
 export type Tally = ReturnType<typeof startTally>;
@@ -10,12 +14,9 @@ export type Tally = ReturnType<typeof startTally>;
 /**
  * Starts with nothing done.
  * @param billedTokens what the embedder's provider has counted in this run
- * @param onChange told of each file that is not as it was
+ * @param isDryRun whether the report is to name each file that is not as it was
  */
-export function startTally(
-  billedTokens: () => number = () => 0,
-  onChange: (change: PlannedChange) => void = () => {},
-) {
+export function startTally(billedTokens: () => number = () => 0, isDryRun = false) {
   const startedMs = performance.now();
   const files = { added: 0, updated: 0, unchanged: 0, removed: 0, failed: 0, moved: 0, kept: 0 };
   const total = { chunks: 0, tokens: 0, vectors: 0 };
@@ -24,6 +25,7 @@ export function startTally(
   const warnings: string[] = [];
   const gaps = new Map<string, CountedGap>();
   const passedOver = new Map<string, number>();
+  const changes = new Map<string, PlannedChange>();
 
   return {
     /** What the embedder's provider has counted in this run so far. */
@@ -37,9 +39,11 @@ export function startTally(
       files.kept += count;
     },
     /** Counts a file by what became of it; that it was moved, besides what else became of it. */
-    changed(change: PlannedChange | { readonly change: 'unchanged'; readonly path: string }): void {
+    changed(change: Told): void {
       files[change.change] += 1;
-      if (change.change !== 'unchanged') onChange(change);
+      // A file that another one's document goes on with is told as moved, whatever its own turn makes of it.
+      if (isDryRun && change.change !== 'unchanged' && !changes.has(change.path))
+        changes.set(change.path, change);
     },
     /**
      * Lists the file with the error's code; an error that nobody foresaw counts as `internal`. The same of one file
@@ -90,6 +94,7 @@ export function startTally(
         passedOver: Object.fromEntries([...passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         failures: [...failures],
         warnings: [...warnings, ...[...gaps.values()].map(describeGap), ...conversions(passedOver)],
+        ...(isDryRun && { changes: [...changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) }),
       };
     },
   };
@@ -125,4 +130,61 @@ function conversions(passedOver: ReadonlyMap<string, number>): string[] {
       `${files} not read (${endings.join(', ')}): ${each}${kind}. Convert it to ${target} and ingest that.`,
     ];
   });
+}
+
+/** What became of a path. */
+export type Told = PlannedChange | { readonly change: 'unchanged'; readonly path: string };
+
+/** A file that could not be used. */
+export interface Failure {
+  readonly kind: 'failed';
+  readonly file: Pick<FoundFile, 'path' | 'isNamed'>;
+  readonly error: unknown;
+  /** Set where only a member of it could not be read. */
+  readonly member?: Source;
+  /** Set where it was read, or a member of it, and the failure is of the content. */
+  readonly content?: { readonly source: Source; readonly known: KnownSource | undefined };
+}
+
+/**
+ * Tallies what could not be used, with what else there is to say of it. A file that stood in a folder and is gone by
+ * now, as what editors write on the way, is no failure.
+ * Errors: being told to stop is no failure of a file and goes on.
+ */
+export function tallyFailure({ file, member, content, error }: Failure, tally: Tally): void {
+  if (isAborted(error)) throw error;
+  if (content) tallyContentFailure(file, content, error, tally);
+  else if (member) tally.failed(member.path, error);
+  else if (file.isNamed || !isFootnoteError(error) || error.code !== 'path_not_found')
+    tally.failed(file.path, error);
+}
+
+/**
+ * A content that nobody named, since it stands in a folder, an archive or a message, and that nobody would expect to be
+ * read either, is counted by its ending instead. A note there that nobody has written in yet is warned of; one that had
+ * text before is not what it was.
+ */
+function tallyContentFailure(
+  file: Failure['file'],
+  { source: { path }, known }: Required<Failure>['content'],
+  error: unknown,
+  tally: Tally,
+): void {
+  const isNamed = file.isNamed && path === file.path;
+  const ending = fileEnding(path);
+  const isExpected = isNamed || supportedExtensions.includes(ending);
+  if (!isExpected && isOfNoUse(error)) tally.passedOver(ending);
+  else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
+  else tally.failed(path, error, known && 'Its previous version can still be found.');
+}
+
+/** Whether a file of text has none, so that nothing of it can be missing. */
+function isBlank(error: unknown): error is FootnoteError {
+  return isFootnoteError(error) && error.details['isBlank'] === true;
+}
+
+/** Whether the kind of the file is not known, or one of which a folder may have thousands. */
+function isOfNoUse(error: unknown): boolean {
+  if (!isFootnoteError(error)) return false;
+  return error.code === 'file_unsupported' || error.details['isCommon'] === true;
 }

@@ -1,7 +1,14 @@
 import { extname } from 'node:path';
+import type {
+  Container,
+  ContainerLimits,
+  ContainerMember,
+  ParsedDocument,
+  ParseOptions,
+  Parser,
+  SourceFile,
+} from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
-import type { RunParser } from '../../prepare-documents.ts';
-import type { UnpackContainer } from '../../sync/read-contents.ts';
 import { type ParserLimits, ParserProcess } from './parser-process.ts';
 
 export interface ParserPoolOptions extends ParserLimits {
@@ -45,7 +52,7 @@ export class ParserPool {
    * Parses a file in a process of its own time and memory. Errors: those of the parser; `parser_stopped` where it
    * takes too long, needs too much memory, fails or crashes; `aborted`, at once.
    */
-  async run(...[parser, file, options]: Parameters<RunParser>): ReturnType<RunParser> {
+  async run(parser: Parser, file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
     const process = await this.#acquire(options.signal);
     try {
       return await process.parse(parser, file, options);
@@ -58,7 +65,12 @@ export class ParserPool {
    * Unpacks a container in a process of its own, besides those that parse, so that its members can be parsed
    * meanwhile. Errors: those of the container; `parser_stopped`, `aborted` as for `run`.
    */
-  async *unpack(...[container, file, limits, { signal }]: Parameters<UnpackContainer>) {
+  async *unpack(
+    container: Container,
+    file: SourceFile,
+    limits: ContainerLimits,
+    { signal }: { readonly signal?: AbortSignal | undefined },
+  ): AsyncGenerator<ContainerMember> {
     if (this.#isClosed || signal?.aborted) throw aborted(signal);
     const process = this.#takeIdle() ?? this.#start();
     this.#besides.add(process);

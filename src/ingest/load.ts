@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Source } from '../contracts/document-records.ts';
+import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { pathError } from '../files/path-error.ts';
+import type { FoundFile } from './find-files.ts';
+import { containerFor } from './parse/containers.ts';
+import { conversionByName } from './parse/convertible-formats.ts';
+import { refused } from './parse/zip/container-limits.ts';
+import type { Run } from './run.ts';
+
+/** A file's bytes with the hash by which a change is noticed. */
+export interface LoadedFile extends SourceFile {
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly contentHash: string;
+}
+
+/** A file's bytes, or those of a member of an archive. */
+export interface LoadedContent {
+  readonly source: Source;
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly contentHash: string;
+}
+
+/** A member of an archive that cannot be read, while the others can. */
+export interface UnreadMember {
+  readonly source: Source;
+  readonly error: FootnoteError;
+}
+
+/**
+ * Reads a found file. Errors: `path_not_found`, `path_unreadable`, `file_too_large`, or `file_convertible` for a large
+ * one of a kind that would have to be converted at any size.
+ */
+export async function loadFile(
+  file: FoundFile,
+  options: { maxFileBytes: number; signal?: AbortSignal },
+): Promise<LoadedFile> {
+  requireSize(file, options.maxFileBytes);
+  const bytes = await readBytes(file, options.signal);
+  requireSize({ ...file, bytes: bytes.length }, options.maxFileBytes);
+  return { path: file.path, bytes, contentHash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Asked before reading, and again after: a file may have grown since it was found. */
+function requireSize({ path, bytes: size }: FoundFile, limit: number): void {
+  if (size <= limit) return;
+  const conversion = conversionByName(path);
+  if (conversion) throw new FootnoteError('file_convertible', { path, ...conversion });
+  throw new FootnoteError('file_too_large', { path, size, limit });
+}
+
+async function readBytes({ path, absolutePath }: FoundFile, signal?: AbortSignal): Promise<Uint8Array> {
+  try {
+    return await readFile(absolutePath, { signal });
+  } catch (cause) {
+    throwIfAborted(signal);
+    throw pathError(path, cause);
+  }
+}
+
+/**
+ * Reads a file; a container yields its members instead, each with the container's path before its own and the
+ * container's date. The limits hold for the file as a whole, with all the containers in it. A container in it that
+ * is damaged or encrypted fails alone; one that is refused ends the file.
+ * Errors: those of loading; `archive_refused`, `file_encrypted`.
+ */
+export async function* loadContents(
+  file: FoundFile,
+  options: Pick<Run, 'maxFileBytes' | 'parsers' | 'containerLimits' | 'signal'>,
+): AsyncGenerator<LoadedContent | UnreadMember> {
+  const loaded = await loadFile(file, options);
+  const { maxMembers, maxBytes } = options.containerLimits;
+  let [membersRead, bytesRead] = [0, 0];
+  yield* expand(loaded, options.containerLimits);
+
+  async function* expand(
+    opened: SourceFile,
+    limits: ContainerLimits,
+  ): AsyncGenerator<LoadedContent | UnreadMember> {
+    const container = containerFor(opened);
+    if (!container || container.isDocument) yield toContent(opened);
+    if (!container) return;
+    const inner = { ...limits, maxDepth: limits.maxDepth - 1 };
+    for await (const member of options.parsers.unpack(container, opened, limits, {
+      signal: options.signal,
+    })) {
+      if ('error' in member) {
+        yield { source: toSource(member.path), error: member.error };
+        continue;
+      }
+      spend(member.bytes.length);
+      try {
+        yield* expand(member, inner);
+      } catch (error) {
+        if (!isOfOneMember(error)) throw error;
+        yield { source: toSource(member.path), error };
+      }
+    }
+  }
+
+  /** Counts a member of a container in the file. */
+  function spend(bytes: number): void {
+    membersRead += 1;
+    bytesRead += bytes;
+    const within = 'it and the archives in it';
+    if (membersRead > maxMembers)
+      throw refused(file.path, `${within} contain more than the limit of ${maxMembers} members`);
+    if (bytesRead > maxBytes)
+      throw refused(file.path, `${within} unpack to more than the limit of ${maxBytes} bytes`);
+  }
+
+  function toContent({ path, bytes }: SourceFile): LoadedContent {
+    const contentHash =
+      path === file.path ? loaded.contentHash : createHash('sha256').update(bytes).digest('hex');
+    return { source: toSource(path), bytes, contentHash };
+  }
+
+  function toSource(path: string): Source {
+    const { absolutePath, bytes, modifiedMs } = file;
+    return { source: absolutePath + path.slice(file.path.length), path, bytes, modifiedMs };
+  }
+}
+
+/** Whether a failure says nothing against the archive that the failed one lies in. */
+function isOfOneMember(error: unknown): error is FootnoteError {
+  return isFootnoteError(error) && error.code !== 'archive_refused' && error.code !== 'aborted';
+}

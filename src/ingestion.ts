@@ -75,7 +75,7 @@ export class Ingestion {
     const context = {
       ...reading,
       documents: records.documents,
-      failures: records.jobs,
+      jobs: records.jobs,
       tally,
       index,
       removeVersions,
@@ -141,7 +141,7 @@ export class Ingestion {
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const reading = this.#readingContext(asked, stored ?? stamp);
-    const known = { documents: records?.documents, failures: records?.jobs };
+    const known = { documents: records?.documents, jobs: records?.jobs };
     return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
   }
 

@@ -32,7 +32,7 @@ test('the sources of a document are not looked at again for each of its copies',
   const run: Run = {
     collection: 'default',
     documents: undefined,
-    failures: undefined,
+    jobs: undefined,
     planned: new CountedDocuments('default', undefined),
     metadata: new DocumentMetadata({ file: '', baseUrl: '', fields: {} }),
     selection: {},

@@ -5,7 +5,7 @@ import { isWithin } from '../files/is-within.ts';
 import type { OutsideMetadata } from './document-metadata.ts';
 import { displayPath, relativePath } from './file-selection.ts';
 import { type FoundFile, sourceExists } from './find-files.ts';
-import { type LoadedContent, loadContents, loadFile } from './load.ts';
+import { type LoadedContent, loadContents, loadFile, sourceOf } from './load.ts';
 import { parserFor, parserStamp } from './parse/parsers.ts';
 import type { Making, Move, PlannedDocument, Twin } from './planned-documents.ts';
 import type { PreparedDocument, WrittenDocument } from './prepare.ts';
@@ -298,9 +298,7 @@ export class Changes {
       return undefined;
     const before = await planned.known(files.map((file) => file.absolutePath));
     const file = files.find((one) => before.get(one.absolutePath)?.contentHash !== contentHash);
-    if (!file) return undefined;
-    const { absolutePath, path, bytes, modifiedMs } = file;
-    return { source: { source: absolutePath, path, bytes, modifiedMs }, known: before.get(absolutePath) };
+    return file && { source: sourceOf(file), known: before.get(file.absolutePath) };
   }
 
   #copiesOf(making: Omit<Making, 'source'>): Copies {

@@ -35,7 +35,7 @@ async function embedOne(pending: UnembeddedVersion, unreadable: number, embedder
         ids
           .map((id, ordinal) => ({ id, documentId: 'd', ordinal, title: '', headingPath: [], content: 'x' }))
           .slice(unreadable),
-      addVectors: async () => {},
+      vectors: { add: async () => {} },
     },
     embedder,
   } as unknown as EmbedContext;

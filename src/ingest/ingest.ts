@@ -11,6 +11,18 @@ import { type Begun, settleInOrder } from './settle-in-order.ts';
 import { type Failure, tallyFailure } from './tally.ts';
 import { chunkBatches, writeBatch } from './write.ts';
 
+/*
+ * An ingest step by step:
+ *   scan      paths, sizes, dates and records tell which files may have changed, and which folders were renamed
+ *   changes   bytes tell what becomes of each content: it moved, it is as it was, or a document is to be made of it
+ *   prepare   parse and chunk, several files at once and in their order
+ *   write     chunks in batches; versions that are complete with one go live
+ *   vanished  what is gone from its place and has not turned up at another is taken away
+ *   embed     beside all that: vectors of what is live and lacks them
+ * A dry run takes the same steps but for prepare, write and embed, and notes in a plan what an ingest does in the
+ * records. A file has three shapes on its way: `FoundFile`, `Content` and `PreparedDocument`.
+ */
+
 /** What a run is made from; the rest it makes itself. */
 export type Given<Kind extends Run> = Omit<Kind, 'planned' | 'progress' | 'signal'>;
 

@@ -10,12 +10,6 @@ import { conversionByName } from './parse/convertible-formats.ts';
 import { refused } from './parse/zip/container-limits.ts';
 import type { Run } from './run.ts';
 
-/** A file's bytes with the hash by which a change is noticed. */
-export interface LoadedFile extends SourceFile {
-  /** SHA-256 of the bytes, hexadecimal. */
-  readonly contentHash: string;
-}
-
 /** A file's bytes, or those of a member of an archive. */
 export interface LoadedContent {
   readonly source: Source;
@@ -37,11 +31,20 @@ export interface UnreadMember {
 export async function loadFile(
   file: FoundFile,
   options: { maxFileBytes: number; signal?: AbortSignal },
-): Promise<LoadedFile> {
+): Promise<LoadedContent> {
   requireSize(file, options.maxFileBytes);
   const bytes = await readBytes(file, options.signal);
   requireSize({ ...file, bytes: bytes.length }, options.maxFileBytes);
-  return { path: file.path, bytes, contentHash: createHash('sha256').update(bytes).digest('hex') };
+  return { source: sourceOf(file), bytes, contentHash: hashOf(bytes) };
+}
+
+/** A found file, or the member of it that has this path, as a source of a document. */
+export function sourceOf({ absolutePath, path: file, bytes, modifiedMs }: FoundFile, path = file): Source {
+  return { source: absolutePath + path.slice(file.length), path, bytes, modifiedMs };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Asked before reading, and again after: a file may have grown since it was found. */
@@ -74,21 +77,25 @@ export async function* loadContents(
   const loaded = await loadFile(file, options);
   const { maxMembers, maxBytes } = options.containerLimits;
   let [membersRead, bytesRead] = [0, 0];
-  yield* expand(loaded, options.containerLimits);
+  yield* expand({ path: file.path, bytes: loaded.bytes }, options.containerLimits);
 
   async function* expand(
     opened: SourceFile,
     limits: ContainerLimits,
   ): AsyncGenerator<LoadedContent | UnreadMember> {
     const container = containerFor(opened);
-    if (!container || container.isDocument) yield toContent(opened);
+    if (!container || container.isDocument) {
+      const { path, bytes } = opened;
+      const isMember = path !== file.path;
+      yield isMember ? { source: sourceOf(file, path), bytes, contentHash: hashOf(bytes) } : loaded;
+    }
     if (!container) return;
     const inner = { ...limits, maxDepth: limits.maxDepth - 1 };
     for await (const member of options.parsers.unpack(container, opened, limits, {
       signal: options.signal,
     })) {
       if ('error' in member) {
-        yield { source: toSource(member.path), error: member.error };
+        yield { source: sourceOf(file, member.path), error: member.error };
         continue;
       }
       spend(member.bytes.length);
@@ -96,7 +103,7 @@ export async function* loadContents(
         yield* expand(member, inner);
       } catch (error) {
         if (!isOfOneMember(error)) throw error;
-        yield { source: toSource(member.path), error };
+        yield { source: sourceOf(file, member.path), error };
       }
     }
   }
@@ -110,17 +117,6 @@ export async function* loadContents(
       throw refused(file.path, `${within} contain more than the limit of ${maxMembers} members`);
     if (bytesRead > maxBytes)
       throw refused(file.path, `${within} unpack to more than the limit of ${maxBytes} bytes`);
-  }
-
-  function toContent({ path, bytes }: SourceFile): LoadedContent {
-    const contentHash =
-      path === file.path ? loaded.contentHash : createHash('sha256').update(bytes).digest('hex');
-    return { source: toSource(path), bytes, contentHash };
-  }
-
-  function toSource(path: string): Source {
-    const { absolutePath, bytes, modifiedMs } = file;
-    return { source: absolutePath + path.slice(file.path.length), path, bytes, modifiedMs };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Chunker } from '../contracts/chunker.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
+import type { JobRecords } from '../contracts/job.ts';
 import type { ContainerLimits } from '../contracts/parser.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
@@ -10,20 +11,16 @@ import type { PlannedDocuments } from './planned-documents.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Tally } from './tally.ts';
 
-/** Failures of earlier ingests of a collection that no later one found in order, as reports name their files. */
-export interface FailureRecords {
-  unresolvedFailures(collection: string): Promise<{ readonly failed: readonly string[] }>;
-}
-
 /** Removes the chunks of versions from their indexes, then forgets the versions. */
 export type RemoveVersions = (versions: readonly IndexedVersion[]) => Promise<void>;
 
 /** All that the steps of a run are given. A dry run has no more than this. */
 export interface Run {
   readonly collection: string;
-  /** Undefined where a dry run is of a collection that does not exist yet; so are `failures`. */
+  /** Undefined where a dry run is of a collection that does not exist yet. */
   readonly documents: DocumentRecords | undefined;
-  readonly failures: FailureRecords | undefined;
+  /** Knows what failed before; undefined as `documents` is. */
+  readonly jobs: Pick<JobRecords, 'unresolvedFailures'> | undefined;
   /** The documents as they will be once the run is done. */
   readonly planned: PlannedDocuments;
   readonly metadata: DocumentMetadata;

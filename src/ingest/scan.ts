@@ -128,11 +128,11 @@ function sizeAndDate({ bytes, modifiedMs }: Pick<FoundFile, 'bytes' | 'modifiedM
 async function changedFiles(
   files: readonly FoundFile[],
   renamed: readonly RenamedFolder[],
-  { collection, failures, metadata, planned }: Run,
+  { collection, jobs, metadata, planned }: Run,
 ): Promise<Pick<Scan, 'changed' | 'unchangedSources'>> {
   const known = await planned.known(files.map((file) => file.absolutePath));
   const hasContainers = files.some(({ path }) => mayBeContainer(path));
-  const unresolved = hasContainers ? await failures?.unresolvedFailures(collection) : undefined;
+  const unresolved = hasContainers ? await jobs?.unresolvedFailures(collection) : undefined;
   const failed = new NestedPaths(unresolved?.failed ?? []);
   const renamedRoots = new Set(renamed.map(({ root }) => root));
   const changed: FoundFile[] = [];

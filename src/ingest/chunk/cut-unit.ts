@@ -1,7 +1,99 @@
 import type { Block } from '../../contracts/parser.ts';
-import { type CutOptions, type Cutter, graphemes, items, lines, sentences, words } from './seams.ts';
+import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { proseSentences } from '../../text/sentences/prose-sentences.ts';
 import type { Unit } from './units.ts';
-import type { Span } from './windows.ts';
+import { type Span, trimmed, windows } from './windows.ts';
+
+export interface CutOptions {
+  readonly maxTokens: number;
+  readonly tokenizer: Tokenizer;
+  /** BCP 47 primary subtag. */
+  readonly language: string;
+}
+
+/** Finds the seams of one grade in a span: the spans between them, in order, hold every non-blank character. */
+export type Cutter = (text: string, span: Span, options: CutOptions) => Iterable<Span>;
+
+/** Sentences are sought in stretches of this length, so that memory stays flat on endless lines. */
+const stretchLength = 16_384;
+
+/** Sentences of prose. */
+const sentences: Cutter = function* (text, span, { language }) {
+  for (const stretch of windows(text, span, stretchLength)) {
+    for (const sentence of proseSentences(text.slice(stretch.start, stretch.end), language)) {
+      yield { start: stretch.start + sentence.start, end: stretch.start + sentence.end };
+    }
+  }
+};
+
+/** Stretches of words: a token of text has two code units at least, on average. */
+const words: Cutter = (text, span, { maxTokens }) => windows(text, span, 2 * maxTokens);
+
+/** Longer words, and text without spaces, are cut into bites. */
+const maxWordLength = 32;
+const biteLength = 8;
+
+/** Words by the white space around them. */
+export const singleWords: Cutter = function* (text, span) {
+  for (const stretch of windows(text, span, stretchLength)) {
+    for (const { 0: word, index } of text.slice(stretch.start, stretch.end).matchAll(/\S+/g)) {
+      const start = stretch.start + index;
+      const whole = { start, end: start + word.length };
+      if (word.length <= maxWordLength) yield whole;
+      else yield* windows(text, whole, biteLength);
+    }
+  }
+};
+
+/**
+ * Stretches of graphemes that fit whatever they are: a code unit has at most three bytes, and no tokenizer makes more
+ * than one token of a byte.
+ */
+export const graphemes: Cutter = (text, span, { maxTokens }) =>
+  windows(text, span, Math.max(1, Math.floor(maxTokens / 3)));
+
+/** Lines with something on them. */
+export const lines: Cutter = (text, span) => groupLines(text, span, () => true);
+
+/** Outermost items of a list, each with what is nested in it. */
+const items: Cutter = (text, span) => {
+  const first = listMarker.exec(lineAt(text, span.start));
+  const indent = indentAt(text, span.start) + (first?.[1]?.length ?? 0);
+  return groupLines(text, span, (line) => {
+    const marker = listMarker.exec(line);
+    return marker !== null && (marker[1]?.length ?? 0) <= indent;
+  });
+};
+
+const listMarker = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?=\s|$)/;
+
+function lineAt(text: string, position: number): string {
+  const newline = text.indexOf('\n', position);
+  return text.slice(position, newline === -1 ? text.length : newline);
+}
+
+/** A unit begins behind the indentation of its first line. */
+function indentAt(text: string, position: number): number {
+  return position - (text.lastIndexOf('\n', position - 1) + 1);
+}
+
+function* groupLines(text: string, span: Span, startsGroup: (line: string) => boolean): Generator<Span> {
+  let group: Span | undefined;
+  for (let lineStart = span.start; lineStart < span.end; ) {
+    const newline = text.indexOf('\n', lineStart);
+    const lineEnd = newline === -1 || newline > span.end ? span.end : newline;
+    const line = trimmed(text, { start: lineStart, end: lineEnd });
+    if (line.start < line.end) {
+      if (group && !startsGroup(text.slice(lineStart, lineEnd))) group = { ...group, end: line.end };
+      else {
+        if (group) yield group;
+        group = line;
+      }
+    }
+    lineStart = lineEnd + 1;
+  }
+  if (group) yield group;
+}
 
 /** A span that is not cut any further. */
 export interface Piece extends Span {

@@ -3,10 +3,8 @@ import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { countUpTo, cutUnit, type Piece, sumTokens } from './cut-unit.ts';
 import { PiecePacker } from './piece-packer.ts';
-import { placeSpans } from './place-spans.ts';
-import { requireDocument } from './require-document.ts';
 import { turnTaker } from './turn-taker.ts';
-import { units } from './units.ts';
+import { placeSpans, requireDocument, units } from './units.ts';
 
 export const pageOptions = z.object({
   /** A longer page becomes several chunks of about equal length. */

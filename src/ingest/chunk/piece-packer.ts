@@ -1,5 +1,9 @@
+import type { ChunkSpan } from '../../contracts/chunker.ts';
+import type { ParsedDocument } from '../../contracts/parser.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { type Piece, sumTokens } from './cut-unit.ts';
+import { type Cutter, cutSpan, type Piece, sumTokens } from './cut-unit.ts';
+import { turnTaker } from './turn-taker.ts';
+import { placeSpans, requireDocument, type Unit, units } from './units.ts';
 
 /** When a chunk is full, and what it shares with the next one. */
 export interface PiecePackerOptions {
@@ -99,4 +103,24 @@ export class PiecePacker {
     }
     return chunk.slice(from);
   }
+}
+
+/** The chunks of a document of which every unit is cut, and the pieces are packed whatever unit they are of. */
+export async function packDocument(
+  document: ParsedDocument,
+  cuttersOf: (unit: Unit) => readonly Cutter[],
+  options: PiecePackerOptions,
+  signal: AbortSignal | undefined,
+): Promise<ChunkSpan[]> {
+  requireDocument(document);
+  const takeTurn = turnTaker(signal);
+  const { text, language = 'und' } = document;
+  const packer = new PiecePacker(text, options);
+  for (const unit of units(document)) {
+    for (const piece of cutSpan(text, unit, cuttersOf(unit), { ...options, language })) {
+      await takeTurn();
+      packer.add(piece);
+    }
+  }
+  return placeSpans(document, packer.finish(), takeTurn);
 }

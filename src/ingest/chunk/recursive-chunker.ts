@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import type { Piece } from './cut-unit.ts';
-import { placeSpans } from './place-spans.ts';
-import { requireDocument } from './require-document.ts';
 import { turnTaker } from './turn-taker.ts';
+import { placeSpans, requireDocument } from './units.ts';
 import { graphemeSeam, type Span, trimmed } from './windows.ts';
 
 export const recursiveOptions = z

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { cuttersByKind, prose } from './cut-unit.ts';
-import { packDocument } from './pack-document.ts';
-import { lines } from './seams.ts';
+import { cuttersByKind, lines, prose } from './cut-unit.ts';
+import { packDocument } from './piece-packer.ts';
 
 export const sentenceOptions = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { packDocument } from './pack-document.ts';
-import { type Cutter, graphemes, singleWords } from './seams.ts';
+import { type Cutter, graphemes, singleWords } from './cut-unit.ts';
+import { packDocument } from './piece-packer.ts';
 
 export const tokenOptions = z
   .object({

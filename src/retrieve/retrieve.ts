@@ -11,7 +11,7 @@ import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose
 import { diversify } from './choose/diversify.ts';
 import { type ExpansionSettings, expand } from './expand/expand.ts';
 import type { SearchResult } from './hit.ts';
-import { documentIds } from './legs/live-hits.ts';
+import { documentIds, isOvertaken } from './legs/live-hits.ts';
 import { searchLegsOrWords } from './legs/search-legs.ts';
 import { ChunkReader, type FoundPassage } from './passage.ts';
 import { holdToPlace, placeMissing } from './place/hold-to-place.ts';
@@ -130,10 +130,17 @@ export async function retrieve(
       },
       { filter, signal },
     );
-  const legs = await search(scope.wanted, stopwatch);
+  const searchLive = async () => {
+    const legs = await search(scope.wanted, stopwatch);
+    return { legs, live: await stopwatch.time('live', () => liveVersions(legs.hits)) };
+  };
+  let found = await searchLive();
+  // Documents that were replaced between the search and the look at what is live are searched for once more.
+  for (let tries = 1; tries < mostSearches && isOvertaken(found.legs.hits, found.live); tries++)
+    found = await searchLive();
+  const { legs, live } = found;
   const isNothing = legs.hits.every(({ vector, keyword }) => vector.length + keyword.length === 0);
   const unwanted = isNothing ? await nothingWanted(question, scope, context, { signal }) : [];
-  const live = await stopwatch.time('live', () => liveVersions(legs.hits));
 
   const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
   const ranking = new Ranking(settings, knowsLanguage);
@@ -206,6 +213,9 @@ export async function retrieve(
     chunks: spans.map(({ chunk }) => chunk),
   };
 }
+
+/** Searches for one question while documents are replaced under it. */
+const mostSearches = 3;
 
 /** The configured reranker, then maximal marginal relevance: each only where there is one. */
 async function rerankHead(

@@ -14,6 +14,26 @@ export function splitByLiveness(
   return { live: keep(searched, isLive), notLive: keep(searched, isNotLive) };
 }
 
+/**
+ * Whether some document was replaced after the search: its hits are all of versions before the live one. While the old
+ * version is taken away that may also be so because nothing in the new one was found.
+ */
+export function isOvertaken(
+  searched: readonly CollectionHits[],
+  liveVersions: ReadonlyMap<string, number>,
+): boolean {
+  const overtaken = new Set<string>();
+  const found = new Set<string>();
+  for (const { vector, keyword } of searched) {
+    for (const { documentId, version } of [...vector, ...keyword]) {
+      const live = liveVersions.get(documentId);
+      if (live === version) found.add(documentId);
+      else if (live !== undefined && live > version) overtaken.add(documentId);
+    }
+  }
+  return !overtaken.isSubsetOf(found);
+}
+
 /** The document of each hit: one of several hits as many times, since to sort them out costs more than to ask again. */
 export function documentIds(searched: readonly CollectionHits[]): readonly string[] {
   return searched.flatMap(({ vector, keyword }) =>

@@ -1,4 +1,5 @@
 export { type EmbedderConformanceOptions, embedderConformance } from './embedder.ts';
 export { type EngineConformanceOptions, type EngineUnderTest, engineConformance } from './engine.ts';
+export { type PipelineConformanceOptions, pipelineConformance } from './pipeline.ts';
 export { type RerankerConformanceOptions, rerankerConformance } from './reranker.ts';
 export type { TestRunner } from './test-runner.ts';

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as runner from 'vitest';
+import { expect, test } from 'vitest';
+import type { ChunkStore, Engine, VectorIndex } from '../src/contracts/engine.ts';
+import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
+import { sharedEmbedder } from '../test/shared-embedder.ts';
+import type { EngineUnderTest } from './engine.ts';
+import { type PipelineTests, pipelineAreas, pipelineConformance, runPipelineTest } from './pipeline.ts';
+import { openPlaces } from './pipeline-place.ts';
+import { type PoorPlace, poorEngine } from './poor-engine.test-support.ts';
+
+pipelineConformance({
+  runner,
+  name: 'an engine that can as little as may be',
+  async create() {
+    const place: PoorPlace = new Map();
+    return { engine: poorEngine(place), reopen: async () => poorEngine(place), dispose: async () => {} };
+  },
+});
+
+pipelineConformance({
+  runner,
+  name: 'an embedded engine of somebody else’s making, in a file of its own',
+  create: embeddedElsewhere,
+});
+
+/** Under another name: an engine called `embedded` is the one in the store's own file. */
+async function embeddedElsewhere(): Promise<EngineUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-engine-'));
+  const open = (): Engine => {
+    const engine = embeddedEngine({ file: join(folder, 'elsewhere.db'), analyser: analyser() });
+    return {
+      name: 'elsewhere',
+      open: (...asked) => engine.open(...asked),
+      drop: (...asked) => engine.drop(...asked),
+      close: () => engine.close(),
+    };
+  };
+  return {
+    engine: open(),
+    reopen: async () => open(),
+    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const embedder = sharedEmbedder();
+
+/** What a broken engine does instead, and the test that must find it. */
+const breaches: Readonly<Record<string, readonly [string, (store: ChunkStore) => Partial<ChunkStore>]>> = {
+  'loses what is written last of a batch': [
+    'whole rankings are those of the embedded engine: passages, words, shares and cosines',
+    (store) => ({ write: (batch, options) => store.write(batch.slice(0, -1), options) }),
+  ],
+  'keeps the first window alone': [
+    'a passage of several windows is found by the words of its last one',
+    (store) => ({
+      write: (batch, options) =>
+        store.write(
+          batch.map(({ chunk, vectors }) => ({ chunk, vectors: vectors.slice(0, 1) })),
+          options,
+        ),
+    }),
+  ],
+  'ranks as it likes': [
+    'whole rankings are those of the embedded engine: passages, words, shares and cosines',
+    ({ vectors }) => ({
+      vectors: {
+        ...(vectors as VectorIndex),
+        search: async (query) =>
+          ((await vectors?.search(query)) ?? []).map((hit) => ({ ...hit, score: hit.score * 0.99 })),
+      },
+    }),
+  ],
+  'says that it can filter and does not': [
+    'a filter lets through what it says, in both legs',
+    ({ vectors }) => ({
+      canFilter: () => true,
+      vectors: {
+        ...(vectors as VectorIndex),
+        search: async ({ vector, limit }) => (await vectors?.search({ vector, limit })) ?? [],
+      },
+    }),
+  ],
+  'removes nothing': [
+    'of a removed document nothing is found, read or listed any more',
+    () => ({ remove: async () => {} }),
+  ],
+  'does not wait for what it wrote': [
+    'while documents are replaced, each is found whole in its old version or in its new one',
+    () => ({ settle: async () => {} }),
+  ],
+};
+
+test.each(Object.keys(breaches))('an engine that %s does not pass', async (name) => {
+  const [title, breach] = breaches[name] as (typeof breaches)[string];
+  const run = Object.assign({}, ...Object.values(pipelineAreas))[title] as PipelineTests[string];
+  const place: PoorPlace = new Map();
+  const open = (): Engine => {
+    const engine = poorEngine(place);
+    return {
+      ...engine,
+      async open(...asked) {
+        const store = await engine.open(...asked);
+        const instead = breach(store);
+        return new Proxy(store, {
+          get(target, key: keyof ChunkStore) {
+            const member = instead[key] ?? target[key];
+            return typeof member === 'function' ? member.bind(target) : member;
+          },
+        });
+      },
+    };
+  };
+  const under = { engine: open(), reopen: async () => open(), dispose: async () => {} };
+  const options = { cosineTolerance: 1e-4, collection: 'of-test' };
+  const attempt = async () => {
+    const places = await openPlaces(under, await embedder());
+    try {
+      await runPipelineTest(run, places, options);
+    } finally {
+      await places.close();
+    }
+  };
+  await expect(attempt()).rejects.toThrow();
+});
+
+test('a skip of a test that there is not is refused', () => {
+  const skip = { 'no such test': 'a reason' };
+  expect(() => pipelineConformance({ runner, name: 'any', create: embeddedElsewhere, skip })).toThrow(
+    'no such test',
+  );
+});

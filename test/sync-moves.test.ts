@@ -297,6 +297,21 @@ test('a folder that is renamed is followed with all in it: what was changed, emp
   expect((await footnote.ingest([elsewhere], { dryRun: true })).changes).toEqual([]);
 });
 
+test('a folder that is renamed stays where it was known while rules in it cannot be read, and is followed then', async () => {
+  const { home, folder, footnote } = start(files);
+  await footnote.ingest([folder]);
+  const before = await documentByFile(footnote);
+  const elsewhere = join(home, 'elsewhere');
+  renameSync(folder, elsewhere);
+  writeFiles(elsewhere, { 'metadata.yaml': 'no mapping' });
+  await expect(footnote.ingest([elsewhere])).rejects.toMatchObject({ code: 'file_malformed' });
+  const { documentId } = await footnote.getDocument(join(folder, 'a.md'));
+  expect(documentId).toBe(before['a.md']);
+  rmSync(join(elsewhere, 'metadata.yaml'));
+  expect(await footnote.ingest([elsewhere])).toMatchObject({ moved: Object.keys(before).length });
+  expect(await documentByFile(footnote)).toEqual(before);
+});
+
 test('a folder that was taken out of another is followed by itself, in whatever order they are given', async () => {
   const { home, folder, footnote } = start({ ...files, 'deep/e.md': page('E'), 'deep/f.md': page('F') });
   await footnote.ingest([folder]);

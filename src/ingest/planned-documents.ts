@@ -61,7 +61,9 @@ export class PlannedDocuments {
 
   /** The document of each source; sources that have none are left out. */
   async known(sources: readonly string[]): Promise<ReadonlyMap<string, KnownSource>> {
-    const known = new Map<string, KnownSource>(await this.#records?.known(this.#collection, sources));
+    const recorded = await this.#records?.known(this.#collection, sources);
+    if (recorded && this.#bySource.size === 0) return recorded;
+    const known = new Map(recorded);
     for (const name of sources) {
       const planned = this.#bySource.get(name);
       if (planned === null) known.delete(name);

@@ -13,6 +13,11 @@ export interface ServerEngineContext {
 type MakeEngine = (context: ServerEngineContext) => Promise<Engine>;
 
 const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
+  postgresql: async ({ config: { engine }, analyser }) => {
+    const { postgresqlEngine } = await import('./postgresql/postgresql-engine.ts');
+    const { url, user, password, name, timeoutMs } = engine;
+    return postgresqlEngine({ url, user, password, schema: name || undefined, timeoutMs, analyser });
+  },
   qdrant: async (context) => (await import('./qdrant/configured-qdrant.ts')).configuredQdrant(context),
 };
 

@@ -13,6 +13,7 @@ import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { logCommand } from './commands/log.ts';
+import { migrationsCommand } from './commands/migrations.ts';
 import { presetsCommand } from './commands/presets.ts';
 import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
@@ -74,6 +75,7 @@ export function createProgram(): Command {
     logCommand(),
     eraseCommand(),
     backupCommand(),
+    migrationsCommand(),
     presetsCommand(),
     configCommand(),
     doctorCommand(),

@@ -117,6 +117,15 @@ export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranke
 export type { Tokenizer } from './contracts/tokenizer.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
+export {
+  type ChunkMetadataClient,
+  type ChunkMetadataOptions,
+  type ChunkMetadataPool,
+  type ChunkMetadataTable,
+  chunkMetadataTable,
+} from './engines/qdrant/chunk-metadata.ts';
+export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
+export { type TextbookPayload, textbookPayload } from './engines/qdrant/textbook-payload.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export {
   compareRuns,

@@ -90,6 +90,17 @@ test('a chunk is a row, and keeps its time of creation when it is written again'
   expect((second?.updated_at as Date) > (first?.updated_at as Date)).toBe(true);
 });
 
+test('the file of a document is asked for once', async () => {
+  const asked: string[] = [];
+  const sourceFile = async (documentId: string) => {
+    asked.push(documentId);
+    return `book/${documentId}.md`;
+  };
+  await chunkMetadataTable({ pool: poolOf(), sourceFile }).upsert([chunk('a'), chunk('a', 1), chunk('b')]);
+  expect(asked).toEqual(['a', 'b']);
+  expect((await rows()).map((row) => row.source_file)).toEqual(['book/a.md', 'book/a.md', 'book/b.md']);
+});
+
 test('rows are written by the hundred, in one transaction', async () => {
   const pool = poolOf();
   const many = Array.from({ length: 250 }, (_, ordinal) => chunk('doc', ordinal));

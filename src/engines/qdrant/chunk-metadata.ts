@@ -1,7 +1,7 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { CallOptions, ChunkSelector } from '../../contracts/engine.ts';
 import { ServerCalls } from '../server-calls.ts';
-import { chapterOf, sectionOf, sourceFileOf } from './textbook-payload.ts';
+import { chapterOf, sectionOf, textOf } from './textbook-payload.ts';
 
 /** What of a pool of connections the table needs: `pg`'s has it, and so may others. */
 export interface ChunkMetadataPool {
@@ -21,6 +21,8 @@ export interface ChunkMetadataOptions {
   readonly server?: string;
   /** The table, in the schema that the connection looks in first. Default `chunk_metadata`. */
   readonly table?: string;
+  /** The file of a document, which its chunks do not know. Default: its id. A chunk's metadata `source_file` wins. */
+  readonly sourceFile?: (documentId: string) => string | Promise<string>;
   /** How long one call may take with all its tries, in milliseconds. Default 30 000. */
   readonly timeoutMs?: number;
 }
@@ -49,6 +51,7 @@ export function chunkMetadataTable({
   pool,
   server = 'PostgreSQL',
   table = 'chunk_metadata',
+  sourceFile = (documentId) => documentId,
   timeoutMs = 30_000,
 }: ChunkMetadataOptions): ChunkMetadataTable {
   const calls = new ServerCalls({ server, timeoutMs });
@@ -80,10 +83,14 @@ export function chunkMetadataTable({
     async upsert(chunks, options = {}) {
       if (chunks.length === 0) return;
       const distinct = [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()];
+      const files = new Map<string, string>();
+      for (const { documentId } of distinct)
+        if (!files.has(documentId)) files.set(documentId, await sourceFile(documentId));
+      const rows = distinct.map((chunk) => rowOf(chunk, files.get(chunk.documentId) ?? ''));
       await inTransaction(async (client) => {
-        for (let from = 0; from < distinct.length; from += batchSize) {
-          const rows = distinct.slice(from, from + batchSize).map(rowOf);
-          await client.query(upsertOf(name, rows.length), rows.flat());
+        for (let from = 0; from < rows.length; from += batchSize) {
+          const some = rows.slice(from, from + batchSize);
+          await client.query(upsertOf(name, some.length), some.flat());
         }
       }, options);
     },
@@ -127,9 +134,10 @@ function upsertOf(name: string, rows: number): string {
     ON CONFLICT (chunk_id) DO UPDATE SET ${updates.join(', ')}, updated_at = now()`;
 }
 
-function rowOf(chunk: Chunk): unknown[] {
-  const { id, tokens } = chunk;
-  const texts = [id, chapterOf(chunk).id, sectionOf(chunk).id, sourceFileOf(chunk)];
+function rowOf(chunk: Chunk, file: string): unknown[] {
+  const { id, tokens, metadata } = chunk;
+  const sourceFile = textOf(metadata, 'source_file') ?? file;
+  const texts = [id, chapterOf(chunk).id, sectionOf(chunk).id, sourceFile];
   return [...texts.map(storable), tokens];
 }
 

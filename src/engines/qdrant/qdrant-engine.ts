@@ -9,11 +9,17 @@ import { termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';
 import { fieldIndex } from './qdrant-filter.ts';
 import { denseVector, sparseVector } from './qdrant-point.ts';
-import { QdrantServer, type QdrantServerOptions } from './qdrant-server.ts';
+import { QdrantServer } from './qdrant-server.ts';
 import { QdrantStore } from './qdrant-store.ts';
 
 /** What a {@link qdrantEngine} is made with. */
-export interface QdrantEngineOptions extends QdrantServerOptions {
+export interface QdrantEngineOptions {
+  /** `http://127.0.0.1:6333`; with a path where a proxy serves it below one. Without a port: 6333. */
+  readonly url: string;
+  /** Sent as the header `api-key`. */
+  readonly apiKey?: string | undefined;
+  /** How long a call may take with all its tries, in milliseconds. Default 5000. */
+  readonly timeoutMs?: number | undefined;
   /**
    * The Qdrant collection that indexes lie in side by side, by default `footnote`. One holds vectors of one length: the
    * first index decides it, and those of another length lie in a second one with that length behind its name, such as

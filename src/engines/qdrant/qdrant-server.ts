@@ -1,16 +1,10 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
 import { loadClient, type ServerCallOptions, ServerCalls, type ServerFailure } from '../server-calls.ts';
+import type { QdrantEngineOptions } from './qdrant-engine.ts';
 
-/** Where a Qdrant is, and how long its answers may take. */
-export interface QdrantServerOptions {
-  /** `http://127.0.0.1:6333`; with a path where a proxy serves it below one. Without a port: 6333. */
-  readonly url: string;
-  /** Sent as the header `api-key`. */
-  readonly apiKey?: string | undefined;
-  /** How long a call may take with all its tries, in milliseconds. Default 5000. */
-  readonly timeoutMs?: number | undefined;
-}
+/** Where a server is, and how long its answers may take. */
+type QdrantServerOptions = Pick<QdrantEngineOptions, 'url' | 'apiKey' | 'timeoutMs'>;
 
 /** The operations of Qdrant's REST interface, by its own names for them. */
 export type QdrantApi = ReturnType<QdrantClient['api']>;

@@ -36,6 +36,15 @@ test('a passage of a textbook has all that a chatbot looks for', () => {
   expect(textbookPayload(chunk(), now).page_number).toBeNull();
 });
 
+test('a heading that the passage begins with is not repeated above it', () => {
+  const content = '## What robots are\n\nRobots move.';
+  expect(textbookPayload(chunk({ content })).content_markdown).toBe(`# Chapter 1: Basics\n\n${content}`);
+  const other = '## Another\n\nRobots move.';
+  expect(textbookPayload(chunk({ content: other })).content_markdown).toMatch(
+    /## What robots are\n\n## Another/,
+  );
+});
+
 test("the document's own word on its chapter wins", () => {
   const metadata = { chapter_id: 'intro', chapter_title: 'Introduction', section_id: 4, section: 'Arms' };
   expect(textbookPayload(chunk({ metadata }), now)).toMatchObject({

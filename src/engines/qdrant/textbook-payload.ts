@@ -13,7 +13,7 @@ export interface TextbookPayload {
   readonly section_id: string;
   readonly section_title: string;
   readonly content: string;
-  /** The content below its headings. */
+  /** The content with the headings above it. */
   readonly content_markdown: string;
   readonly content_type: 'text' | 'code' | 'table';
   readonly token_count: number;
@@ -26,7 +26,7 @@ export interface TextbookPayload {
 export function textbookPayload(
   chunk: Chunk,
   now = new Date(),
-): Readonly<Record<keyof TextbookPayload, unknown>> {
+): TextbookPayload & Readonly<Record<string, unknown>> {
   const chapter = chapterOf(chunk);
   const section = sectionOf(chunk);
   return {
@@ -40,7 +40,7 @@ export function textbookPayload(
     token_count: chunk.tokens,
     page_number: chunk.page ?? null,
     created_at: now.toISOString(),
-  } satisfies TextbookPayload;
+  };
 }
 
 /**
@@ -62,12 +62,8 @@ export function sectionOf({ metadata, headingPath, title }: Chunk): Place {
   };
 }
 
-/** The file that a chunk is from: the metadata's `source_file`, or its document's id. */
-export function sourceFileOf({ metadata, documentId }: Chunk): string {
-  return textOf(metadata, 'source_file') ?? documentId;
-}
-
-function textOf(metadata: Metadata, name: string): string | undefined {
+/** A metadata field as text; undefined where it is missing or no text. */
+export function textOf(metadata: Metadata, name: string): string | undefined {
   const value = metadata[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
@@ -86,7 +82,10 @@ function slugOf(name: string): string {
 }
 
 function markdownOf({ headingPath, content }: Chunk): string {
-  const headings = headingPath.map((heading, level) => `${'#'.repeat(Math.min(level + 1, 6))} ${heading}`);
+  const [, own] = /^#{1,6} +(.+?)(?: +#+)? *$/m.exec(content.trimStart().split('\n', 1)[0] ?? '') ?? [];
+  // A section's first passage begins with its heading.
+  const above = own !== undefined && own === headingPath.at(-1) ? headingPath.slice(0, -1) : headingPath;
+  const headings = above.map((heading, level) => `${'#'.repeat(Math.min(level + 1, 6))} ${heading}`);
   return [...headings, content].join('\n\n');
 }
 

@@ -181,6 +181,44 @@ describe.skipIf(url === '')('on a Qdrant server (skipped where QDRANT_URL names 
     await engine.close();
   });
 
+  test('every filter is on an indexed key, as strict mode wants it, and what it refuses it says', async () => {
+    const collection = `${prefix}-strict`;
+    const engine = engineOf(collection, { analyser: wordAnalyser });
+    const store = await storeOf(engine, 'one');
+    const server = new QdrantServer({ url, apiKey });
+    const setStrictMode = (strict_mode_config: object) =>
+      server.ask((api, init) =>
+        api.updateCollection({ collection_name: collection, strict_mode_config }, init),
+      );
+    await setStrictMode({
+      enabled: true,
+      unindexed_filtering_retrieve: false,
+      unindexed_filtering_update: false,
+    });
+    await store.write([{ chunk: chunk('a', 'apple', { metadata: { tags: ['x'] } }), vectors: [unit(0)] }]);
+    const filter = {
+      and: [
+        { field: 'tags', op: 'eq', value: 'x' },
+        { field: 'documentId', op: 'in', value: ['a'] },
+      ],
+    } as const;
+    const terms = [{ field: 'content', term: 'apple', weight: 1 }] as const;
+    expect(idsOf(await store.vectors?.search({ vector: unit(0), limit: 5, filter }))).toEqual(['a']);
+    expect(idsOf(await store.terms?.search({ terms, limit: 5, filter }))).toEqual(['a']);
+    expect(await store.terms?.statistics(terms, { filter })).toMatchObject({ chunks: 1, frequencies: [1] });
+    expect(await store.terms?.vocabulary?.()).toEqual([{ term: 'apple', chunks: 1 }]);
+    expect(await store.versions()).toEqual([{ documentId: 'a', version: 1 }]);
+    await store.remove([{ documentId: 'a' }, { documentId: 'b', version: 1 }]);
+    expect(await store.count()).toBe(0);
+    await setStrictMode({ enabled: true, max_query_limit: 5 });
+    await expect(store.vectors?.search({ vector: unit(0), limit: 50 })).rejects.toMatchObject({
+      code: 'engine_rejected',
+      message: expect.stringMatching(/Limit exceeded.*strict mode/),
+    });
+    server.close();
+    await engine.close();
+  });
+
   test('the best of a filtered search are those of an exhaustive one', async () => {
     const engine = engineOf(`${prefix}-recall`);
     const dimension = 64;

@@ -1,0 +1,144 @@
+import type { ChromaClient } from 'chromadb';
+import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
+import { FootnoteError } from '../../errors.ts';
+import { unusable } from '../../require-arguments.ts';
+import { checkSpec } from '../check-input.ts';
+import { ChromaServer, type ChromaServerOptions, isChromaError } from './chroma-server.ts';
+import { ChromaStore, Turns } from './chroma-store.ts';
+
+/** Which Chroma server to use, and what its collections are called. */
+export interface ChromaEngineOptions extends ChromaServerOptions {
+  /**
+   * What the names of the collections begin with, one for each index: `footnote` makes `footnote.default-1`. 1–400
+   * characters of `a-z`, `A-Z`, `0-9`, `.`, `_` and `-`, beginning with a letter or a digit. Default `footnote`.
+   */
+  readonly collection?: string;
+}
+
+const defaultCollection = 'footnote';
+const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;
+
+/** The distance whose opposite is a cosine; Chroma's own default is the square of the Euclidean one. */
+const space = 'cosine';
+
+/**
+ * How the graph of a collection is built and searched. With what Chroma takes by default, a search of 20 000 vectors
+ * misses some of the ten nearest; `docs/decisions/2026-11-29-chroma-engine.md` has the figures.
+ */
+const graph = { space, ef_construction: 200, max_neighbors: 32, ef_search: 400 } as const;
+
+/** What a collection says of the index that it is. */
+const marks = {
+  index: 'footnote:index',
+  collection: 'footnote:collection',
+  dimension: 'footnote:dimension',
+} as const;
+
+/**
+ * An engine that keeps chunks in a Chroma server, 1.5 or later, and searches them by their vectors; the core searches
+ * by words. Needs the package `chromadb`. Nothing is asked of the server before an index is opened.
+ * Errors: `request_invalid` for an address or a name that cannot be one.
+ * @example
+ * const engine = chromaEngine({ url: 'http://127.0.0.1:8000' });
+ * const footnote = await openFootnote({}, { engine });
+ */
+export function chromaEngine(options: ChromaEngineOptions): Engine {
+  return new ChromaEngine(options);
+}
+
+class ChromaEngine implements Engine {
+  readonly name = 'chroma';
+  readonly #server: ChromaServer;
+  readonly #prefix: string;
+  /** By index: two handles on one wait for each other. */
+  readonly #turns = new Map<string, Turns>();
+
+  constructor({ collection = defaultCollection, ...server }: ChromaEngineOptions) {
+    if (!collectionPattern.test(collection)) {
+      const problem =
+        'it is not 1–400 characters of letters, digits, ".", "_" and "-", the first of them no sign';
+      throw unusable('collection', problem);
+    }
+    this.#prefix = collection;
+    this.#server = new ChromaServer(server);
+  }
+
+  async open(spec: IndexSpec, options: CallOptions = {}): Promise<ChunkStore> {
+    checkSpec(spec);
+    const name = this.#collectionOf(spec.id);
+    const collection = await this.#server.run((client) => getOrCreate(client, name, spec), options);
+    this.#check(collection, spec);
+    const turns = this.#turns.get(spec.id) ?? new Turns();
+    this.#turns.set(spec.id, turns);
+    return new ChromaStore(this.#server, collection.id, spec, turns);
+  }
+
+  async drop(indexId: string, options: CallOptions = {}): Promise<void> {
+    const name = this.#collectionOf(indexId);
+    await this.#server.run(async (client) => {
+      try {
+        const { metadata } = await client.getCollection({ name });
+        // Another program's is left alone: an index of ours is not in it.
+        if (metadata?.[marks.index] === indexId) await client.deleteCollection({ name });
+      } catch (error) {
+        if (!isChromaError(error, 'ChromaNotFoundError')) throw error;
+        // The tenant or the database may be what is missing.
+        await client.countCollections();
+      }
+    }, options);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    await Promise.all(Array.from(this.#turns.values(), (turns) => turns.ended()));
+  }
+
+  /** Names end in a letter or a digit, which an index need not; no index has a dot. */
+  #collectionOf(indexId: string): string {
+    return `${this.#prefix}.${indexId}${/[a-z0-9]$/.test(indexId) ? '' : '.0'}`;
+  }
+
+  #check({ name, configuration, metadata }: OpenedCollection, spec: IndexSpec): void {
+    const { collection } = spec;
+    const stored = configuration.hnsw?.space ?? configuration.spann?.space ?? 'l2';
+    if (stored !== space) {
+      const [held, wanted] = [`the distance ${stored}`, `the distance ${space}`];
+      throw new FootnoteError('index_mismatch', { collection, stored: held, configured: wanted });
+    }
+    const { [marks.index]: index, [marks.dimension]: dimension } = metadata ?? {};
+    if (index !== spec.id) {
+      throw new FootnoteError('engine_rejected', {
+        server: this.#server.name,
+        reason: `its collection "${name}" belongs to another program`,
+        remedy: 'Choose another name in engine.name',
+      });
+    }
+    if (dimension === spec.dimension) return;
+    throw new FootnoteError('index_mismatch', {
+      collection,
+      stored: `vectors of ${String(dimension)} dimensions`,
+      configured: `${spec.dimension}`,
+    });
+  }
+}
+
+type OpenedCollection = Awaited<ReturnType<ChromaClient['getCollection']>>;
+
+/** Made with `get_or_create`, so that of several processes at once each gets the one that the first of them makes. */
+async function getOrCreate(client: ChromaClient, name: string, spec: IndexSpec): Promise<OpenedCollection> {
+  try {
+    return await client.getCollection({ name });
+  } catch (error) {
+    if (!isChromaError(error, 'ChromaNotFoundError')) throw error;
+  }
+  return client.getOrCreateCollection({
+    name,
+    embeddingFunction: null,
+    configuration: { hnsw: graph },
+    metadata: {
+      [marks.index]: spec.id,
+      [marks.collection]: spec.collection,
+      [marks.dimension]: spec.dimension,
+    },
+  });
+}

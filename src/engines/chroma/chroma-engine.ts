@@ -82,8 +82,6 @@ class ChromaEngine implements Engine {
         if (metadata?.[marks.index] === indexId) await client.deleteCollection({ name });
       } catch (error) {
         if (!isChromaError(error, 'ChromaNotFoundError')) throw error;
-        // The tenant or the database may be what is missing.
-        await client.countCollections();
       }
     }, options);
   }
@@ -116,7 +114,7 @@ class ChromaEngine implements Engine {
     if (dimension === spec.dimension) return;
     throw new FootnoteError('index_mismatch', {
       collection,
-      stored: `vectors of ${String(dimension)} dimensions`,
+      stored: `vectors of ${JSON.stringify(dimension)} dimensions`,
       configured: `${spec.dimension}`,
     });
   }

@@ -19,7 +19,7 @@ type Comparison = Extract<Filter, { readonly field: string }>;
 /**
  * Says a valid filter in Chroma's terms; undefined for one that Chroma cannot hold exactly, such as an order of texts.
  * `$ne`, `$nin` and `$not_contains` let through records without the field, as `not` does; no operator does that for an
- * order, so that its opposite is not Chroma's. Comparisons of numbers do not mind which of them are whole.
+ * order, so that its opposite is not Chroma's, nor are comparisons with numbers that are not whole.
  */
 export function chromaCondition(filter: Filter, fields: FieldTypes): ChromaCondition | undefined {
   let values = 0;
@@ -95,19 +95,18 @@ function oneOf(
   const distinct = [...new Set(values)];
   const join = isNegated ? both : either;
   if (type === 'date') return oneDate(key, distinct as readonly string[], isNegated);
-  if (type === 'number') {
-    // A list is of one kind, and the server's kinds are whole numbers of 64 bits and others.
-    const numbers = (distinct as readonly number[]).filter(Number.isFinite);
-    const isWhole = (one: number) => Number.isInteger(one) && Math.abs(one) < 2 ** 63;
-    const kinds = [numbers.filter(isWhole), numbers.filter((one) => !isWhole(one))];
-    return join(kinds.map((kind) => among(key, kind, isNegated)));
-  }
-  if (type === 'boolean') return among(key, distinct as readonly boolean[], isNegated);
+  if (type === 'number' && !distinct.every(isComparable)) return undefined;
+  if (type === 'number' || type === 'boolean') return among(key, distinct, isNegated);
   const texts = distinct as readonly string[];
   // A text that the server does not take is not stored to be filtered by either.
   if (!texts.every((text) => text.isWellFormed())) return undefined;
   if (type === 'string') return among(key, texts, isNegated);
   return join(texts.map((text) => ({ [key]: isNegated ? { $not_contains: text } : { $contains: text } })));
+}
+
+/** Whether the server compares others with a number as they are: it takes whole ones for equal to what is within one. */
+function isComparable(value: FilterScalar): boolean {
+  return Number.isSafeInteger(value);
 }
 
 /** Values of one kind, none of them twice. */
@@ -150,10 +149,5 @@ function ordered(
     if (range === undefined) return undefined;
     return { [dateKey(key)]: { [operator]: op === 'gte' ? range.first : range.last } } as Where;
   }
-  if (typeof value !== 'number') return undefined;
-  if (Number.isFinite(value)) return { [key]: { [operator]: value } } as Where;
-  // Every stored number is finite: beyond infinity there is none, and before it are all that a number can be.
-  const isNone = value > 0 === (op === 'gte');
-  if (isNone) return false;
-  return { [key]: { [operator]: op === 'gte' ? -Number.MAX_VALUE : Number.MAX_VALUE } } as Where;
+  return isComparable(value) ? ({ [key]: { [operator]: value } } as Where) : undefined;
 }

@@ -150,9 +150,8 @@ function sharedMetadata(chunk: Chunk): ChromaMetadata {
  * which the server does not take, not at all: no filter that names one is the server's either.
  */
 function filterEntries(field: string, value: MetadataValue): [string, ChromaMetadata[string]][] {
-  if (value === undefined || value === null || !isFilterableField(field)) return [];
-  if (typeof value === 'number') return Number.isFinite(value) ? [[field, value]] : [];
-  if (typeof value === 'boolean') return [[field, value]];
+  if (!isStorable(value) || !isFilterableField(field)) return [];
+  if (typeof value === 'number' || typeof value === 'boolean') return [[field, value]];
   if (typeof value !== 'string') {
     const texts = [...new Set(value)].filter((text) => text.isWellFormed());
     return texts.length > 0 ? [[field, texts]] : [];
@@ -176,9 +175,11 @@ function displayed(chunk: Chunk): ChromaMetadata {
 
 /** What plain JavaScript gives as undefined or null is left out, and so are numbers that JSON has not. */
 function storable(metadata: Metadata): Metadata {
-  const isStored = (value: MetadataValue) =>
-    value !== undefined && value !== null && (typeof value !== 'number' || Number.isFinite(value));
-  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => isStored(value)));
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => isStorable(value)));
+}
+
+function isStorable(value: MetadataValue | null | undefined): boolean {
+  return value !== undefined && value !== null && (typeof value !== 'number' || Number.isFinite(value));
 }
 
 const months = Array.from({ length: 12 }, (_, at) => at + 1);

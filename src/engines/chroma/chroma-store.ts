@@ -31,8 +31,8 @@ import {
 } from './chroma-records.ts';
 import type { ChromaServer } from './chroma-server.ts';
 
-/** Longest upsert: the server refuses requests of more than 40 MB. */
-const mostBytes = 8_000_000;
+/** Longest upsert: the server refuses requests of more than 40 MB, and indexes some 300 kB of text a second. */
+const mostBytes = 4_000_000;
 
 /** Most documents in one condition, and most ids in one request that reads text. */
 const mostDocuments = 5000;

@@ -1,10 +1,10 @@
 import type { ChromaClient } from 'chromadb';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
-import { FootnoteError } from '../../errors.ts';
+import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { ChromaServer, type ChromaServerOptions, isChromaError } from './chroma-server.ts';
-import { ChromaStore, Turns } from './chroma-store.ts';
+import { ChromaStore, removeAll, Turns } from './chroma-store.ts';
 
 /** Which Chroma server to use, and what its collections are called. */
 export interface ChromaEngineOptions extends ChromaServerOptions {
@@ -22,10 +22,10 @@ const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;
 const space = 'cosine';
 
 /**
- * How the graph of a collection is built and searched. With what Chroma takes by default, a search of 20 000 vectors
- * misses some of the ten nearest; `docs/decisions/2026-11-29-chroma-engine.md` has the figures.
+ * How the graph of a collection is built: as by default. A thorougher one takes twice as long to write and finds no
+ * more; what does is asking for more ({@link ChromaStore}).
  */
-const graph = { space, ef_construction: 200, max_neighbors: 32, ef_search: 400 } as const;
+const graph = { space, ef_construction: 100, max_neighbors: 16, ef_search: 200 } as const;
 
 /** What a collection says of the index that it is. */
 const marks = {
@@ -73,17 +73,18 @@ class ChromaEngine implements Engine {
     return new ChromaStore(this.#server, collection.id, spec, turns);
   }
 
-  async drop(indexId: string, options: CallOptions = {}): Promise<void> {
+  async drop(indexId: string, { signal }: CallOptions = {}): Promise<void> {
     const name = this.#collectionOf(indexId);
-    await this.#server.run(async (client) => {
-      try {
-        const { metadata } = await client.getCollection({ name });
-        // Another program's is left alone: an index of ours is not in it.
-        if (metadata?.[marks.index] === indexId) await client.deleteCollection({ name });
-      } catch (error) {
-        if (!isChromaError(error, 'ChromaNotFoundError')) throw error;
-      }
-    }, options);
+    try {
+      const { id, metadata } = await this.#server.run((client) => client.getCollection({ name }), { signal });
+      // Another program's is left alone: an index of ours is not in it.
+      if (metadata?.[marks.index] !== indexId) return;
+      // Its records first, in parts: all at once they would keep the server from everything else, beyond any deadline.
+      await removeAll(this.#server, { id, indexId }, signal);
+      await this.#server.run((client) => client.deleteCollection({ name }), { signal });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -118,6 +119,11 @@ class ChromaEngine implements Engine {
       configured: `${spec.dimension}`,
     });
   }
+}
+
+/** Whether a collection is not there, or not any more. */
+function isMissing(error: unknown): boolean {
+  return isFootnoteError(error) && isChromaError(error.cause, 'ChromaNotFoundError');
 }
 
 type OpenedCollection = Awaited<ReturnType<ChromaClient['getCollection']>>;

@@ -217,6 +217,6 @@ function serverFailure(reason: string): ServerFailure {
 
 function remedyOf(reason: string): string {
   if (/database \[.*\] does not exist/i.test(reason)) return 'Create it, or check engine.database';
-  if (/Invalid metadata|where clause/i.test(reason)) return 'Run Chroma 1.5 or later';
+  if (/Invalid metadata|where clause|did not match any variant/i.test(reason)) return 'Run Chroma 1.5 or later';
   return 'See its log';
 }

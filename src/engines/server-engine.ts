@@ -19,6 +19,17 @@ const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
     return postgresqlEngine({ url, user, password, schema: name || undefined, timeoutMs, analyser });
   },
   qdrant: async (context) => (await import('./qdrant/configured-qdrant.ts')).configuredQdrant(context),
+  chroma: async ({ config: { engine } }) => {
+    const { chromaEngine } = await import('./chroma/chroma-engine.ts');
+    const { url, apiKey, database, name, timeoutMs } = engine;
+    return chromaEngine({
+      timeoutMs,
+      ...(url && { url }),
+      ...(apiKey && { apiKey }),
+      ...(database && { database }),
+      ...(name && { collection: name }),
+    });
+  },
 };
 
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */

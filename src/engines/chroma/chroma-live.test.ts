@@ -161,6 +161,14 @@ needsServer(title, () => {
     expect(await store.get(['guide.1.0'])).toEqual([chunk({ content: 'more' })]);
   });
 
+  test('a chunk that is written without a vector is there no more', async () => {
+    const store = await engine.open(spec);
+    await store.write([write({}, axes[0], axes[1]), write({ ordinal: 1 })]);
+    await store.write([{ chunk: chunk(), vectors: [] }]);
+    expect(await store.vectors?.count()).toEqual({ vectors: 1, chunks: 1 });
+    expect(await store.get(['guide.1.0', 'guide.1.1'])).toEqual([chunk({ ordinal: 1 })]);
+  });
+
   test('a chunk whose id says nothing of its document is found, read, counted and removed like others', async () => {
     const store = await engine.open(spec);
     const odd = { id: 'b.7.0', documentId: 'a', version: 3 };

@@ -5,8 +5,8 @@ import { loadClient, type ServerCallOptions, ServerCalls, type ServerFailure } f
 
 /** Where a Chroma server is, and how to get in. */
 export interface ChromaServerOptions {
-  /** `http://127.0.0.1:8000`: http or https, without a path. */
-  readonly url: string;
+  /** Of http or https, without a path. Default `http://127.0.0.1:8000`. */
+  readonly url?: string;
   /** Sent as `x-chroma-token` and as a bearer token. Default: none. */
   readonly apiKey?: string;
   /** Default `default_tenant`. */
@@ -17,6 +17,7 @@ export interface ChromaServerOptions {
   readonly timeoutMs?: number;
 }
 
+const defaultUrl = 'http://127.0.0.1:8000';
 const defaultTimeoutMs = 5000;
 
 /** A large part of a batch takes the server seconds: it puts each vector into its graph before it answers. */
@@ -32,17 +33,18 @@ type MakeClient = (signal: AbortSignal) => ChromaClient;
 export class ChromaServer {
   readonly #calls: ServerCalls;
   readonly #options: ChromaServerOptions;
+  readonly #address: ReturnType<typeof addressOf>;
   readonly #timeoutMs: number;
   /** Made at the first call, and again after one that failed. */
   #connected: Promise<{ readonly make: MakeClient; readonly mostRecords: number }> | undefined;
   #isClosed = false;
 
   constructor(options: ChromaServerOptions) {
-    const { host } = addressOf(options.url);
     this.#options = options;
+    this.#address = addressOf(options.url ?? defaultUrl);
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     this.#calls = new ServerCalls({
-      server: `Chroma at ${host}`,
+      server: `Chroma at ${this.#address.host}`,
       timeoutMs: this.#timeoutMs,
       explain: explainChromaError,
     });
@@ -120,8 +122,8 @@ export class ChromaServer {
   /** Asks the server what it takes; shared by calls, so that none of them can abort it. */
   async #connect() {
     const { ChromaClient } = await loadClient('chromadb', 'The engine chroma', () => import('chromadb'));
-    const { url, apiKey, tenant = 'default_tenant', database = 'default_database' } = this.#options;
-    const { ssl, hostname, port } = addressOf(url);
+    const { apiKey, tenant = 'default_tenant', database = 'default_database' } = this.#options;
+    const { ssl, hostname, port } = this.#address;
     const headers: Record<string, string> = apiKey
       ? { 'x-chroma-token': apiKey, authorization: `Bearer ${apiKey}` }
       : {};
@@ -217,6 +219,7 @@ function serverFailure(reason: string): ServerFailure {
 
 function remedyOf(reason: string): string {
   if (/database \[.*\] does not exist/i.test(reason)) return 'Create it, or check engine.database';
-  if (/Invalid metadata|where clause|did not match any variant/i.test(reason)) return 'Run Chroma 1.5 or later';
+  if (/Invalid metadata|where clause|did not match any variant/i.test(reason))
+    return 'Run Chroma 1.5 or later';
   return 'See its log';
 }

@@ -14,9 +14,9 @@ import type {
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireList, unusable } from '../../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../../require-arguments.ts';
 import { checkFilter } from '../check-filter.ts';
-import { checkSelectors, checkVector, checkVectorQuery, checkWrites } from '../check-input.ts';
+import { checkSelectors, checkVector, checkWrites } from '../check-input.ts';
 import { type ChromaCondition, chromaCondition } from './chroma-filter.ts';
 import {
   type ChromaRecord,
@@ -76,15 +76,13 @@ export class ChromaStore implements ChunkStore {
   async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
     throwIfAborted(signal);
     checkWrites(batch);
-    for (const [at, { chunk, vectors }] of batch.entries()) {
-      if (vectors.length === 0)
-        throw unusable(`batch.${at}.vectors`, 'Chroma keeps no chunk without a vector');
+    for (const { chunk, vectors } of batch)
       for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunk.id}`);
-    }
-    const writes = [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
+    // Of several with one id the last counts; one without a vector cannot be kept, and is none any more.
+    const chunks = new Map(batch.map((write) => [write.chunk.id, recordsOf(write)]));
     const most = await this.#server.mostRecords({ signal });
     await this.#turns.take(async () => {
-      for (const part of partsOf(writes.map(recordsOf), most)) await this.#replace(part, most, signal);
+      for (const part of partsOf(chunks, most)) await this.#replace(part, most, signal);
     });
   }
 
@@ -147,8 +145,11 @@ export class ChromaStore implements ChunkStore {
   }
 
   async #search(query: VectorQuery): Promise<readonly EngineHit[]> {
-    checkVectorQuery(query);
+    requireObject('query', query);
     const { vector, limit, filter, signal } = query;
+    // However many: the core asks for more where it filters what is found.
+    requireNumber('limit', limit, 1, Number.MAX_SAFE_INTEGER);
+    requireObject('vector', vector);
     checkVector(vector, this.spec.dimension, 'the question');
     const condition = this.#conditionOf(filter);
     throwIfAborted(signal);
@@ -226,15 +227,11 @@ export class ChromaStore implements ChunkStore {
   }
 
   /** Puts records in the place of what their chunks have. */
-  async #replace(
-    chunks: readonly (readonly ChromaRecord[])[],
-    most: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const records = chunks.flat();
+  async #replace(chunks: RecordsByChunk, most: number, signal: AbortSignal | undefined): Promise<void> {
     const stale = await this.#stale(chunks, signal);
     // Before the new ones: what were left over after a broken write would be found for ever.
     for (const part of slices(stale, most)) await this.#delete(part, signal);
+    const records = [...chunks.values()].flat();
     const kinds = [
       records.filter(({ document }) => document !== undefined),
       records.filter(({ document }) => document === undefined),
@@ -251,17 +248,12 @@ export class ChromaStore implements ChunkStore {
    * The stored records of these chunks that an upsert does not replace: windows that they have no longer, and those
    * that have metadata which they have no longer, since Chroma keeps the keys that an upsert does not name.
    */
-  async #stale(
-    chunks: readonly (readonly ChromaRecord[])[],
-    signal: AbortSignal | undefined,
-  ): Promise<readonly string[]> {
-    const written = new Map(chunks.flat().map((record) => [record.id, record]));
-    const firsts = chunks.flatMap(([first]) =>
-      first === undefined ? [] : [recordPlace(first.id)?.chunkId ?? ''],
-    );
+  async #stale(chunks: RecordsByChunk, signal: AbortSignal | undefined): Promise<readonly string[]> {
+    const written = new Map([...chunks.values()].flat().map((record) => [record.id, record]));
+    const chunkIds = [...chunks.keys()].filter(isStorable);
     const stale: string[] = [];
     for (const isRegular of [true, false]) {
-      for (const [chunkId, { metadata }] of await this.#read(firsts, isRegular, signal, ['metadatas'])) {
+      for (const [chunkId, { metadata }] of await this.#read(chunkIds, isRegular, signal, ['metadatas'])) {
         const keys = Object.keys(metadata ?? {}).filter((key) => key !== recordKeys.chunk);
         for (let window = 0; window < windowsOf(metadata); window++) {
           const id = recordId(chunkId, window, isRegular);
@@ -348,25 +340,27 @@ function scoresByChunk(records: readonly string[], distances: readonly (number |
   return scores;
 }
 
-/** Chunks in parts that one upsert takes; those of one chunk stay together as long as they are no more than that. */
-function* partsOf(
-  chunks: readonly (readonly ChromaRecord[])[],
-  most: number,
-): Generator<readonly (readonly ChromaRecord[])[]> {
-  let part: (readonly ChromaRecord[])[] = [];
+/** Chunks with the records that they are to have. */
+type RecordsByChunk = ReadonlyMap<string, readonly ChromaRecord[]>;
+
+/** Chunks in parts that one upsert takes, or that are of one chunk. */
+function* partsOf(chunks: RecordsByChunk, most: number): Generator<RecordsByChunk> {
+  let part = new Map<string, readonly ChromaRecord[]>();
   let records = 0;
   let bytes = 0;
-  for (const chunk of chunks) {
-    const length = chunk.reduce((sum, record) => sum + record.bytes, 0);
-    if (part.length > 0 && (records + chunk.length > most || bytes + length > mostBytes)) {
+  for (const [id, own] of chunks) {
+    const length = own.reduce((sum, record) => sum + record.bytes, 0);
+    // One that is only taken away counts as one as well.
+    const count = Math.max(1, own.length);
+    if (part.size > 0 && (records + count > most || bytes + length > mostBytes)) {
       yield part;
-      [part, records, bytes] = [[], 0, 0];
+      [part, records, bytes] = [new Map(), 0, 0];
     }
-    part.push(chunk);
-    records += chunk.length;
+    part.set(id, own);
+    records += count;
     bytes += length;
   }
-  if (part.length > 0) yield part;
+  if (part.size > 0) yield part;
 }
 
 /** Conditions that the chunks of these selectors meet; ids that the server does not take are nobody's. */

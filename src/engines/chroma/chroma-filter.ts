@@ -104,7 +104,7 @@ function oneOf(
   return join(texts.map((text) => ({ [key]: isNegated ? { $not_contains: text } : { $contains: text } })));
 }
 
-/** Whether the server compares others with a number as they are: it takes whole ones for equal to what is within one. */
+/** Whether the server compares a number as it is: compared with whole ones, one that is not is cut off first. */
 function isComparable(value: FilterScalar): boolean {
   return Number.isSafeInteger(value);
 }
@@ -118,7 +118,7 @@ function among(key: string, values: readonly FilterScalar[], isNegated: boolean)
   return { [key]: isNegated ? { $nin: list } : { $in: list } };
 }
 
-/** A day is a number; a month and a year are runs of them, whose opposite would not let through what lacks the field. */
+/** A day is a number, a month or a year a run of them, whose opposite would not let through what lacks the field. */
 function oneDate(key: string, dates: readonly string[], isNegated: boolean): ChromaCondition | undefined {
   const ranges = dates.map(dateRange);
   const conditions: ChromaCondition[] = [];

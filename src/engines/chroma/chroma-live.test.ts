@@ -14,7 +14,7 @@ const { CHROMA_URL: url = '', CHROMA_API_KEY: apiKey } = process.env;
 const needsServer = describe.skipIf(url === '');
 const title = url === '' ? 'Chroma (CHROMA_URL names no server)' : 'Chroma';
 
-const options = { url, ...(apiKey && { apiKey }) };
+const options = { ...(url && { url }), ...(apiKey && { apiKey }) };
 const spec: IndexSpec = { id: 'live', collection: 'default', dimension: 3, fields };
 
 interface Said {
@@ -95,7 +95,9 @@ needsServer(title, () => {
   test('the collection of another program is neither used nor dropped', async () => {
     const name = `${collection}.other`;
     await client.createCollection({
-      ...{ name, embeddingFunction: null, configuration: { hnsw: { space: 'cosine' } } },
+      name,
+      embeddingFunction: null,
+      configuration: { hnsw: { space: 'cosine' } },
     });
     try {
       await expect(engine.open({ ...spec, id: 'other' })).rejects.toMatchObject({
@@ -177,11 +179,9 @@ needsServer(title, () => {
       write({ documentId: 'b', version: 8 }),
     ]);
     expect(await store.get(['b.7.0', 'b.8.0', 'b.7.0'])).toEqual([
-      ...[
-        chunk({ ...odd, content: 'odd' }),
-        chunk({ documentId: 'b', version: 8 }),
-        chunk({ ...odd, content: 'odd' }),
-      ],
+      chunk({ ...odd, content: 'odd' }),
+      chunk({ documentId: 'b', version: 8 }),
+      chunk({ ...odd, content: 'odd' }),
     ]);
     const hits = await store.vectors?.search({ vector: axes[1], limit: 1 });
     expect(hits).toMatchObject([{ chunkId: 'b.7.0', documentId: 'a', version: 3 }]);
@@ -235,8 +235,9 @@ needsServer(title, () => {
     const store = await engine.open(spec);
     await store.write(['d7', 'd9999', 'other'].map((documentId) => write({ documentId })));
     const filter = {
-      ...{ field: 'documentId', op: 'in' as const },
-      value: Array.from({ length: 10_000 }, (_, at) => `d${at}`),
+      field: 'documentId',
+      op: 'in' as const,
+      value: Array.from({ length: 1e4 }, (_, at) => `d${at}`),
     };
     expect(store.canFilter?.(filter)).toBe(true);
     const hits = await store.vectors?.search({ vector: axes[0], limit: 10, filter });
@@ -249,7 +250,9 @@ needsServer(title, () => {
 
   describe('with metadata of every kind', () => {
     const described = fc.sample(anyMetadata, { numRuns: 150, seed: 5 }).map((metadata, ordinal) => ({
-      ...{ ordinal, metadata, documentId: documentIds[ordinal % documentIds.length] as string },
+      ordinal,
+      metadata,
+      documentId: documentIds[ordinal % documentIds.length] as string,
     }));
     const filling = { ...spec, id: 'filled' };
     let store: ChunkStore;

@@ -90,24 +90,41 @@ test('every record is one that the server takes', () => {
 
 test('what a reader of the collection sees', () => {
   const chunk = {
-    ...{ id: 'guide.2.5', documentId: 'guide', version: 2, ordinal: 5, start: 10, end: 14, content: 'text' },
-    ...{ title: 'Guide', headingPath: ['Part', 'Section'], tokens: 1, language: 'en' },
-    metadata: { category: 'howto', url: 'https://example.org/guide', published: '2020-06', tags: ['a', 'a'] },
+    id: 'guide.2.5',
+    documentId: 'guide',
+    version: 2,
+    ordinal: 5,
+    start: 10,
+    end: 14,
+    content: 'text',
+    title: 'Guide',
+    headingPath: ['Part', 'Section'],
+    tokens: 1,
+    language: 'en',
+    metadata: {
+      category: 'howto',
+      url: 'https://example.org/guide',
+      published: '2020-06',
+      tags: ['a', 'a'],
+    },
   };
   const [first, second] = recordsOf({ chunk, vectors: [Float32Array.of(1), Float32Array.of(1)] });
   const filtered = {
-    ...{ doc_id: 'guide', 'footnote:version': 2, category: 'howto', url: 'https://example.org/guide' },
-    ...{ published: '2020-06', 'footnote:date:published': 20_200_600, tags: ['a'] },
+    doc_id: 'guide',
+    'footnote:version': 2,
+    category: 'howto',
+    url: 'https://example.org/guide',
+    published: '2020-06',
+    'footnote:date:published': 20200600,
+    tags: ['a'],
   };
   expect(first).toMatchObject({ id: 'guide.2.5#0', document: 'text' });
   expect(first?.metadata).toEqual({
     ...filtered,
-    ...{
-      title: 'Guide',
-      section: 'Section',
-      source_urls: ['https://example.org/guide'],
-      'footnote:windows': 2,
-    },
+    title: 'Guide',
+    section: 'Section',
+    source_urls: ['https://example.org/guide'],
+    'footnote:windows': 2,
     'footnote:chunk': expect.any(String),
   });
   expect(second).toMatchObject({ id: 'guide.2.5#1', document: undefined });
@@ -125,7 +142,12 @@ test('the id of a record is told apart from that of a chunk like it', () => {
     document: undefined,
   });
   expect(recordPlace(recordId('a#1!.2.3', 4, true))).toEqual({
-    ...{ chunkId: 'a#1!.2.3', window: 4, document: { documentId: 'a#1!', version: 2 } },
+    chunkId: 'a#1!.2.3',
+    window: 4,
+    document: {
+      documentId: 'a#1!',
+      version: 2,
+    },
   });
 });
 

@@ -115,6 +115,7 @@ export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
+export { type ChromaEngineOptions, chromaEngine } from './engines/chroma/chroma-engine.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export {

@@ -78,22 +78,25 @@ const files = () =>
   execFileSync('find', ['.', '-type', 'f'], { cwd: installed, encoding: 'utf8' }).trim().split('\n');
 
 test('what it imports comes with it; the suites take their test runner from whoever runs them', () => {
-  const imports = (folder: string) => {
+  /** Packages that are imported at once (`from`), or only when they are needed (`import`). */
+  const imports = (folder: string, way = 'from|import') => {
     const code = files().filter((file) => file.startsWith(folder) && file.endsWith('.js'));
+    const packageNames = new RegExp(`\\b(?:${way})[ (]+'((?:@[a-z0-9-]+/)?[a-z][a-z0-9:.-]*)[/']`, 'g');
     const names = code.flatMap((file) => {
       const text = readFileSync(join(installed, file), 'utf8');
-      return [...text.matchAll(/\b(?:from|import)[ (]+'((?:@[a-z0-9-]+\/)?[a-z][a-z0-9:.-]*)[/']/g)].map(
-        ([, name = '']) => name,
-      );
+      return [...text.matchAll(packageNames)].map(([, name = '']) => name);
     });
     return new Set(names.filter((name) => !name.startsWith('node:')));
   };
-  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  ) as Readonly<Record<'dependencies' | 'peerDependencies', Record<string, string>>>;
   const own = imports('./dist/src/');
   expect(own.size).toBeGreaterThan(10);
-  expect([...own].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  // Clients of servers are installed by whoever has the server.
+  const lazy = [...own].filter((name) => !Object.hasOwn(dependencies, name));
+  expect(lazy.filter((name) => !Object.hasOwn(peerDependencies, name))).toEqual([]);
+  expect(lazy.filter((name) => imports('./dist/src/', 'from').has(name))).toEqual([]);
   expect([...imports('./dist/conformance/')]).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { SearchIndex } from './contracts/search-index.ts';
 import { CompleteEngine } from './engines/complete/complete-engine.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import { requireSameStamp } from './records/indexes/index-stamp.ts';
+import { makeStoreFolder } from './store.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 
 /** A collection that is ready to be searched. */
@@ -117,7 +118,11 @@ export class Collections extends StoredCollections {
   async #openEngine(name: string): Promise<CompleteEngine> {
     const { analyser, openEngine } = this.#options;
     const { file, readOnly } = await this.store();
-    const embedded = () => embeddedEngine({ file, analyser, readOnly });
+    const embedded = () => {
+      // Where a server keeps the records, nobody has made it yet.
+      makeStoreFolder(this.#options.directory);
+      return embeddedEngine({ file, analyser, readOnly });
+    };
     if (name === 'embedded' || !openEngine) return new CompleteEngine({ engine: embedded(), analyser });
     return new CompleteEngine({ engine: await openEngine(), analyser, beside: embedded });
   }

@@ -76,6 +76,7 @@ class Pipeline {
     indexFields(stamp.fields);
     const collections = new Collections({
       directory: config.store,
+      records: config.records,
       configured: config.collection,
       analyser,
       openEngine: adapters.engine?.open,

@@ -3,10 +3,17 @@ import { resolve } from 'node:path';
 import type { Records } from './contracts/records.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { makeFolder } from './files/make-folder.ts';
-import { openRecords } from './records/records.ts';
+import { sqliteRecords } from './records/sqlite-records.ts';
+import type { Config } from './settings/config.ts';
 
 /** The one file of a store that is the truth. */
 const storeFileName = 'footnote.db';
+
+/** The passages of the embedded engine where a server keeps the records. */
+const chunksFileName = 'chunks.db';
+
+/** Where records are kept: in the file of the store, or by a server. */
+export type RecordsSettings = Config['records'];
 
 /** A store that is open. */
 export interface Store {
@@ -38,20 +45,27 @@ export function storeBytes(directory: string): number {
 }
 
 /**
- * Opens the embedded store in a folder, making both where they are missing. One that this user may not write can
- * still be read; writing to it is `store_read_only`, and so is opening one that is not there.
+ * Opens the store in a folder, making both where they are missing. One that this user may not write can still be read;
+ * writing to it is `store_read_only`, and so is opening one that is not there. Where a server keeps the records, the
+ * folder is not looked at.
  * Errors: `store_read_only`, `store_full`, `store_corrupt`, `store_foreign`, `store_newer`, `store_older` for one that
  * is only to be read and has to be brought up to date first, `store_busy`, `store_unavailable` where a file stands in
- * its place.
+ * its place; those of {@link postgresqlRecords}.
  */
-export async function openStore(directory: string): Promise<Store> {
+export async function openStore(directory: string, settings?: RecordsSettings): Promise<Store> {
+  if (settings?.kind === 'postgresql') {
+    const { placeOf, postgresqlRecords } = await import('./records/postgresql-records.ts');
+    const records = await postgresqlRecords(settings);
+    const file = resolve(directory, chunksFileName);
+    return { records, place: placeOf(settings), file, readOnly: false };
+  }
   makeStoreFolder(directory);
   const file = storeFile(directory);
   try {
-    return { records: await openRecords(file), place: file, file, readOnly: false };
+    return { records: await sqliteRecords(file), place: file, file, readOnly: false };
   } catch (error) {
     if (!isFootnoteError(error) || error.code !== 'store_read_only' || !existsSync(file)) throw error;
-    return { records: await openRecords(file, { readOnly: true }), place: file, file, readOnly: true };
+    return { records: await sqliteRecords(file, { readOnly: true }), place: file, file, readOnly: true };
   }
 }
 
@@ -71,7 +85,8 @@ function noFolder(path: string, problem: string): FootnoteError<'store_unavailab
   });
 }
 
-function makeStoreFolder(directory: string): void {
+/** Makes a store's folder where it is missing. Errors: `store_unavailable`, `store_read_only`, `store_full`. */
+export function makeStoreFolder(directory: string): void {
   requireNoFile(directory);
   const path = resolve(directory);
   try {

@@ -3,7 +3,14 @@ import { didYouMean } from './closest-name.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Backup, Records } from './contracts/records.ts';
 import { FootnoteError } from './errors.ts';
-import { openStore, requireNoFile, type Store, storeExists, storeFile } from './store.ts';
+import {
+  openStore,
+  type RecordsSettings,
+  requireNoFile,
+  type Store,
+  storeExists,
+  storeFile,
+} from './store.ts';
 
 /** Collections that a failure names. */
 const mostNamed = 20;
@@ -12,6 +19,8 @@ const mostNamed = 20;
 export interface StoredCollectionsOptions {
   /** Folder of the store. */
   readonly directory: string;
+  /** Where its records are. Default: in the folder. */
+  readonly records?: RecordsSettings;
   /** The collection that is meant where none is named. */
   readonly configured: string;
 }
@@ -41,7 +50,7 @@ export class StoredCollections {
         remedy: 'Open it again',
       });
     }
-    this.#store ??= openStore(this.#options.directory).catch((error: unknown) => {
+    this.#store ??= openStore(this.#options.directory, this.#options.records).catch((error: unknown) => {
       // The next call tries again: what was wrong may be mended by then.
       this.#store = undefined;
       throw error;
@@ -54,8 +63,8 @@ export class StoredCollections {
    * folder may come back, as one does that lies on another machine.
    */
   async existingStore(): Promise<Store | undefined> {
-    const { directory } = this.#options;
-    if (storeExists(directory)) return this.store();
+    const { directory, records } = this.#options;
+    if (records?.kind === 'postgresql' || storeExists(directory)) return this.store();
     requireNoFile(directory);
     if (!this.#store) return undefined;
     throw new FootnoteError('store_unavailable', {
@@ -98,7 +107,10 @@ export class StoredCollections {
     const more = others.length > 0 ? ` and ${others.length} more${didYouMean(collection, others)}` : '';
     return new FootnoteError('collection_unknown', {
       collection,
-      store: resolve(this.#options.directory),
+      store:
+        this.#options.records?.kind === 'postgresql'
+          ? (await this.store()).place
+          : resolve(this.#options.directory),
       known: named + more,
     });
   }

@@ -10,8 +10,8 @@ export type StoredFootnote = ReturnType<typeof openStored>;
 
 /** Opens Footnote for these calls alone, over the store of these settings. */
 export function openStored(config: Config) {
-  const { store: directory, collection: configured } = config;
-  return checkedCalls(...storedParts(config, new StoredCollections({ directory, configured })).all);
+  const { store: directory, records, collection: configured } = config;
+  return checkedCalls(...storedParts(config, new StoredCollections({ directory, records, configured })).all);
 }
 
 /** The parts behind these calls. Their methods have the names of the calls. */

@@ -8,7 +8,8 @@ const source = resolve(import.meta.dirname, '../src');
 const allowed = rules({
   contracts: 'errors.ts',
   text: 'contracts own-value.ts require-arguments.ts',
-  sqlite: 'errors.ts',
+  sqlite: 'files errors.ts',
+  postgresql: 'engines errors.ts',
   files: 'text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest: `contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
@@ -19,7 +20,7 @@ const allowed = rules({
   engines: `contracts settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
-  records: 'contracts sqlite files errors.ts',
+  records: 'contracts sqlite postgresql files errors.ts',
   evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
@@ -37,8 +38,8 @@ const allowed = rules({
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer errors.ts',
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
-  'collections.ts': 'contracts engines records stored-collections.ts',
-  'store.ts': 'contracts records files errors.ts',
+  'collections.ts': 'contracts engines records store.ts stored-collections.ts',
+  'store.ts': 'contracts records settings files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
   'followed-answer.ts': 'answer contracts errors.ts',
   'home-collection.ts': 'footnote.ts',

@@ -20,6 +20,8 @@ export interface ServerCallsOptions {
   readonly server: string;
   /** How long a call may take with all its tries, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
+  /** The section of the settings that remedies name. Default `engine`. */
+  readonly section?: string;
   /** Reads the client's own errors; undefined for those that it does not know, which {@link networkFailure} reads. */
   readonly explain?: (error: unknown) => ServerFailure | undefined;
 }
@@ -29,6 +31,8 @@ export interface ServerCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Instead of the server's: building an index may take longer than a search. `Infinity` for no limit. */
   readonly timeoutMs?: number;
+  /** How often it is tried while the server cannot be reached. Default 3. */
+  readonly tries?: number;
 }
 
 const defaultTimeoutMs = 5000;
@@ -47,12 +51,14 @@ const firstWaitMs = 100;
 export class ServerCalls {
   readonly server: string;
   readonly #timeoutMs: number;
+  readonly #section: string;
   readonly #explain: ServerCallsOptions['explain'];
   #isClosed = false;
 
-  constructor({ server, timeoutMs = defaultTimeoutMs, explain }: ServerCallsOptions) {
+  constructor({ server, timeoutMs = defaultTimeoutMs, section = 'engine', explain }: ServerCallsOptions) {
     this.server = server;
     this.#timeoutMs = timeoutMs;
+    this.#section = section;
     this.#explain = explain;
   }
 
@@ -63,7 +69,7 @@ export class ServerCalls {
    */
   async run<Result>(
     call: (signal: AbortSignal) => Promise<Result>,
-    { signal, timeoutMs = this.#timeoutMs }: ServerCallOptions = {},
+    { signal, timeoutMs = this.#timeoutMs, tries: most = mostTries }: ServerCallOptions = {},
   ): Promise<Result> {
     throwIfAborted(signal);
     if (this.#isClosed) throw this.#unavailable('the connection has been closed', 'Open it again');
@@ -84,7 +90,7 @@ export class ServerCalls {
           const failure = this.#explain?.(error) ?? networkFailure(error);
           const waitMs = firstWaitMs * 4 ** (tries - 1) * (0.5 + Math.random() / 2);
           const isOutOfTime = performance.now() - startedMs + waitMs >= timeoutMs;
-          if (failure.kind !== 'unavailable' || tries === mostTries || isOutOfTime) {
+          if (failure.kind !== 'unavailable' || tries === most || isOutOfTime) {
             throw this.#typed(failure, error, performance.now() - startedMs);
           }
           // Ended early where the call is given up meanwhile: the next turn says why.
@@ -104,7 +110,7 @@ export class ServerCalls {
   #late(timeoutMs: number, cause: unknown): FootnoteError {
     return this.#unavailable(
       `it did not answer within ${timeoutMs} ms`,
-      'See whether it is overloaded, or raise engine.timeoutMs',
+      `See whether it is overloaded, or raise ${this.#section}.timeoutMs`,
       cause,
     );
   }
@@ -122,7 +128,7 @@ export class ServerCalls {
       const advice = remedy ?? 'See the log of the server';
       return new FootnoteError('engine_rejected', { server, reason, remedy: advice }, { cause });
     }
-    return this.#unavailable(reason, remedy ?? 'Start it, or check engine.url', cause);
+    return this.#unavailable(reason, remedy ?? `Start it, or check ${this.#section}.url`, cause);
   }
 }
 

@@ -2,7 +2,14 @@ import type { Config } from '../settings/config.ts';
 import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
 
 /** Sections that say where things are and how fast, not what is found. */
-const otherSections: ReadonlySet<string> = new Set(['store', 'collection', 'ingest', 'server', 'metadata']);
+const otherSections: ReadonlySet<string> = new Set([
+  'store',
+  'collection',
+  'records',
+  'ingest',
+  'server',
+  'metadata',
+]);
 
 /** The settings that matter to what is found, by section, without secrets: part of a run. */
 export function shownSettings(config: Config): Record<string, unknown> {

@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { Records } from '../contracts/records.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
-import { migrate, migrations, versionOf } from './migrations.ts';
+import { migrateSqlite, migrations, versionOf } from './migrations.ts';
 import { openedRecords } from './opened-records.test-support.ts';
 import { publishDocument } from './publish-document.test-support.ts';
-import { openRecords } from './records.ts';
+import { sqliteRecords } from './sqlite-records.ts';
 
 let folder: string;
 let file: string;
@@ -37,12 +37,12 @@ async function withFile<T>(work: (database: DatabaseSync) => T): Promise<T> {
 
 function readOnly(): Promise<void> {
   const database = openDatabase(file, { readOnly: true });
-  return migrate(database, file, { readOnly: true, steps: later }).finally(() => database.close());
+  return migrateSqlite(database, file, { readOnly: true, steps: later }).finally(() => database.close());
 }
 
 test('many openers of a new store make the tables once', async () => {
   const fresh = join(folder, 'fresh.db');
-  const opened = await Promise.all(Array.from({ length: 8 }, () => openRecords(fresh)));
+  const opened = await Promise.all(Array.from({ length: 8 }, () => sqliteRecords(fresh)));
   for (const one of opened) {
     expect(await one.listCollections()).toEqual([]);
     await one.close();
@@ -52,7 +52,7 @@ test('many openers of a new store make the tables once', async () => {
 test('a store that lacks the last migrations is given them, and those alone, with what is in it', async () => {
   await publishDocument(records, 'a.md');
   await records.close();
-  await withFile((database) => migrate(database, file, { steps: later }));
+  await withFile((database) => migrateSqlite(database, file, { steps: later }));
   await withFile((database) => {
     expect(versionOf(database)).toBe(current + 2);
     expect(database.prepare('select remark from jobs').all()).toEqual([{ remark: 'none' }]);
@@ -65,15 +65,17 @@ test('a migration that fails leaves the store as it was', async () => {
     ...later,
     { version: current + 3, statements: 'alter table nowhere add column note' },
   ] as const;
-  await expect(withFile((database) => migrate(database, file, { steps: broken }))).rejects.toThrow('nowhere');
+  await expect(withFile((database) => migrateSqlite(database, file, { steps: broken }))).rejects.toThrow(
+    'nowhere',
+  );
   expect(await withFile(versionOf)).toBe(current);
-  expect(await (await openRecords(file)).listCollections()).toEqual([]);
+  expect(await (await sqliteRecords(file)).listCollections()).toEqual([]);
 });
 
 test('a store of a newer format is refused', async () => {
   await records.close();
-  await withFile((database) => migrate(database, file, { steps: later }));
-  await expect(openRecords(file)).rejects.toMatchObject({
+  await withFile((database) => migrateSqlite(database, file, { steps: later }));
+  await expect(sqliteRecords(file)).rejects.toMatchObject({
     code: 'store_newer',
     details: { stored: current + 2, supported: current },
   });
@@ -86,6 +88,6 @@ test('a store of an older format is read only once it was brought up to date', a
     details: { stored: current, supported: current + 2 },
     message: expect.stringContaining('with write permission'),
   });
-  await withFile((database) => migrate(database, file, { steps: later }));
+  await withFile((database) => migrateSqlite(database, file, { steps: later }));
   await readOnly();
 });

@@ -2,16 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { FootnoteError } from '../errors.ts';
 import { writeTransaction } from '../sqlite/write-transaction.ts';
 
-/** A number that changes with each row of the tables that hold documents and indexes. */
-const revisionTriggers = ['indexes', 'documents', 'sources', 'index_documents']
-  .flatMap((table) => ['insert', 'update', 'delete'].map((change) => [table, change] as const))
-  .map(
-    ([table, change]) => `create trigger ${table}_${change}_revises after ${change} on ${table}
-    begin update library_revision set revision = revision + 1; end;`,
-  )
-  .join('\n  ');
-
-/** The tables of a new store. */
+/** The tables of a new store, as SQLite has them. */
 const tables = `
   create table indexes (
     id text primary key,
@@ -211,20 +202,47 @@ const tables = `
   );
   create table library_revision (revision integer not null);
   insert into library_revision values (0);
-  ${revisionTriggers}
 `;
+
+/** Where what readers see is held: a number changes with everything that is changed there. */
+const revisedTables = ['indexes', 'documents', 'sources', 'index_documents'];
+
+const sqliteTriggers = revisedTables
+  .flatMap((table) => ['insert', 'update', 'delete'].map((change) => [table, change] as const))
+  .map(
+    ([table, change]) => `create trigger ${table}_${change}_revises after ${change} on ${table}
+    begin update library_revision set revision = revision + 1; end;`,
+  )
+  .join('\n  ');
+
+const postgresqlTriggers = [
+  `create function library_revises() returns trigger language plpgsql set search_path from current as $$
+    begin
+      -- Once a transaction, of which there is one at a time: what is changed a thousand times is still one row.
+      update library_revision set revision = pg_current_xact_id()::text::bigint
+      where revision <> pg_current_xact_id()::text::bigint;
+      return null;
+    end $$;`,
+  ...revisedTables.map(
+    (table) => `create trigger ${table}_revises after insert or update or delete on ${table}
+    for each statement execute function library_revises();`,
+  ),
+].join('\n  ');
 
 /** A change of the records' tables. */
 export interface Migration {
-  /** What SQLite's `user_version` is once it was made. */
+  /** How far the tables are once it was made. */
   readonly version: number;
-  /** SQL. */
+  /** SQL as SQLite speaks it; {@link inPostgresql} says it to PostgreSQL. A column stands on a line of its own. */
   readonly statements: string;
+  /** What only one of them is told besides. */
+  readonly sqlite?: string;
+  readonly postgresql?: string;
 }
 
 /** Every change of the tables, oldest first. A published one is never edited; the next counts on from the last. */
 export const migrations: readonly [Migration, ...Migration[]] = [
-  { version: 13, statements: tables },
+  { version: 13, statements: tables, sqlite: sqliteTriggers, postgresql: postgresqlTriggers },
   { version: 14, statements: `alter table indexes add column engine text not null default 'embedded'` },
 ];
 
@@ -241,7 +259,7 @@ export interface MigrateOptions {
  * Errors: `store_newer`; `store_older` for one that would have to be migrated and is only to be read; those of
  * {@link writeTransaction}.
  */
-export async function migrate(
+export async function migrateSqlite(
   database: DatabaseSync,
   path: string,
   { readOnly = false, steps = migrations }: MigrateOptions = {},
@@ -254,12 +272,36 @@ export async function migrate(
   await writeTransaction(database, () => {
     // Another process may have brought it here a moment ago.
     const reached = versionOf(database);
-    for (const { version, statements } of steps)
-      if (version > reached) database.exec(`${statements}; pragma user_version = ${version}`);
+    for (const { version, statements, sqlite = '' } of steps)
+      if (version > reached) database.exec(`${statements}; ${sqlite}; pragma user_version = ${version}`);
   });
 }
 
 /** How far the tables of a file are; 0 for a new one, and for most that other programs have made. */
 export function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.['user_version']);
+}
+
+/** How PostgreSQL calls the types of columns. Texts are compared by their bytes, as SQLite does it. */
+const postgresqlTypes: Readonly<Record<string, string>> = {
+  text: 'text collate "C"',
+  integer: 'bigint',
+  real: 'double precision',
+  blob: 'bytea',
+};
+
+/** Tables whose rows are ordered as they came, which SQLite knows by itself. */
+const orderedTables = /(create table (?:jobs|index_documents) \()/g;
+
+/** Statements for SQLite in PostgreSQL's words. */
+export function inPostgresql(statements: string): string {
+  return statements
+    .replace(orderedTables, '$1\n    rowid bigint generated always as identity,')
+    .replace('integer primary key autoincrement', 'bigint generated always as identity primary key')
+    .replace(
+      /^( {4}|.*\badd column )("?\w+"?) (text|integer|real|blob)\b/gm,
+      (_, before: string, column: string, type: string) =>
+        // Moments of files have fractions, which SQLite keeps in any column.
+        `${before}${column} ${column === 'modified_ms' ? postgresqlTypes['real'] : postgresqlTypes[type]}`,
+    );
 }

@@ -1,26 +1,21 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { retryWhileBusy } from '../sqlite/write-transaction.ts';
-
 /**
- * What was read of documents and indexes, kept until any process changes something in them. Whatever else is written
- * to the file, the log of questions for one, leaves it alone: triggers raise `library_revision` with each row of the
- * tables that hold documents and indexes. Looking costs some 10 µs.
+ * Looks up a number that changes with everything any process commits of documents and indexes, and with nothing else:
+ * triggers raise `library_revision` with the tables that hold them. It is asked for before everything that may be
+ * remembered, some five times a question: on SQLite that costs some 10 µs, on PostgreSQL a round trip.
  */
+export type Revision = () => Promise<unknown>;
+
+/** What was read of documents and indexes, kept until any process changes something in them. */
 export class Remembered<Value> {
-  readonly #database: DatabaseSync;
-  readonly #statement: StatementSync;
+  readonly #revision: Revision;
   readonly #maxValues: number;
-  #revision: unknown;
+  #known: unknown;
   #values = new Map<string, Value>();
 
-  /**
-   * @param database a connection that sees only what is committed: one that nothing is written over
-   * @param maxValues with so many it begins anew, so that what is asked for cannot fill the memory
-   */
-  constructor(database: DatabaseSync, maxValues: number) {
-    this.#database = database;
+  /** @param maxValues with so many it begins anew, so that what is asked for cannot fill the memory */
+  constructor(revision: Revision, maxValues: number) {
+    this.#revision = revision;
     this.#maxValues = maxValues;
-    this.#statement = database.prepare('select revision from library_revision');
   }
 
   /**
@@ -28,9 +23,9 @@ export class Remembered<Value> {
    * something changes meanwhile, or it grows too large, the next call gives another map.
    */
   async current(): Promise<Map<string, Value>> {
-    const row = await retryWhileBusy(this.#database, () => this.#statement.get());
-    if (row?.revision !== this.#revision || this.#values.size >= this.#maxValues) this.#values = new Map();
-    this.#revision = row?.revision;
+    const revision = await this.#revision();
+    if (revision !== this.#known || this.#values.size >= this.#maxValues) this.#values = new Map();
+    this.#known = revision;
     return this.#values;
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRecords } from './records.ts';
+import { sqliteRecords } from './sqlite-records.ts';
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ test.each([
   write(statements);
   const before = readFileSync(file);
   for (const readOnly of [false, true]) {
-    await expect(openRecords(file, { readOnly })).rejects.toMatchObject({
+    await expect(sqliteRecords(file, { readOnly })).rejects.toMatchObject({
       code: 'store_foreign',
       details: { path: file, tables },
     });
@@ -44,7 +44,7 @@ test.each([
 
 test('a file without a byte becomes a store', async () => {
   writeFileSync(file, '');
-  const records = await openRecords(file);
+  const records = await sqliteRecords(file);
   expect(await records.listCollections()).toEqual([]);
   await records.close();
 });

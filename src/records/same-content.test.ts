@@ -1,18 +1,13 @@
-import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { documentRecords } from './documents/documents.ts';
 import { openedRecords } from './opened-records.test-support.ts';
-import type { RecordTables } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { recordTables } from './sqlite-records.ts';
 
 test('every file of an ingest is looked up by its content and its name, however many the collection has', async () => {
   const { file } = await openedRecords();
   const asked: string[] = [];
-  const db = new Kysely<RecordTables>({
-    dialect: sqliteDialect(openDatabase(file)),
-    log: ({ query }) => void asked.push(query.sql),
-  });
+  const db = recordTables(openDatabase(file), { log: ({ query }) => void asked.push(query.sql) });
   const documents = documentRecords(db);
   await documents.findByContent('default', 'hash');
   await documents.parsed('default', { contentHash: 'hash', parser: 'text@1' });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { FootnoteError } from '../errors.ts';
 import { legibleJson } from '../sqlite/legible-json.ts';
+import { dialectOf } from './dialects.ts';
 import type { RecordTables } from './schema.ts';
-import { fileOf } from './sqlite-dialect.ts';
 
 /** A column of the records as a message names it. */
 export type Column = {
@@ -16,7 +16,7 @@ export type Column = {
 export function storedJson(db: Kysely<RecordTables>, json: string, column: Column, row: string): object {
   const value = legibleJson(json);
   if (value !== undefined) return value;
-  throw new FootnoteError('store_corrupt', { path: fileOf(db), problem: illegible(column, row) });
+  throw new FootnoteError('store_corrupt', { path: dialectOf(db).place, problem: illegible(column, row) });
 }
 
 /** What is wrong with a column that nobody can read. */

@@ -34,6 +34,14 @@ const engineAddress = z
     'it must be an address such as http://localhost:6333, without user or password',
   );
 
+/** Of a database server. */
+const databaseAddress = z
+  .string()
+  .regex(
+    /^(?:postgres(?:ql)?:\/\/[^@\s]+)?$/i,
+    'it must be an address such as postgresql://localhost:5432/footnote, without user or password',
+  );
+
 const weight = z.number().min(0).max(1);
 
 /** Beside the words of a passage, which weigh 1. */
@@ -51,6 +59,23 @@ export const configSchema = z.strictObject({
   collection: collectionName.default('default'),
   /** The reference pipeline whose settings lie under those given. */
   preset: z.enum(['none', 'graph', 'disclosures', 'tutor', 'knowledge-base', 'textbook']).default('none'),
+  records: z
+    .strictObject({
+      kind: z.enum(['sqlite', 'postgresql']).default('sqlite'),
+      url: databaseAddress.default(''),
+      /** Empty: that of this process. */
+      user: z.string().default(''),
+      /** Empty: none is sent. */
+      password: z.string().default(''),
+      schema: z
+        .string()
+        .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'it must be up to 63 of a-z, 0-9 and _, the first no digit')
+        .default('footnote'),
+      timeoutMs: z.int().min(100).max(600_000).default(10_000),
+    })
+    .refine(({ kind, url }) => kind === 'sqlite' || url !== '', {
+      error: 'kind postgresql needs url, the address of the server and the database',
+    }),
   ingest: z.strictObject({
     maxFileBytes: z
       .int()

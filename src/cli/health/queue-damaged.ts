@@ -1,6 +1,6 @@
 import type { Records } from '../../contracts/records.ts';
 import { damagedVersions } from '../../engines/embedded/damaged-versions.ts';
-import { openRecords } from '../../records/records.ts';
+import { sqliteRecords } from '../../records/sqlite-records.ts';
 import { damagedText } from '../../retrieve/exclude-malformed.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function withRecords<Result>(
   options: { readonly readOnly?: boolean },
   work: (records: Records) => Promise<Result>,
 ): Promise<Result> {
-  const records = await openRecords(file, options);
+  const records = await sqliteRecords(file, options);
   try {
     return await work(records);
   } finally {

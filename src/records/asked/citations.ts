@@ -3,8 +3,8 @@ import type { CheckedSentence, Citation, Verdict } from '../../contracts/citatio
 import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { LoggedCitation } from '../../contracts/question-log.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
+import { listOf } from '../dialects.ts';
 import { liveAmong } from '../documents/live-versions.ts';
-import { jsonList } from '../json-list.ts';
 import type { CitationRow, RecordTables } from '../schema.ts';
 
 type Db = Kysely<RecordTables>;
@@ -70,26 +70,45 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
 async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
   const collection = tx.selectFrom('documents').where('id', '=', documentId).select('collection');
   const conversations = tx.selectFrom('conversations').where('collection', '=', collection).select('id');
+  const asked = await tx
+    .selectFrom('messages')
+    .where('selected_text', 'is not', null)
+    .where((where) =>
+      where.or([where('conversation_id', 'in', conversations), where('other_collections', 'is not', null)]),
+    )
+    .select((where) => [
+      'id',
+      'other_collections',
+      where('conversation_id', 'in', conversations).as('is_home'),
+    ])
+    .select(collection.as('collection'))
+    .execute();
+  const marked = asked.filter((row) => row.is_home || mayName(row.other_collections, row.collection));
   await tx
     .updateTable('messages')
     .set({ selected_text: null })
-    .where('selected_text', 'is not', null)
-    .where((where) =>
-      where.or([
-        where('conversation_id', 'in', conversations),
-        // Of names that cannot be read, this collection may be one.
-        sql<boolean>`iif(json_valid(other_collections),
-          ${collection} in (select value from json_each(other_collections)), other_collections is not null)`,
-      ]),
+    .where(
+      'id',
+      'in',
+      listOf(
+        tx,
+        marked.map(({ id }) => id),
+      ),
     )
     .execute();
+}
+
+/** Whether a list of names holds one; of names that cannot be read, it may be one. */
+function mayName(names: string | null, name: string | null): boolean {
+  if (names === null) return false;
+  return (legibleJson(names) as string[] | undefined)?.includes(name ?? '') ?? true;
 }
 
 /** Answers that broke off after they had found something in the document. */
 function brokenOffOver(tx: Tx, documentId: string) {
   return uncited(tx)
     .where('complete', '=', 0)
-    .where(sql<number>`instr(trace, ${documentId})`, '>', 0)
+    .where(sql<boolean>`replace(trace, ${documentId}, '') <> trace`)
     .select('id')
     .execute();
 }
@@ -131,7 +150,7 @@ export async function citationsOf(
 ): Promise<ReadonlyMap<string, readonly Selectable<CitationRow>[]>> {
   const rows = await db
     .selectFrom('citations')
-    .where('answer_id', 'in', jsonList(answerIds))
+    .where('answer_id', 'in', listOf(db, answerIds))
     .selectAll()
     .orderBy('number')
     .execute();
@@ -175,7 +194,7 @@ export async function forgetTopics(tx: Tx, documentId: string): Promise<void> {
   const ids = naming.map(({ answerId }) => answerId);
   const rows = await tx
     .selectFrom('named_topics')
-    .where('answer_id', 'in', jsonList(ids))
+    .where('answer_id', 'in', listOf(tx, ids))
     .select(['answer_id as answerId', 'document_id as documentId', 'start', 'end'])
     .orderBy('start')
     .execute();

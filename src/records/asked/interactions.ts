@@ -1,18 +1,8 @@
-import { Kysely, sql, type Transaction } from 'kysely';
-import type {
-  BegunExchange,
-  Erased,
-  Erasure,
-  Feedback,
-  FinishedAnswer,
-} from '../../contracts/conversation.ts';
-import type { AskedQuestion } from '../../contracts/question-log.ts';
+import type { Transaction } from 'kysely';
+import type { Erased, Erasure, Feedback } from '../../contracts/conversation.ts';
 import type { InteractionRecords } from '../../contracts/records.ts';
-import { FootnoteError } from '../../errors.ts';
-import { openDatabase } from '../../sqlite/open-database.ts';
-import { overwriteFreePages } from '../../sqlite/overwrite-free-pages.ts';
+import type { RecordDatabase } from '../records.ts';
 import type { RecordTables } from '../schema.ts';
-import { sqliteDialect } from '../sqlite-dialect.ts';
 import { withoutWords } from './citations.ts';
 import {
   beginExchange,
@@ -23,86 +13,30 @@ import {
 } from './conversations.ts';
 import { logQuestions, readLog } from './question-log.ts';
 
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+type Tx = Transaction<RecordTables>;
 
-/** How long a write waits for another process before it is `store_busy`: somebody may be waiting for it. */
-const waitMs = 3000;
-
-/**
- * What was asked and answered, read over `db`, which nothing is written over. Writing it has connections of its own, so
- * that no question waits behind it.
- */
-export function interactionRecords(
-  db: Kysely<RecordTables>,
-  file: string,
-  { readOnly = false }: { readonly readOnly?: boolean } = {},
-): InteractionRecords & { close(): Promise<void> } {
-  const conversations = new Writer(file, { readOnly, synchronous: 'full' });
-  const questions = new Writer(file, { readOnly, synchronous: 'normal' });
-  const erase = async <Erased>(work: (tx: Transaction<RecordTables>) => Promise<Erased>) => {
-    const erased = await conversations.transaction(work);
-    await overwriteFreePages(file);
+/** What was asked and answered. */
+export function interactionRecords(database: RecordDatabase): InteractionRecords {
+  const { reader, conversations, questions } = database;
+  const erase = async <Result>(work: (tx: Tx) => Promise<Result>) => {
+    const erased = await conversations(work, { isAlone: true });
+    await database.erasePages?.();
     return erased;
   };
   return {
-    /** See {@link beginExchange}. */
-    begin: (exchange: BegunExchange) => conversations.transaction((tx) => beginExchange(tx, exchange)),
-    /** See {@link finishExchange}. */
-    finish: (answer: FinishedAnswer) => conversations.transaction((tx) => finishExchange(tx, answer)),
-    /** See {@link recentTurns}. */
-    recentTurns: (...query: Tail<Parameters<typeof recentTurns>>) => recentTurns(db, ...query),
-    /** See {@link findConversation}. */
-    find: (collection: string, id: string) => findConversation(db, collection, id),
-    /** See {@link listConversations}. */
-    list: (...query: Tail<Parameters<typeof listConversations>>) => listConversations(db, ...query),
-    /** See {@link logQuestions}. What is written survives the end of the process, but maybe no power cut. */
-    log: (asked: readonly AskedQuestion[], lost: number) =>
-      questions.transaction((tx) => logQuestions(tx, asked, lost)),
-    /** See {@link readLog}. */
-    readLog: (...query: Tail<Parameters<typeof readLog>>) => readLog(db, ...query),
-    /** See {@link keepFeedback}. */
-    keepFeedback: (collection: string, feedback: Feedback) =>
-      conversations.transaction((tx) => keepFeedback(tx, collection, feedback)),
-    /** Leaves no trace in the file. */
-    erase: (erasure: Erasure) => erase((tx) => eraseInteractions(tx, erasure)),
-    /** Takes the words out of the log and leaves no trace of them in the file. Returns how many entries had some. */
-    eraseLoggedWords: (erasure: Erasure) => erase((tx) => eraseLoggedWords(tx, erasure)),
-    /** Erases what is older in all collections; its pages are overwritten as they are used again. */
-    expire: (before: string) => questions.transaction((tx) => eraseInteractions(tx, { before })),
-    async close() {
-      await conversations.close();
-      await questions.close();
-    },
+    begin: (exchange) => conversations((tx) => beginExchange(tx, exchange)),
+    finish: (answer) => conversations((tx) => finishExchange(tx, answer)),
+    recentTurns: (...query) => recentTurns(reader, ...query),
+    find: (...query) => findConversation(reader, ...query),
+    list: (...query) => listConversations(reader, ...query),
+    log: (asked, lost) => questions((tx) => logQuestions(tx, asked, lost)),
+    readLog: (...query) => readLog(reader, ...query),
+    keepFeedback: (...feedback) => conversations((tx) => keepFeedback(tx, ...feedback)),
+    erase: (erasure) => erase((tx) => eraseInteractions(tx, erasure)),
+    eraseLoggedWords: (erasure) => erase((tx) => eraseLoggedWords(tx, erasure)),
+    expire: (before) => questions((tx) => eraseInteractions(tx, { before }), { isAlone: true }),
   };
 }
-
-/** A connection that is opened by the first write. */
-class Writer {
-  readonly #file: string;
-  readonly #options: { readonly readOnly: boolean; readonly synchronous: 'full' | 'normal' };
-  #db: Kysely<RecordTables> | undefined;
-
-  constructor(file: string, options: { readOnly: boolean; synchronous: 'full' | 'normal' }) {
-    this.#file = file;
-    this.#options = options;
-  }
-
-  async transaction<Result>(work: (tx: Transaction<RecordTables>) => Promise<Result>): Promise<Result> {
-    const { readOnly, synchronous } = this.#options;
-    if (readOnly) throw new FootnoteError('store_read_only', { path: this.#file });
-    this.#db ??= new Kysely<RecordTables>({
-      dialect: sqliteDialect(openDatabase(this.#file, { synchronous }), { waitMs }),
-    });
-    return this.#db.transaction().execute(work);
-  }
-
-  async close(): Promise<void> {
-    await this.#db?.destroy();
-    this.#db = undefined;
-  }
-}
-
-type Tx = Transaction<RecordTables>;
 
 /** Erases conversations, entries of the log, and the citations and feedback that are then nobody's. */
 export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erased> {
@@ -151,16 +85,20 @@ function selectedLog(tx: Tx, { collection, conversationId, before }: Erasure) {
 }
 
 async function forgetOrphans(tx: Tx): Promise<void> {
-  const isOrphan = sql<boolean>`answer_id not in (select id from messages)
-    and answer_id not in (select id from qa_logs)`;
-  await tx.deleteFrom('citations').where(isOrphan).execute();
-  await tx.deleteFrom('feedback').where(isOrphan).execute();
+  const said = tx.selectFrom('messages').select('id');
+  const logged = tx.selectFrom('qa_logs').select('id');
+  for (const table of ['citations', 'feedback'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('answer_id', 'not in', said)
+      .where('answer_id', 'not in', logged)
+      .execute();
   // What only the log has keeps the places, and none of the words.
   await tx
     .updateTable('citations')
     .set(withoutWords)
     .where('quote', 'is not', null)
-    .where(sql<boolean>`answer_id not in (select id from messages)`)
+    .where('answer_id', 'not in', said)
     .execute();
 }
 

@@ -1,100 +1,100 @@
 import { createHmac } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Records } from '../../contracts/records.ts';
 import { all, asked, citation } from '../kept-answers.test-support.ts';
-import { openedRecords } from '../opened-records.test-support.ts';
+import { type OpenedRecords, openedRecords, recordKinds } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
 
-let file: string;
-let records: Records;
+describe.each(recordKinds)('records on %s', (on) => {
+  let query: OpenedRecords['query'];
+  let records: Records;
 
-beforeEach(async () => {
-  ({ file, records } = await openedRecords());
-});
-
-afterEach(() => void vi.useRealTimers());
-
-test('E11: the log hashes addresses and questions under a key of the day, and keeps words only when told', async () => {
-  const { interactions } = records;
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T23:59:00Z') });
-  await interactions.log([asked('a1'), asked('a2', { question: 'who keeps bees?', keepsWords: true })], 0);
-  vi.setSystemTime(new Date('2026-05-02T00:01:00Z'));
-  using database = new DatabaseSync(file);
-  const key = () => database.prepare('select key from hash_keys').all() as { key: Uint8Array }[];
-  const firstDay = key();
-  await interactions.log([asked('a3')], 0);
-
-  const { entries } = await interactions.readLog('default', all);
-  const [one, two, three] = ['a1', 'a2', 'a3'].map((id) => entries.find((entry) => entry.id === id));
-  expect(one?.clientHash).toBe(
-    createHmac('sha256', firstDay[0]?.key ?? '')
-      .update('192.0.2.7')
-      .digest('hex'),
-  );
-  expect(two?.clientHash).toBe(one?.clientHash);
-  expect(two?.questionHash).toBe(one?.questionHash);
-  expect(three?.clientHash).not.toBe(one?.clientHash);
-  expect(three?.questionHash).not.toBe(one?.questionHash);
-  expect([one?.question, one?.answer]).toEqual([null, null]);
-  expect([two?.question, two?.answer]).toEqual(['who keeps bees?', 'Ada does. [1]']);
-  // The key of yesterday is gone.
-  expect(firstDay).toHaveLength(1);
-  expect(key()).toHaveLength(1);
-  expect(key()).not.toEqual(firstDay);
-
-  const [row] = database.prepare(`select * from chat_queries where query_id = 'a1'`).all();
-  expect(row).toEqual({
-    query_id: 'a1',
-    user_ip_hash: one?.clientHash,
-    question_hash: one?.questionHash,
-    retrieved_chunk_ids: '["a.1.0"]',
-    response_time_ms: 7,
-    status: 'success',
-    created_at: '2026-05-01T10:00:00.000Z',
+  beforeEach(async () => {
+    ({ query, records } = await openedRecords(on));
   });
-});
 
-test('the log is read unanswered first, the latest first, and can be narrowed', async () => {
-  const { interactions } = records;
-  const citations = [citation(await publishDocument(records, 'a.md'), 1, 'Ada does.')];
-  await interactions.log(
-    [
-      asked('answered', { askedAt: '2026-05-04', citations }),
-      asked('unsure', { askedAt: '2026-04-30' }),
-      asked('nothing', { askedAt: '2026-05-01', outcome: 'nothing-found', sessionId: 's' }),
-      asked('failed', { askedAt: '2026-05-02', outcome: 'failed', errorCode: 'model_unavailable' }),
-      asked('left', { askedAt: '2026-05-05', outcome: 'cancelled', complete: false }),
-      asked('broken', { askedAt: '2026-05-03', complete: false, citations }),
-      asked('hello', { askedAt: '2026-05-06', outcome: 'small-talk' }),
-      asked('elsewhere', { collection: 'other' }),
-    ],
-    3,
-  );
-  const ids = async (options: Partial<Parameters<typeof interactions.readLog>[1]> = {}) =>
-    (await interactions.readLog('default', { ...all, ...options })).entries.map(({ id }) => id);
-  expect(await ids()).toEqual(['broken', 'failed', 'nothing', 'unsure', 'hello', 'left', 'answered']);
-  expect(await ids({ only: 'unanswered' })).toEqual(['broken', 'failed', 'nothing', 'unsure']);
-  expect(await ids({ only: 'failed' })).toEqual(['failed']);
-  expect(await ids({ since: '2026-05-02', until: '2026-05-04' })).toEqual(['broken', 'failed']);
-  expect(await ids({ sessionId: 's' })).toEqual(['nothing']);
-  expect(await ids({ limit: 2, offset: 1 })).toEqual(['failed', 'nothing']);
-  const page = await interactions.readLog('default', { limit: 1, offset: 0 });
-  expect([page.matching, page.lost]).toEqual([7, 3]);
-});
+  afterEach(() => void vi.useRealTimers());
 
-test('C9: feedback is kept, changed and taken back; opened citations are counted', async () => {
-  const { interactions } = records;
-  const document = await publishDocument(records, 'a.md');
-  await interactions.log([asked('a1', { citations: [citation(document, 1, 'Ada does.')] })], 0);
-  expect(await interactions.keepFeedback('default', { messageId: 'nobody', helpful: true })).toBe(false);
-  expect(await interactions.keepFeedback('default', { messageId: 'a1', openedCitation: 9 })).toBe(false);
-  const read = async () => (await interactions.readLog('default', all)).entries[0];
-  await interactions.keepFeedback('default', { messageId: 'a1', helpful: false, openedCitation: 1 });
-  await interactions.keepFeedback('default', { messageId: 'a1', openedCitation: 1 });
-  expect(await read()).toMatchObject({ helpful: false, citations: [{ number: 1, opened: 2 }] });
-  await interactions.keepFeedback('default', { messageId: 'a1', helpful: true });
-  expect((await read())?.helpful).toBe(true);
-  await interactions.keepFeedback('default', { messageId: 'a1', helpful: null });
-  expect((await read())?.helpful).toBe(null);
+  test('E11: the log hashes addresses and questions under a key of the day, and keeps words only when told', async () => {
+    const { interactions } = records;
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T23:59:00Z') });
+    await interactions.log([asked('a1'), asked('a2', { question: 'who keeps bees?', keepsWords: true })], 0);
+    vi.setSystemTime(new Date('2026-05-02T00:01:00Z'));
+    const key = async () => (await query('select key from hash_keys')) as { key: Uint8Array }[];
+    const firstDay = await key();
+    await interactions.log([asked('a3')], 0);
+
+    const { entries } = await interactions.readLog('default', all);
+    const [one, two, three] = ['a1', 'a2', 'a3'].map((id) => entries.find((entry) => entry.id === id));
+    expect(one?.clientHash).toBe(
+      createHmac('sha256', firstDay[0]?.key ?? '')
+        .update('192.0.2.7')
+        .digest('hex'),
+    );
+    expect(two?.clientHash).toBe(one?.clientHash);
+    expect(two?.questionHash).toBe(one?.questionHash);
+    expect(three?.clientHash).not.toBe(one?.clientHash);
+    expect(three?.questionHash).not.toBe(one?.questionHash);
+    expect([one?.question, one?.answer]).toEqual([null, null]);
+    expect([two?.question, two?.answer]).toEqual(['who keeps bees?', 'Ada does. [1]']);
+    // The key of yesterday is gone.
+    expect(firstDay).toHaveLength(1);
+    expect(await key()).toHaveLength(1);
+    expect(await key()).not.toEqual(firstDay);
+
+    const [row] = await query(`select * from chat_queries where query_id = 'a1'`);
+    expect(row).toEqual({
+      query_id: 'a1',
+      user_ip_hash: one?.clientHash,
+      question_hash: one?.questionHash,
+      retrieved_chunk_ids: '["a.1.0"]',
+      response_time_ms: 7,
+      status: 'success',
+      created_at: '2026-05-01T10:00:00.000Z',
+    });
+  });
+
+  test('the log is read unanswered first, the latest first, and can be narrowed', async () => {
+    const { interactions } = records;
+    const citations = [citation(await publishDocument(records, 'a.md'), 1, 'Ada does.')];
+    await interactions.log(
+      [
+        asked('answered', { askedAt: '2026-05-04', citations }),
+        asked('unsure', { askedAt: '2026-04-30' }),
+        asked('nothing', { askedAt: '2026-05-01', outcome: 'nothing-found', sessionId: 's' }),
+        asked('failed', { askedAt: '2026-05-02', outcome: 'failed', errorCode: 'model_unavailable' }),
+        asked('left', { askedAt: '2026-05-05', outcome: 'cancelled', complete: false }),
+        asked('broken', { askedAt: '2026-05-03', complete: false, citations }),
+        asked('hello', { askedAt: '2026-05-06', outcome: 'small-talk' }),
+        asked('elsewhere', { collection: 'other' }),
+      ],
+      3,
+    );
+    const ids = async (options: Partial<Parameters<typeof interactions.readLog>[1]> = {}) =>
+      (await interactions.readLog('default', { ...all, ...options })).entries.map(({ id }) => id);
+    expect(await ids()).toEqual(['broken', 'failed', 'nothing', 'unsure', 'hello', 'left', 'answered']);
+    expect(await ids({ only: 'unanswered' })).toEqual(['broken', 'failed', 'nothing', 'unsure']);
+    expect(await ids({ only: 'failed' })).toEqual(['failed']);
+    expect(await ids({ since: '2026-05-02', until: '2026-05-04' })).toEqual(['broken', 'failed']);
+    expect(await ids({ sessionId: 's' })).toEqual(['nothing']);
+    expect(await ids({ limit: 2, offset: 1 })).toEqual(['failed', 'nothing']);
+    const page = await interactions.readLog('default', { limit: 1, offset: 0 });
+    expect([page.matching, page.lost]).toEqual([7, 3]);
+  });
+
+  test('C9: feedback is kept, changed and taken back; opened citations are counted', async () => {
+    const { interactions } = records;
+    const document = await publishDocument(records, 'a.md');
+    await interactions.log([asked('a1', { citations: [citation(document, 1, 'Ada does.')] })], 0);
+    expect(await interactions.keepFeedback('default', { messageId: 'nobody', helpful: true })).toBe(false);
+    expect(await interactions.keepFeedback('default', { messageId: 'a1', openedCitation: 9 })).toBe(false);
+    const read = async () => (await interactions.readLog('default', all)).entries[0];
+    await interactions.keepFeedback('default', { messageId: 'a1', helpful: false, openedCitation: 1 });
+    await interactions.keepFeedback('default', { messageId: 'a1', openedCitation: 1 });
+    expect(await read()).toMatchObject({ helpful: false, citations: [{ number: 1, opened: 2 }] });
+    await interactions.keepFeedback('default', { messageId: 'a1', helpful: true });
+    expect((await read())?.helpful).toBe(true);
+    await interactions.keepFeedback('default', { messageId: 'a1', helpful: null });
+    expect((await read())?.helpful).toBe(null);
+  });
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import type {
   AskedQuestion,
@@ -106,10 +106,18 @@ export async function readLog(
  * Abstentions, failures, answers that broke off, and those that cite nothing, as a model's word that it does not know;
  * not what the user gave up.
  */
-function isUnanswered(_where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
-  return sql<SqlBool>`(outcome not in ('answered', 'small-talk', 'cancelled')
-    or (outcome = 'answered' and (complete = 0
-      or not exists (select 1 from citations where citations.answer_id = qa_logs.id))))`;
+function isUnanswered(where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
+  const cites = where
+    .selectFrom('citations')
+    .whereRef('citations.answer_id', '=', 'qa_logs.id')
+    .select('citations.number');
+  return where.or([
+    where('outcome', 'not in', ['answered', 'small-talk', 'cancelled']),
+    where.and([
+      where('outcome', '=', 'answered'),
+      where.or([where('complete', '=', 0), where.not(where.exists(cites))]),
+    ]),
+  ]);
 }
 
 function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly LoggedCitation[]): LogEntry {
@@ -146,12 +154,16 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
  */
 export async function keyOfToday(tx: Transaction<RecordTables>): Promise<Uint8Array> {
   const day = new Date().toISOString().slice(0, 10);
-  const known = await tx.selectFrom('hash_keys').where('day', '=', day).select('key').executeTakeFirst();
-  if (known) return known.key;
-  const key = randomBytes(32);
-  await tx.deleteFrom('hash_keys').execute();
-  await tx.insertInto('hash_keys').values({ day, key }).execute();
-  return key;
+  const known = tx.selectFrom('hash_keys').where('day', '=', day).select('key');
+  const key = await known.executeTakeFirst();
+  if (key) return key.key;
+  await tx.deleteFrom('hash_keys').where('day', '!=', day).execute();
+  await tx
+    .insertInto('hash_keys')
+    .values({ day, key: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await known.executeTakeFirstOrThrow()).key;
 }
 
 /** HMAC-SHA-256 (RFC 2104), hexadecimal. */

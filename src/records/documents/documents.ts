@@ -4,7 +4,7 @@ import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentRecords, SameContent, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import { jsonList } from '../json-list.ts';
+import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
 import {
@@ -27,7 +27,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
   return {
     async known(collection, sources) {
       const rows = await liveSources(db, collection)
-        .where('sources.source', 'in', jsonList(sources))
+        .where('sources.source', 'in', listOf(db, sources))
         .select([
           'sources.source',
           'documents.id as documentId',
@@ -59,11 +59,13 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       return rows.map((row) => row.source);
     },
 
-    sourcesChangedAt: (collection, modifiedMs) =>
-      liveSources(db, collection)
+    async sourcesChangedAt(collection, modifiedMs) {
+      if (modifiedMs.length === 0) return [];
+      return liveSources(db, collection)
         .where('modified_ms', 'in', modifiedMs)
         .select(['sources.source', 'bytes', 'modified_ms as modifiedMs'])
-        .execute(),
+        .execute();
+    },
 
     async findByContent(collection, contentHash) {
       const rows = await liveWithContent(db, collection, contentHash)
@@ -106,12 +108,14 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       noteFailedParse(db, collection, jobId, content, failed),
 
     async touch(collection, { source, bytes, modifiedMs }) {
-      await db
-        .updateTable('sources')
-        .set({ bytes, modified_ms: modifiedMs })
-        .where('collection', '=', collection)
-        .where('source', '=', source)
-        .execute();
+      await inTransaction.execute((tx) =>
+        tx
+          .updateTable('sources')
+          .set({ bytes, modified_ms: modifiedMs })
+          .where('collection', '=', collection)
+          .where('source', '=', source)
+          .execute(),
+      );
     },
 
     async moveSources(collection, moves, gone) {
@@ -160,14 +164,14 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
 }
 
 /**
- * Live versions of just this content. The sign before the collection keeps SQLite from looking through all of it: to
+ * Live versions of just this content. What is put behind the collection keeps SQLite from looking through all of it: to
  * the planner, which has no statistics, an index of collections is as good as one of contents.
  * https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
  */
 function liveWithContent(db: Kysely<RecordTables>, collection: string, contentHash: string) {
   return documentsWithLiveVersion(db)
     .where('content_hash', '=', contentHash)
-    .where(sql<string>`+documents.collection`, '=', collection);
+    .where(sql<string>`documents.collection || ''`, '=', collection);
 }
 
 /** Versions of the document that are about to take the place of its live one. */

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type {
@@ -11,21 +10,18 @@ import type { DocumentVersion } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue } from '../../contracts/records.ts';
-import { FootnoteError } from '../../errors.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
-import { retryWhileBusy } from '../../sqlite/write-transaction.ts';
-import { Remembered } from '../remembered.ts';
+import { dialectOf, listOf } from '../dialects.ts';
+import { Remembered, type Revision } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from './live-versions.ts';
 
-/**
- * What readers see, the live version of every document: for lists, the page, and the texts that answers quote.
- * @param committed a connection that nothing is written over
- */
-export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Library {
-  const matching = matchingDocuments(db, committed);
+/** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
+export function library(db: Kysely<RecordTables>, revision: Revision): Library {
+  const matching = matchingDocuments(db, revision);
   const summaries = async (
     collection: string,
     documentIds?: readonly string[],
@@ -33,7 +29,9 @@ export function library(db: Kysely<RecordTables>, committed: DatabaseSync): Libr
     const rows = await liveVersions(db)
       .leftJoin('sources', 'sources.document_id', 'documents.id')
       .where('documents.collection', '=', collection)
-      .$if(documentIds !== undefined, (query) => query.where('documents.id', 'in', documentIds ?? []))
+      .$if(documentIds !== undefined, (query) =>
+        query.where('documents.id', 'in', listOf(db, documentIds ?? [])),
+      )
       .select([
         'documents.id as documentId',
         titleAsText,
@@ -156,14 +154,13 @@ interface Named {
  * Finds the ids of the documents of a collection whose title and paths together have every word of a search in them,
  * ordered by path. Case and diacritics count for nothing; without a word all documents match. What documents are called
  * is remembered until any process changes something, so that a search can follow each letter that is typed.
- * @param committed a connection that nothing is written over
  */
 export function matchingDocuments(
   db: Kysely<RecordTables>,
-  committed: DatabaseSync,
+  revision: Revision,
 ): (collection: string, search: string) => Promise<readonly string[]> {
   const remembered = new Remembered<Promise<readonly (Named & { readonly names: string })[]>>(
-    committed,
+    revision,
     collectionsRemembered,
   );
   return async (collection, search) => {
@@ -208,50 +205,52 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const selectVersions = `
-  select id, live_version from documents
-  where id in (select value from json_each(?)) and live_version is not null`;
-
 /** Some ten megabytes. */
 const documentsRemembered = 100_000;
 
-/** The first source of a document comes last, and stays. */
-const selectPaths = `
-  select document_id, path from sources where document_id in (select value from json_each(?)) order by source desc`;
-
-/**
- * The live documents, remembered until any process changes something.
- * @param committed a connection that nothing is written over
- */
-export function liveDocuments(committed: DatabaseSync): LiveDocuments {
+/** The live documents, remembered until any process changes something. */
+export function liveDocuments(db: Kysely<RecordTables>, revision: Revision): LiveDocuments {
   return {
-    versions: lookUp<number>(committed, selectVersions),
-    paths: lookUp<string>(committed, selectPaths),
+    versions: lookUp(revision, (ids) =>
+      db
+        .selectFrom('documents')
+        .where('id', 'in', listOf(db, ids))
+        .where('live_version', 'is not', null)
+        .select((where) => ['id', where.ref('live_version').$notNull().as('value')])
+        .execute(),
+    ),
+    paths: lookUp(revision, (ids) =>
+      db
+        .selectFrom('sources')
+        .where('document_id', 'in', listOf(db, ids))
+        .select(['document_id as id', 'path as value'])
+        // The first source of a document comes last, and stays.
+        .orderBy('source', 'desc')
+        .execute(),
+    ),
   };
 }
 
-/**
- * Looks up what `query` selects as second column, behind the id of the document; its parameter is a JSON array of ids.
- */
-function lookUp<Value>(committed: DatabaseSync, query: string) {
-  const remembered = new Remembered<Value>(committed, documentsRemembered);
-  const statement = committed.prepare(query);
-  statement.setReturnArrays(true);
+function lookUp<Value>(
+  revision: Revision,
+  select: (ids: readonly string[]) => Promise<readonly { readonly id: string; readonly value: Value }[]>,
+) {
+  const remembered = new Remembered<Value>(revision, documentsRemembered);
   return async (
     documentIds: Iterable<string>,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<ReadonlyMap<string, Value>> => {
+    throwIfAborted(signal);
     const known = await remembered.current();
     const missing = new Set<string>();
     for (const id of documentIds) if (!known.has(id)) missing.add(id);
-    if (missing.size > 0) {
-      const select = () =>
-        statement.all(JSON.stringify([...missing])) as unknown as readonly [string, Value][];
-      for (const [id, value] of await retryWhileBusy(committed, select, { signal })) known.set(id, value);
-    }
+    if (missing.size > 0) for (const { id, value } of await select([...missing])) known.set(id, value);
     return known;
   };
 }
+
+/** What is known of a version beside its text. */
+const jsonColumns = ['metadata', 'own_metadata', 'blocks', 'document_versions.source'];
 
 /** No parser has this stamp. */
 const queuedStamp = '';
@@ -262,6 +261,7 @@ const queuedStamp = '';
  * that it is made again although the file has not changed, and the new version is not in the queue.
  */
 export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
+  const { isJson, isText } = dialectOf(db);
   return {
     /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
     queue: (versions: readonly DocumentVersion[]) =>
@@ -289,10 +289,7 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
     /** Live versions of which what is known beside their text cannot be read. */
     illegible: () =>
       documentsWithLiveVersion(db)
-        .where(
-          sql<boolean>`not (typeof(title) = 'text' and json_valid(metadata) and json_valid(own_metadata)
-            and json_valid(blocks) and json_valid(document_versions.source))`,
-        )
+        .where(sql<boolean>`not (${sql.join([isText('title'), ...jsonColumns.map(isJson)], sql` and `)})`)
         .select(['document_id as documentId', 'version'])
         .execute(),
 

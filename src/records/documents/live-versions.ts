@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DocumentScope } from '../../contracts/records.ts';
-import { jsonList } from '../json-list.ts';
+import { listOf } from '../dialects.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 
 /** Documents with their live version. */
@@ -31,8 +31,8 @@ export function liveVersions(db: Kysely<RecordTables>) {
 /** Those of {@link liveVersions} that are in a scope. */
 export function documentsInScope(db: Kysely<RecordTables>, { collections, documents }: DocumentScope) {
   return liveVersions(db)
-    .where('documents.collection', 'in', jsonList(collections))
-    .$if(documents !== undefined, (query) => query.where('documents.id', 'in', jsonList(documents ?? [])));
+    .where('documents.collection', 'in', listOf(db, collections))
+    .$if(documents !== undefined, (query) => query.where('documents.id', 'in', listOf(db, documents ?? [])));
 }
 
 /** Versions of documents, live or not, as `version`, each with every index that has something of it, as `held`. */
@@ -55,7 +55,7 @@ export async function liveAmong(
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('documents')
-    .where('id', 'in', jsonList(ids))
+    .where('id', 'in', listOf(db, ids))
     .where('live_version', 'is not', null)
     .select('id')
     .execute();

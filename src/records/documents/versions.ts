@@ -14,8 +14,8 @@ import type {
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { forgetWords } from '../asked/citations.ts';
+import { listOf } from '../dialects.ts';
 import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';
-import { jsonList } from '../json-list.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
@@ -271,10 +271,10 @@ export async function leftoverVersions(
         where('live_version', '!=', where.ref('version.version')),
       ]),
     )
-    .select(lifeOfJob)
+    .select(lifeOfJob(db))
     .execute();
   return rows
-    .filter((row) => !isRunning(row))
+    .filter((row) => !isRunning(db, row))
     .map(({ documentId, version, indexId }) => ({ documentId, version, indexId }));
 }
 
@@ -300,7 +300,7 @@ export async function claimUnembedded(
   const free = await liveIn(tx, indexId)
     .whereRef('embedded_chunks', '<', 'held.chunks')
     .where((where) =>
-      where.or([where('held.job_id', 'is', null), where('held.job_id', 'not in', jsonList(others))]),
+      where.or([where('held.job_id', 'is', null), where('held.job_id', 'not in', listOf(tx, others))]),
     )
     .select(['held.document_id as documentId', 'held.version as version', 'held.chunks as chunks'])
     .select(['held.tokens as tokens', 'held.embedded_chunks as embeddedChunks', 'held.job_id'])
@@ -327,9 +327,9 @@ async function otherRunningJobs(tx: Transaction<RecordTables>, jobId: string): P
     .where('state', '=', 'running')
     .where('id', '!=', jobId)
     .select('id')
-    .select(lifeOfJob)
+    .select(lifeOfJob(tx))
     .execute();
-  return rows.filter(isRunning).map(({ id }) => id);
+  return rows.filter((row) => isRunning(tx, row)).map(({ id }) => id);
 }
 
 /** The first paths of documents. Asked for these alone: for all that wait it would cost more than all else. */
@@ -339,7 +339,7 @@ async function pathsOf(
 ): Promise<ReadonlyMap<string, string | null>> {
   const rows = await tx
     .selectFrom('documents')
-    .where('documents.id', 'in', jsonList(documentIds))
+    .where('documents.id', 'in', listOf(tx, documentIds))
     .select((where) => ['documents.id as id', firstPath(where).as('path')])
     .execute();
   return new Map(rows.map(({ id, path }) => [id, path]));

@@ -1,11 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Coverage, CoveredDocument } from '../../contracts/coverage.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { DocumentScope } from '../../contracts/records.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { documentsInScope, titleAsText } from '../documents/live-versions.ts';
-import { Remembered } from '../remembered.ts';
+import { Remembered, type Revision } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';
 
 const documentsNamed = 5;
@@ -24,10 +23,9 @@ const scopesRemembered = 64;
 /**
  * Says what the documents of a scope are about, remembered until any process changes something. A document is named by
  * its chapters too where it holds as much of the text as a name stands for.
- * @param db over a connection that nothing is written over, `database`
  */
-export function collectionCoverage(db: Kysely<RecordTables>, database: DatabaseSync) {
-  const remembered = new Remembered<Coverage>(database, scopesRemembered);
+export function collectionCoverage(db: Kysely<RecordTables>, revision: Revision) {
+  const remembered = new Remembered<Coverage>(revision, scopesRemembered);
   return async ({ collections, documents }: DocumentScope): Promise<Coverage> => {
     const known = await remembered.current();
     const key = JSON.stringify([collections.toSorted(), documents?.toSorted()]);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, Transaction } from 'kysely';
 import type { Calibration } from '../../contracts/calibration.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
@@ -16,7 +15,7 @@ import type { ReindexRecords } from '../../contracts/reindex-records.ts';
 import { documentsInScope, documentsWithLiveVersion, titleAsText } from '../documents/live-versions.ts';
 import { unembeddedChunks } from '../documents/versions.ts';
 import { noteJobDocument } from '../jobs/jobs.ts';
-import { Remembered } from '../remembered.ts';
+import { Remembered, type Revision } from '../remembered.ts';
 import type { IndexRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { isSameStamp } from './index-stamp.ts';
@@ -38,11 +37,15 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
 
     /** The collection's live index, made with this stamp where there is none. Another process may do the same. */
     async findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex> {
-      await db
-        .insertInto('indexes')
-        .values({ ...newRow(collection, stamp, 1), live: 1 })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const known = await liveIndexRow(db, collection).executeTakeFirst();
+      if (known) return toIndex(db, known);
+      await db.transaction().execute((tx) =>
+        tx
+          .insertInto('indexes')
+          .values({ ...newRow(collection, stamp, 1), live: 1 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
       return toIndex(db, await liveIndexRow(db, collection).executeTakeFirstOrThrow());
     },
 
@@ -151,12 +154,14 @@ export async function saveCalibration(
   collection: string,
   calibration: Calibration | null,
 ): Promise<void> {
-  await db
-    .updateTable('indexes')
-    .set({ calibration: calibration && JSON.stringify(calibration) })
-    .where('collection', '=', collection)
-    .where('live', '=', 1)
-    .execute();
+  await db.transaction().execute((tx) =>
+    tx
+      .updateTable('indexes')
+      .set({ calibration: calibration && JSON.stringify(calibration) })
+      .where('collection', '=', collection)
+      .where('live', '=', 1)
+      .execute(),
+  );
 }
 
 /** Documents that are looked at to tell their languages. */
@@ -167,10 +172,10 @@ const collectionsRemembered = 1000;
 
 /**
  * Looks up the facts of a collection, remembered until any process changes something; undefined where nothing was ever
- * ingested into it. Over a connection that nothing is written over.
+ * ingested into it.
  */
-export function collectionFacts(db: Kysely<RecordTables>, database: DatabaseSync) {
-  const remembered = new Remembered<CollectionFacts>(database, collectionsRemembered);
+export function collectionFacts(db: Kysely<RecordTables>, revision: Revision) {
+  const remembered = new Remembered<CollectionFacts>(revision, collectionsRemembered);
   return async (collection: string): Promise<CollectionFacts | undefined> => {
     const known = await remembered.current();
     const facts = known.get(collection) ?? (await readFacts(db, collection));

@@ -17,7 +17,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { realPath } from '../../files/real-path.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
-import { jsonList } from '../json-list.ts';
+import { dialectOf, listOf } from '../dialects.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 
 /** The long work of any process over the store, and what came of it. */
@@ -32,9 +32,10 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         .selectFrom('jobs')
         .where('collection', '=', collection)
         .selectAll()
+        .select(lifeOfJob(db))
         .orderBy(asBegun, 'desc')
         .execute();
-      return rows.map(toJob);
+      return rows.map((row) => toJob(row, isRunning(db, row)));
     },
 
     /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
@@ -62,7 +63,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('job_documents')
-          .where('path', 'in', jsonList(paths))
+          .where('path', 'in', listOf(tx, paths))
           .where('job_id', 'in', (query) =>
             query.selectFrom('jobs').where('collection', '=', collection).select('id'),
           )
@@ -97,7 +98,7 @@ function reportWithout(paths: readonly string[], report: IngestReport): IngestRe
 }
 
 /** A job is listed also where something of it cannot be read, which its error then names. */
-function toJob(row: JobRow): Job {
+function toJob(row: JobRow, runs: boolean): Job {
   const illegible: string[] = [];
   const value = (name: 'paths' | 'progress' | 'report' | 'error') => {
     const json = row[name];
@@ -114,7 +115,7 @@ function toJob(row: JobRow): Job {
     id: row.id,
     collection: row.collection,
     kind: row.kind,
-    state: row.state === 'running' && !isRunning(row) ? 'interrupted' : row.state,
+    state: row.state === 'running' && !runs ? 'interrupted' : row.state,
     paths: paths ?? [],
     startedAt: row.started_at,
     finishedAt: row.finished_at,
@@ -137,31 +138,34 @@ export async function startJob(
   { collection, kind, paths, isLimited = false, report }: JobWork,
 ): Promise<RunningJob> {
   const id = randomBytes(6).toString('hex');
-  const now = new Date().toISOString();
-  await db
-    .insertInto('jobs')
-    .values({
-      id,
-      collection,
-      kind,
-      state: 'running',
-      paths: JSON.stringify(paths),
-      is_limited: isLimited ? 1 : 0,
-      directory: process.cwd(),
-      host: hostname(),
-      pid: process.pid,
-      started_at: now,
-      heartbeat_at: now,
-      cancel_requested: 0,
-    })
-    .execute();
+  const { now, bytesOfStore } = dialectOf(db);
+  // In a transaction, whose turn it is to write being known: jobs are seen in the order in which they began.
+  await db.transaction().execute((tx) =>
+    tx
+      .insertInto('jobs')
+      .values({
+        id,
+        collection,
+        kind,
+        state: 'running',
+        paths: JSON.stringify(paths),
+        is_limited: isLimited ? 1 : 0,
+        directory: process.cwd(),
+        host: hostname(),
+        pid: process.pid,
+        started_at: now(),
+        heartbeat_at: now(),
+        cancel_requested: 0,
+      })
+      .execute(),
+  );
   const cancellation = new AbortController();
   let latest: IngestProgress | null = null;
   const soFar = () => ({ progress: toJson(latest), report: report ? toJson(report()) : null });
   const beat = async () => {
     const row = await db
       .updateTable('jobs')
-      .set({ heartbeat_at: new Date().toISOString(), ...soFar() })
+      .set({ heartbeat_at: now(), ...soFar() })
       .where('id', '=', id)
       .returning('cancel_requested')
       .executeTakeFirst();
@@ -182,7 +186,7 @@ export async function startJob(
         .updateTable('jobs')
         .set({
           state: end.state,
-          finished_at: new Date().toISOString(),
+          finished_at: now(),
           ...soFar(),
           error: end.state === 'failed' ? toJson(end.error) : null,
           cancelled_by: end.state === 'cancelled' ? end.cancelledBy : null,
@@ -203,20 +207,24 @@ function toJson(value: object | null): string | null {
  * Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended.
  */
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
-  const dead = new Date(Date.now() - silenceLimitMs).toISOString();
-  await db
-    .deleteFrom('jobs')
-    .where('collection', '=', collection)
-    .where((where) => where.or([where('state', '!=', 'running'), where('heartbeat_at', '<', dead)]))
-    .where('id', 'not in', (query) =>
-      query
-        .selectFrom('jobs')
-        .where('collection', '=', collection)
-        .orderBy(asBegun, 'desc')
-        .limit(jobsKept)
-        .select('id'),
-    )
-    .execute();
+  const { now, silenceLimitMs } = dialectOf(db);
+  await db.transaction().execute((tx) =>
+    tx
+      .deleteFrom('jobs')
+      .where('collection', '=', collection)
+      .where((where) =>
+        where.or([where('state', '!=', 'running'), where('heartbeat_at', '<', now(-silenceLimitMs))]),
+      )
+      .where('id', 'not in', (query) =>
+        query
+          .selectFrom('jobs')
+          .where('collection', '=', collection)
+          .orderBy(asBegun, 'desc')
+          .limit(jobsKept)
+          .select('id'),
+      )
+      .execute(),
+  );
 }
 
 /** Between two looks at what the others do. */
@@ -255,6 +263,7 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
     .where('kind', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('kind'))
     .where('collection', '=', (own) => own.selectFrom('jobs').where('id', '=', id).select('collection'))
     .selectAll()
+    .select(lifeOfJob(db))
     .orderBy(asBegun)
     .execute();
   const place = rows.findIndex((row) => row.id === id);
@@ -262,11 +271,9 @@ async function firstInTheWay(db: Kysely<RecordTables>, id: string): Promise<JobR
   if (!own) return undefined;
   const paths = realPaths(own);
   const isSameWork = (row: JobRow) => own.kind !== 'ingest' || shareFiles(realPaths(row), paths);
-  return rows.slice(0, place).find((row) => isHeardOf(row) && isRunning(row) && isSameWork(row));
-}
-
-function isHeardOf({ heartbeat_at }: JobRow): boolean {
-  return silenceMs(heartbeat_at) <= longestSilenceMs;
+  return rows
+    .slice(0, place)
+    .find((row) => silenceMs(row) <= longestSilenceMs && isRunning(db, row) && isSameWork(row));
 }
 
 function shareFiles(some: readonly string[], others: readonly string[]): boolean {
@@ -319,9 +326,6 @@ function givenHere(path: string, { directory }: Pick<JobRow, 'directory'>): stri
   return directory === process.cwd() ? path : resolve(directory, path);
 }
 
-/** The database with all that is committed to it. */
-export const bytesOfStore = sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`;
-
 /** Notes what a job made of a document. It stays when the document is replaced, and goes with the job. */
 export async function noteJobDocument(
   tx: Transaction<RecordTables>,
@@ -339,7 +343,7 @@ export async function jobTotals(db: Kysely<RecordTables>, id: string): Promise<J
   const { storeBytes } = await db
     .selectFrom('jobs')
     .where('id', '=', id)
-    .select(({ fn }) => fn.coalesce('store_bytes', bytesOfStore).as('storeBytes'))
+    .select(({ fn }) => fn.coalesce('store_bytes', dialectOf(db).bytesOfStore).as('storeBytes'))
     .executeTakeFirstOrThrow();
   const documents = await db
     .selectFrom('job_documents')
@@ -350,41 +354,32 @@ export async function jobTotals(db: Kysely<RecordTables>, id: string): Promise<J
   return { documents, storeBytes };
 }
 
-/** A job that has not been heard of for this long is dead even if its process id is in use again. */
-export const silenceLimitMs = 10 * 60_000;
-
 /** The order in which jobs began, whatever the clock said. */
-export const asBegun = sql`jobs.rowid`;
+const asBegun = sql`jobs.rowid`;
 
-/** The columns that {@link isRunning} looks at. */
-export const lifeOfJob = ['jobs.state', 'jobs.host', 'jobs.pid', 'jobs.heartbeat_at'] as const;
+/** The columns of a job that say whether it runs, and the moment at which they were read. */
+export function lifeOfJob(db: Kysely<RecordTables>) {
+  const now = dialectOf(db).now().as('now');
+  return ['jobs.state', 'jobs.host', 'jobs.pid', 'jobs.heartbeat_at', now] as const;
+}
+
+/** {@link lifeOfJob}; null where there is no job. */
+type JobLife = Readonly<
+  { [Column in 'state' | 'host' | 'pid' | 'heartbeat_at']: JobRow[Column] | null } & { now: string }
+>;
 
 /** Whether the process that registered the job can still be at work on it. */
-export function isRunning(
-  job: {
-    readonly [Column in 'state' | 'host' | 'pid' | 'heartbeat_at']: JobRow[Column] | null;
-  },
-): boolean {
-  if (job.state !== 'running' || job.host === null || job.pid === null || job.heartbeat_at === null)
-    return false;
-  if (silenceMs(job.heartbeat_at) > silenceLimitMs) return false;
-  return job.host !== hostname() || processExists(job.pid);
+export function isRunning(db: Kysely<RecordTables>, life: JobLife): boolean {
+  const { state, host, pid } = life;
+  if (state !== 'running' || host === null || pid === null) return false;
+  const { silenceLimitMs, processExists } = dialectOf(db);
+  return silenceMs(life) <= silenceLimitMs && processExists(host, pid);
 }
 
 /**
  * Milliseconds since a job was heard of. One heard of in the future is not alive for it: the clock was set back since,
  * and who is at work says so with the new time within a second.
  */
-export function silenceMs(heartbeatAt: string): number {
-  return Math.abs(Date.now() - Date.parse(heartbeatAt));
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it exists and belongs to someone else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function silenceMs({ heartbeat_at, now }: Pick<JobLife, 'heartbeat_at' | 'now'>): number {
+  return Math.abs(Date.parse(now) - Date.parse(heartbeat_at ?? ''));
 }

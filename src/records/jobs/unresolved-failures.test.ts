@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
-import { openedRecords } from '../opened-records.test-support.ts';
-import { openRecords } from '../records.ts';
+import { openedRecords, recordKinds } from '../opened-records.test-support.ts';
 
 const reportOf = (failed: readonly string[]): IngestReport => ({
   status: 'partial',
@@ -23,51 +19,6 @@ const reportOf = (failed: readonly string[]): IngestReport => ({
   warnings: [],
 });
 
-const run = fc.record({
-  given: fc.constantFrom('docs', 'docs/in', 'docs/in/a', 'doc'),
-  collection: fc.constantFrom('default', 'other'),
-  failed: fc.subarray(['a', 'b']),
-  isLimited: fc.boolean(),
-  state: fc.constantFrom('done', 'failed'),
-});
-
-test('what failed is unresolved until a later ingest of the same collection has looked at it again', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (history) => {
-      const folder = mkdtempSync(join(tmpdir(), 'unresolved-failures-'));
-      const records = await openRecords(join(folder, 'footnote.db'));
-      try {
-        for (const { given, collection, failed, isLimited, state } of history) {
-          const report = () => reportOf(failed.map((name) => join(given, name)));
-          const work = { collection, kind: 'ingest', paths: [given], isLimited, report } as const;
-          const job = await records.jobs.start(work);
-          await job.finish(
-            state === 'done' ? { state } : { state, error: { code: 'store_full', message: '' } },
-          );
-        }
-        for (const collection of ['default', 'other']) {
-          const own = history.filter((one) => one.collection === collection);
-          const unresolved = own.flatMap(({ given, failed }, at) =>
-            failed
-              .map((name) => join(given, name))
-              .filter((path) => !own.slice(at + 1).some((later) => looksAt(later, path)))
-              .map((path) => ({ path, given })),
-          );
-          const found = await records.jobs.unresolvedFailures(collection);
-          expect(found.failed.toSorted()).toEqual(
-            [...new Set(unresolved.map(({ path }) => path))].toSorted(),
-          );
-          expect(found.paths).toEqual([...new Set(unresolved.toReversed().map(({ given }) => given))]);
-        }
-      } finally {
-        await records.close();
-        rmSync(folder, { recursive: true });
-      }
-    }),
-    { numRuns: 15 },
-  );
-});
-
 function looksAt(
   { given, isLimited, state }: { given: string; isLimited: boolean; state: string },
   path: string,
@@ -75,39 +26,85 @@ function looksAt(
   return state === 'done' && !isLimited && `${path}/`.startsWith(`${given}/`);
 }
 
-test('a job that was killed has left what failed in it', async () => {
-  const { records } = await openedRecords();
-  const failed: string[] = [];
-  const work = {
-    collection: 'default',
-    kind: 'ingest',
-    paths: ['docs'],
-    report: () => reportOf(failed),
-  } as const;
-  const job = await records.jobs.start(work);
-  failed.push('docs/a');
-  const kept = () => records.jobs.unresolvedFailures('default');
-  await expect.poll(kept, { timeout: 10_000 }).toEqual({ failed: ['docs/a'], paths: ['docs'] });
-  expect(await records.jobs.list('default')).toMatchObject([
-    { state: 'running', report: { failures: [{ path: 'docs/a' }] } },
-  ]);
-  await job.finish({ state: 'done' });
-});
-
-test('what failed in another working directory comes with its full path, and is resolved under it', async () => {
-  const { file, records } = await openedRecords();
-  const work = { collection: 'default', kind: 'ingest', paths: ['docs'] } as const;
-  const job = await records.jobs.start({ ...work, report: () => reportOf(['docs/a']) });
-  await job.finish({ state: 'done' });
-  {
-    using database = new DatabaseSync(file);
-    database.exec(`update jobs set directory = '/elsewhere'`);
-  }
-  expect(await records.jobs.unresolvedFailures('default')).toEqual({
-    failed: ['/elsewhere/docs/a'],
-    paths: ['/elsewhere/docs'],
+describe.each(recordKinds)('records on %s', (on) => {
+  const run = fc.record({
+    given: fc.constantFrom('docs', 'docs/in', 'docs/in/a', 'doc'),
+    collection: fc.constantFrom('default', 'other'),
+    failed: fc.subarray(['a', 'b']),
+    isLimited: fc.boolean(),
+    state: fc.constantFrom('done', 'failed'),
   });
-  const again = await records.jobs.start({ ...work, paths: ['/elsewhere/docs'], report: () => reportOf([]) });
-  await again.finish({ state: 'done' });
-  expect(await records.jobs.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
+
+  test('what failed is unresolved until a later ingest of the same collection has looked at it again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (history) => {
+        const { records } = await openedRecords(on);
+        try {
+          for (const { given, collection, failed, isLimited, state } of history) {
+            const report = () => reportOf(failed.map((name) => join(given, name)));
+            const work = { collection, kind: 'ingest', paths: [given], isLimited, report } as const;
+            const job = await records.jobs.start(work);
+            await job.finish(
+              state === 'done' ? { state } : { state, error: { code: 'store_full', message: '' } },
+            );
+          }
+          for (const collection of ['default', 'other']) {
+            const own = history.filter((one) => one.collection === collection);
+            const unresolved = own.flatMap(({ given, failed }, at) =>
+              failed
+                .map((name) => join(given, name))
+                .filter((path) => !own.slice(at + 1).some((later) => looksAt(later, path)))
+                .map((path) => ({ path, given })),
+            );
+            const found = await records.jobs.unresolvedFailures(collection);
+            expect(found.failed.toSorted()).toEqual(
+              [...new Set(unresolved.map(({ path }) => path))].toSorted(),
+            );
+            expect(found.paths).toEqual([...new Set(unresolved.toReversed().map(({ given }) => given))]);
+          }
+        } finally {
+          await records.close();
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('a job that was killed has left what failed in it', async () => {
+    const { records } = await openedRecords(on);
+    const failed: string[] = [];
+    const work = {
+      collection: 'default',
+      kind: 'ingest',
+      paths: ['docs'],
+      report: () => reportOf(failed),
+    } as const;
+    const job = await records.jobs.start(work);
+    failed.push('docs/a');
+    const kept = () => records.jobs.unresolvedFailures('default');
+    await expect.poll(kept, { timeout: 10_000 }).toEqual({ failed: ['docs/a'], paths: ['docs'] });
+    expect(await records.jobs.list('default')).toMatchObject([
+      { state: 'running', report: { failures: [{ path: 'docs/a' }] } },
+    ]);
+    await job.finish({ state: 'done' });
+  });
+
+  test('what failed in another working directory comes with its full path, and is resolved under it', async () => {
+    const { query, records } = await openedRecords(on);
+    const work = { collection: 'default', kind: 'ingest', paths: ['docs'] } as const;
+    const job = await records.jobs.start({ ...work, report: () => reportOf(['docs/a']) });
+    await job.finish({ state: 'done' });
+    await query(`update jobs set directory = '/elsewhere'`);
+    expect(await records.jobs.unresolvedFailures('default')).toEqual({
+      failed: ['/elsewhere/docs/a'],
+      paths: ['/elsewhere/docs'],
+    });
+    const again = await records.jobs.start({
+      ...work,
+      paths: ['/elsewhere/docs'],
+      report: () => reportOf([]),
+    });
+    await again.finish({ state: 'done' });
+    expect(await records.jobs.unresolvedFailures('default')).toEqual({ failed: [], paths: [] });
+  });
 });

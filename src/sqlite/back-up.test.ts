@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../sqlite/open-database.ts';
 import { backUp } from './back-up.ts';
+import { openDatabase } from './open-database.ts';
 
 /** A file of some rows. */
 function someFile(): { directory: string; file: string } {

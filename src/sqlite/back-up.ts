@@ -5,8 +5,8 @@ import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { unwritable } from '../files/output-files.ts';
-import { openDatabase } from '../sqlite/open-database.ts';
-import { storeError } from '../sqlite/store-error.ts';
+import { openDatabase } from './open-database.ts';
+import { storeError } from './store-error.ts';
 
 /** Copied before it is looked whether to stop: 16 MiB. */
 const pagesAtOnce = 2048;

@@ -3,41 +3,29 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type DialectAdapter,
   type Driver,
-  type Kysely,
   type QueryResult,
-  SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { retryWhileBusy, type TransactionOptions } from '../sqlite/write-transaction.ts';
-import type { RecordTables } from './schema.ts';
+import { retryWhileBusy, type TransactionOptions } from './write-transaction.ts';
 
-/** Kysely over one `node:sqlite` connection. Callers take turns, so that a transaction holds only its own queries. */
+/**
+ * Kysely over one `node:sqlite` connection. Callers take turns, so that a transaction holds only its own queries.
+ * @param adapter what is known of SQLite, and of the tables, where they are used
+ */
 export function sqliteDialect(
   database: DatabaseSync,
+  adapter: DialectAdapter,
   options: Pick<TransactionOptions, 'waitMs'> = {},
 ): Dialect {
   return {
-    createAdapter: () => new StoreAdapter(database),
+    createAdapter: () => adapter,
     createDriver: () => new SqliteDriver(database, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-}
-
-/** The file that a connection, or a transaction over it, reads. */
-export function fileOf(db: Kysely<RecordTables>): string {
-  return (db.getExecutor().adapter as StoreAdapter).file;
-}
-
-class StoreAdapter extends SqliteAdapter {
-  readonly file: string;
-
-  constructor(database: DatabaseSync) {
-    super();
-    this.file = database.location() ?? 'in memory';
-  }
 }
 
 class SqliteDriver implements Driver {

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Analyser } from '../../contracts/analyser.ts';
+import type { Chunk, Metadata } from '../../contracts/chunk.ts';
+import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
+import { listProperty, metadataProperty } from './cypher-filter.ts';
+import { termProperties } from './neo4j-schema.ts';
+
+/** A chunk as its node holds it. */
+export interface ChunkNode {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly terms: ChunkTerms;
+}
+
+/** The properties that a chunk is read from, in one list for a row. */
+export const chunkColumns = `[chunk.chunk_id, chunk.document_id, chunk.version, chunk.ordinal, chunk.start, chunk.end,
+  chunk.content, chunk.title, chunk.heading_path, chunk.page, chunk.tokens, chunk.language, chunk.metadata, chunk.exact]`;
+
+/** What {@link chunkColumns} gives. */
+export type ChunkColumns = readonly [
+  id: string,
+  documentId: string,
+  version: number,
+  ordinal: number,
+  start: number,
+  end: number,
+  content: string,
+  title: string,
+  headingPath: readonly string[],
+  page: number | null,
+  tokens: number,
+  language: string,
+  metadata: string,
+  exact: string | null,
+];
+
+/** All that is stored of a chunk but its vectors. */
+export function chunkNode(chunk: Chunk, analyser: Analyser): ChunkNode {
+  const terms = chunkTerms(chunk, analyser);
+  const { id, documentId, version, ordinal, start, end, content, title, headingPath, page, tokens } = chunk;
+  const texts = [id, documentId, content, title, ...headingPath];
+  return {
+    terms,
+    properties: {
+      chunk_id: id,
+      document_id: documentId,
+      version: BigInt(version),
+      ordinal: BigInt(ordinal),
+      start: BigInt(start),
+      end: BigInt(end),
+      content,
+      title,
+      heading_path: headingPath,
+      ...(page !== undefined && { page: BigInt(page) }),
+      tokens: BigInt(tokens),
+      language: chunk.language,
+      metadata: JSON.stringify(chunk.metadata),
+      // Half a surrogate pair has no form in UTF-8; JSON has one for it.
+      ...(texts.some((text) => !text.isWellFormed()) && {
+        exact: JSON.stringify({ id, documentId, content, title, headingPath }),
+      }),
+      ...Object.fromEntries(termFields.map((field, at) => [termProperties[at], termText(terms, field)])),
+      field_lengths: termFields.map((field) => BigInt(terms[field].length)),
+      ...metadataProperties(chunk.metadata),
+    },
+  };
+}
+
+/** The chunk of a node, as it was written. */
+export function chunkOf(columns: ChunkColumns): Chunk {
+  const [id, documentId, version, ordinal, start, end, content, title, headingPath, page, ...rest] = columns;
+  const [tokens, language, metadata, exact] = rest;
+  return {
+    id,
+    documentId,
+    version,
+    ordinal,
+    start,
+    end,
+    content,
+    title,
+    headingPath,
+    ...(page !== null && { page }),
+    tokens,
+    language,
+    metadata: JSON.parse(metadata) as Metadata,
+    ...(exact !== null && (JSON.parse(exact) as Partial<Chunk>)),
+  };
+}
+
+function metadataProperties(metadata: Metadata): Record<string, unknown> {
+  const properties: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(metadata)) {
+    if (value === undefined || value === null) continue;
+    if (typeof value === 'object') properties[listProperty(field)] = value;
+    else properties[metadataProperty(field)] = value;
+  }
+  return properties;
+}
+
+/** The terms of a field, each as often as it occurs, between spaces: what the full-text index is given. */
+function termText(terms: ChunkTerms, field: (typeof termFields)[number]): string {
+  const words: string[] = [];
+  for (const [term, frequency] of terms[field].frequencies) {
+    const word = storedTerm(term);
+    for (let times = 0; times < frequency; times++) words.push(word);
+  }
+  return words.join(' ');
+}
+
+/** The server's analyser cuts longer terms in pieces. */
+const longestTerm = 200;
+
+/** Stands before terms that are stored as a digest of themselves. */
+const digestMark = '\u0001';
+
+/**
+ * A term as the server holds it: itself, but for those that it could not keep as they are, which have a digest.
+ * @example storedTerm('dose') // 'dose'
+ */
+export function storedTerm(term: string): string {
+  const isSafe = term !== '' && term.length <= longestTerm && !/[\s\u0000-\u0020]/.test(term);
+  if (isSafe && term.isWellFormed()) return term;
+  return digestMark + createHash('sha256').update(JSON.stringify(term)).digest('hex');
+}
+
+/** Whether a stored term is itself and no digest. */
+export function isSpelledOut(stored: string): boolean {
+  return !stored.startsWith(digestMark);
+}
+
+/** How many chunks hold each term, in the order of {@link termProperties}. */
+export type TermCounts = Map<string, number[]>;
+
+/** Adds a chunk to the counts, or takes it out of them. */
+export function countTerms(counts: TermCounts, terms: ReadonlyArray<Iterable<string>>, step: 1 | -1): void {
+  for (const [field, held] of terms.entries()) {
+    for (const term of held) {
+      const count = counts.get(term);
+      if (count) count[field] = (count[field] as number) + step;
+      else counts.set(term, termProperties.map((_, at) => (at === field ? step : 0)));
+    }
+  }
+}
+
+/** The distinct terms of a chunk as they are stored, by field. */
+export function distinctTerms(terms: ChunkTerms): readonly string[][] {
+  return termFields.map((field) => Array.from(terms[field].frequencies.keys(), storedTerm));
+}
+
+/** The same, read from what the full-text index was given. */
+export function distinctStoredTerms(texts: readonly string[]): readonly Set<string>[] {
+  return texts.map((text) => new Set(text === '' ? [] : text.split(' ')));
+}

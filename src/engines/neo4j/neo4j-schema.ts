@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions, IndexSpec } from '../../contracts/engine.ts';
+import { FootnoteError, isFootnoteError } from '../../errors.ts';
+import { unusable } from '../../require-arguments.ts';
+import { isAlreadyThere, type Neo4jConnection } from './neo4j-connection.ts';
+
+/*
+ * The graph of an index:
+ *
+ *   (:Chunk:`Chunk_ID`)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})
+ *   (:Chunk:`Chunk_ID`)-[:NEXT_CHUNK]->(:Chunk:`Chunk_ID`)
+ *   (:Window:`Chunk_ID.window`)-[:WINDOW_OF]->(:Chunk:`Chunk_ID`)    the second and later vectors of a chunk
+ *   (:`Chunk_ID.term`)                                               how many chunks hold a term, by field
+ *   (:FootnoteIndex)                                                 what the index is, and its totals
+ *
+ * Every node of an index has a label of that index's own, so that indexes live side by side in one database; chunks and
+ * windows that have a vector share the label `Chunk_ID.vector`, which the vector index is over.
+ */
+
+/** Labels and index names of one of our indexes. All are safe between backticks. */
+export interface IndexNames {
+  /** What all chunks have, of whatever index. */
+  readonly anyChunk: string;
+  readonly chunk: string;
+  readonly vector: string;
+  readonly window: string;
+  readonly term: string;
+  readonly vectorIndex: string;
+  readonly fulltextIndex: string;
+  /** Tells it from another of the same id that was dropped before. */
+  readonly incarnation: string;
+}
+
+/** What names are made of; see `Neo4jEngineOptions`. */
+export interface NamingOptions {
+  readonly label: string;
+  readonly vectorIndex: string;
+  readonly fulltextIndex: string;
+}
+
+/** Properties that hold the terms of each field, which the full-text index is over, in the order of `termFields`. */
+export const termProperties = ['content_terms', 'title_terms', 'heading_terms', 'gram_terms'] as const;
+
+/** The server's own limit for a vector index. */
+const mostDimensions = 4096;
+
+/** Making indexes takes longer than any question, above all on a server that has just started. */
+const schemaTimeoutMs = 60_000;
+
+/** Nodes that one transaction removes. */
+const removedAtOnce = 2000;
+
+type Labels = Pick<IndexNames, 'anyChunk' | 'chunk' | 'vector' | 'window' | 'term'>;
+
+function labelsOf(indexId: string, label: string): Labels {
+  const chunk = `${label}_${indexId}`;
+  return {
+    anyChunk: label,
+    chunk,
+    vector: `${chunk}.vector`,
+    window: `${chunk}.window`,
+    term: `${chunk}.term`,
+  };
+}
+
+interface IndexRow {
+  readonly dimension: number;
+  readonly vectorIndex: string;
+  readonly fulltextIndex: string;
+  readonly incarnation: string;
+  /** Whether all that belongs to it has been made. */
+  readonly isReady: boolean;
+  /** Whether somebody began to drop it. */
+  readonly isDropped: boolean | null;
+}
+
+const findIndex = `MATCH (index:FootnoteIndex {chunk_label: $chunk})
+RETURN index.dimension AS dimension, index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex,
+  index.incarnation AS incarnation, index.is_ready AS isReady, index.is_dropped AS isDropped`;
+
+/**
+ * Finds an index, or makes it with all that it needs. The first index of a database takes the plain names
+ * (`chunk_vector_index`, `chunk_fulltext`), others a suffix; what was once taken stays.
+ * Errors: `request_invalid` for more dimensions than the server takes, `index_mismatch`.
+ */
+export async function openIndex(
+  connection: Neo4jConnection,
+  spec: IndexSpec,
+  naming: NamingOptions,
+  { signal }: CallOptions,
+): Promise<IndexNames> {
+  if (spec.dimension > mostDimensions)
+    throw unusable('dimension', `${spec.dimension} is more than the ${mostDimensions} that Neo4j takes`);
+  const labels = labelsOf(spec.id, naming.label);
+  const find = async () =>
+    (await connection.query<IndexRow>(findIndex, { chunk: labels.chunk }, { signal }))[0];
+  let found = await find();
+  if (found?.isDropped) {
+    await dropIndex(connection, spec.id, naming.label, { signal });
+    found = undefined;
+  }
+  if (found === undefined) {
+    await makeCommonSchema(connection, signal);
+    await claimNames(connection, spec, naming, labels, signal);
+    found = await find();
+  }
+  if (found === undefined) return openIndex(connection, spec, naming, { signal });
+  if (found.dimension !== spec.dimension) {
+    throw new FootnoteError('index_mismatch', {
+      collection: spec.id,
+      stored: `vectors of ${found.dimension} dimensions`,
+      configured: `${spec.dimension}`,
+    });
+  }
+  const { vectorIndex, fulltextIndex, incarnation } = found;
+  const names: IndexNames = { ...labels, vectorIndex, fulltextIndex, incarnation };
+  if (!found.isReady) await makeIndexSchema(connection, spec, names, signal);
+  return names;
+}
+
+/** Constraints that all indexes share. They also make finding the nodes fast. */
+async function makeCommonSchema(connection: Neo4jConnection, signal: AbortSignal | undefined): Promise<void> {
+  for (const [name, label, properties] of [
+    ['footnote_index', 'FootnoteIndex', 'node.chunk_label'],
+    ['footnote_index_vectors', 'FootnoteIndex', 'node.vector_index'],
+    ['footnote_index_texts', 'FootnoteIndex', 'node.fulltext_index'],
+    ['footnote_project', 'Project', 'node.id'],
+    ['footnote_document', 'Document', 'node.project, node.document_id'],
+  ] as const) {
+    await makeOnce(
+      connection,
+      `CREATE CONSTRAINT ${name} IF NOT EXISTS FOR (node:${label}) REQUIRE (${properties}) IS UNIQUE`,
+      signal,
+    );
+  }
+}
+
+async function makeOnce(
+  connection: Neo4jConnection,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await connection.query(query, {}, { signal, timeoutMs: schemaTimeoutMs });
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+  }
+}
+
+/** Writes down what the index is and which names it has: the plain ones where they are free. */
+async function claimNames(
+  connection: Neo4jConnection,
+  { id, collection, dimension }: IndexSpec,
+  { vectorIndex, fulltextIndex }: NamingOptions,
+  { chunk }: Labels,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const claim = (suffix: string) =>
+    connection.query(
+      `MERGE (index:FootnoteIndex {chunk_label: $chunk})
+ON CREATE SET index.id = $id, index.collection = $collection, index.dimension = $dimension,
+  index.vector_index = $vectorIndex, index.fulltext_index = $fulltextIndex, index.is_ready = false,
+  index.incarnation = $incarnation, index.chunks = 0, index.field_chunks = [0, 0, 0, 0], index.field_lengths = [0, 0, 0, 0]`,
+      {
+        chunk,
+        id,
+        collection,
+        dimension: BigInt(dimension),
+        incarnation: randomUUID(),
+        vectorIndex: vectorIndex + suffix,
+        fulltextIndex: fulltextIndex + suffix,
+      },
+      { signal },
+    );
+  const taken = await connection.query<{ taken: number }>(
+    'SHOW INDEXES YIELD name WHERE name IN $names RETURN count(*) AS taken',
+    { names: [vectorIndex, fulltextIndex] },
+    { signal },
+  );
+  try {
+    await claim(taken[0]?.taken === 0 ? '' : `_${chunk}`);
+  } catch (error) {
+    // Another process has taken the plain names at this moment.
+    if (!isFootnoteError(error) || error.code !== 'engine_rejected') throw error;
+    await claim(`_${chunk}`);
+  }
+}
+
+async function makeIndexSchema(
+  connection: Neo4jConnection,
+  { dimension }: IndexSpec,
+  { chunk, vector, term, vectorIndex, fulltextIndex }: IndexNames,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const fields = termProperties.map((property) => `chunk.${property}`).join(', ');
+  for (const query of [
+    `CREATE CONSTRAINT \`${chunk}.id\` IF NOT EXISTS FOR (chunk:\`${chunk}\`) REQUIRE chunk.chunk_id IS UNIQUE`,
+    `CREATE CONSTRAINT \`${term}\` IF NOT EXISTS FOR (term:\`${term}\`) REQUIRE term.term IS UNIQUE`,
+    `CREATE INDEX \`${chunk}.document\` IF NOT EXISTS FOR (chunk:\`${chunk}\`) ON (chunk.document_id)`,
+    // Quantised vectors would cost recall, and the last digits of every score.
+    `CREATE VECTOR INDEX \`${vectorIndex}\` IF NOT EXISTS FOR (node:\`${vector}\`) ON (node.embedding)
+OPTIONS {indexConfig: {\`vector.dimensions\`: ${dimension}, \`vector.similarity_function\`: 'cosine',
+  \`vector.quantization.enabled\`: false}}`,
+    // Applied within the transaction, so that whatever is committed is found.
+    `CREATE FULLTEXT INDEX \`${fulltextIndex}\` IF NOT EXISTS FOR (chunk:\`${chunk}\`) ON EACH [${fields}]
+OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'whitespace', \`fulltext.eventually_consistent\`: false}}`,
+  ]) {
+    await makeOnce(connection, query, signal);
+  }
+  await connection.query(
+    'CALL db.awaitIndexes($seconds)',
+    { seconds: BigInt(schemaTimeoutMs / 1000) },
+    { signal, timeoutMs: schemaTimeoutMs },
+  );
+  await connection.query(
+    'MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.is_ready = true',
+    { chunk },
+    { signal },
+  );
+}
+
+/** Removes an index with all that it holds; goes on where an earlier call was cut off. */
+export async function dropIndex(
+  connection: Neo4jConnection,
+  indexId: string,
+  label: string,
+  { signal }: CallOptions,
+): Promise<void> {
+  const { chunk, window, term } = labelsOf(indexId, label);
+  // From here on nobody writes to it: writers look for the node first.
+  const [found] = await connection.query<Pick<IndexRow, 'vectorIndex' | 'fulltextIndex'> & { collection: string }>(
+    `MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.is_dropped = true
+RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex, index.collection AS collection`,
+    { chunk },
+    { signal },
+  );
+  if (found === undefined) return;
+  const { vectorIndex, fulltextIndex, collection } = found;
+  const slow = { signal, timeoutMs: schemaTimeoutMs };
+  for (const name of [vectorIndex, fulltextIndex, `${chunk}.document`])
+    await connection.query(`DROP INDEX \`${name}\` IF EXISTS`, {}, slow);
+  for (const one of [window, chunk, term]) {
+    const remove = `MATCH (node:\`${one}\`) WITH node LIMIT ${removedAtOnce} DETACH DELETE node RETURN count(*) AS removed`;
+    while (((await connection.query<{ removed: number }>(remove, {}, slow))[0]?.removed ?? 0) > 0);
+  }
+  for (const name of [`${chunk}.id`, term])
+    await connection.query(`DROP CONSTRAINT \`${name}\` IF EXISTS`, {}, slow);
+  await removeUnusedDocuments(connection, collection, slow);
+  await connection.query('MATCH (index:FootnoteIndex {chunk_label: $chunk}) DELETE index', { chunk }, { signal });
+}
+
+/** Removes the documents of a project that no chunk belongs to, and the project where it has none left. */
+async function removeUnusedDocuments(
+  connection: Neo4jConnection,
+  project: string,
+  options: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
+): Promise<void> {
+  const remove = `MATCH (document:Document {project: $project}) WHERE NOT (document)<-[:BELONGS_TO]-()
+WITH document LIMIT ${removedAtOnce} SET document.project = $project
+WITH document WHERE NOT (document)<-[:BELONGS_TO]-() DETACH DELETE document RETURN count(*) AS removed`;
+  while (((await connection.query<{ removed: number }>(remove, { project }, options))[0]?.removed ?? 0) > 0);
+  await connection.query(removeEmptyProject, { project }, options);
+}
+
+/** The lock comes first: another index may be giving the project a document at this moment. */
+export const removeEmptyProject = `MATCH (project:Project {id: $project}) SET project.id = $project
+WITH project WHERE NOT (project)<-[:BELONGS_TO]-() DELETE project`;

@@ -1,0 +1,458 @@
+import type { Analyser } from '../../contracts/analyser.ts';
+import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import type {
+  CallOptions,
+  ChunkSelector,
+  ChunkStore,
+  ChunkWrite,
+  FilteredCallOptions,
+  IndexSpec,
+  NeighbourRange,
+  TermIndex,
+  VectorIndex,
+  VectorWrite,
+} from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import { checkFilter } from '../check-filter.ts';
+import { checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
+import {
+  type ChunkColumns,
+  type ChunkNode,
+  chunkColumns,
+  chunkNode,
+  chunkOf,
+  countTerms,
+  distinctStoredTerms,
+  distinctTerms,
+  type TermCounts,
+} from './chunk-properties.ts';
+import { cypherFilter, isExactInCypher } from './cypher-filter.ts';
+import { indexDropped, type Neo4jConnection, type RunQuery } from './neo4j-connection.ts';
+import { type IndexNames, removeEmptyProject, termProperties } from './neo4j-schema.ts';
+import { Neo4jTerms } from './neo4j-terms.ts';
+import { Neo4jVectors } from './neo4j-vectors.ts';
+
+/** Chunks that one transaction writes or removes, and that one query reads. */
+const writtenAtOnce = 200;
+const readAtOnce = 1000;
+
+/** Relations that are followed one by one; farther neighbours are found by their place in the document. */
+const farthestFollowed = 100;
+
+/** What all parts of an index have in common. */
+export interface IndexContext {
+  readonly connection: Neo4jConnection;
+  readonly spec: IndexSpec;
+  readonly names: IndexNames;
+  readonly analyser: Analyser;
+}
+
+/** What the totals of an index change by. */
+interface Change {
+  chunks: number;
+  /** By field, in the order of `termProperties`. */
+  readonly fieldChunks: number[];
+  readonly fieldLengths: number[];
+  readonly terms: TermCounts;
+}
+
+/** What is read of a chunk before it is replaced or removed. */
+interface OldRow {
+  readonly id: string;
+  readonly texts: readonly string[];
+  readonly lengths: readonly number[];
+}
+
+const oldColumns = `chunk.chunk_id AS id, [${termProperties.map((property) => `chunk.${property}`).join(', ')}] AS texts,
+  chunk.field_lengths AS lengths`;
+
+/** The chunks of one index as a graph in Neo4j; see `neo4j-schema.ts`. */
+export class Neo4jStore implements ChunkStore {
+  readonly spec: IndexSpec;
+  readonly vectors: VectorIndex;
+  readonly terms: TermIndex;
+  readonly #context: IndexContext;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(context: IndexContext) {
+    this.#context = context;
+    this.spec = context.spec;
+    this.vectors = new Neo4jVectors(context, (batch, options) => this.#addVectors(batch, options));
+    this.terms = new Neo4jTerms(context);
+  }
+
+  canFilter(filter: Filter): boolean {
+    return isExactInCypher(filter);
+  }
+
+  async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {
+    checkWrites(batch);
+    for (const { chunk, vectors } of batch)
+      for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunk.id}`);
+    const latest = [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
+    for (const part of partsOf(latest, writtenAtOnce)) {
+      const nodes = part.map(({ chunk }) => chunkNode(chunk, this.#context.analyser));
+      await this.#change((run) => this.#writePart(run, part, nodes), signal);
+    }
+  }
+
+  async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<void> {
+    checkSelectors(selectors);
+    for (const selector of selectors) {
+      let removed: number;
+      do {
+        removed = await this.#change((run) => this.#removePart(run, selector), signal);
+      } while (removed === writtenAtOnce);
+    }
+  }
+
+  async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
+    const { connection, names } = this.#context;
+    const found = new Map<string, Chunk>();
+    for (const ids of partsOf([...new Set(chunkIds)], readAtOnce)) {
+      const rows = await connection.query<{ chunk: ChunkColumns }>(
+        `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids RETURN ${chunkColumns} AS chunk`,
+        { ids },
+        { signal },
+      );
+      for (const { chunk } of rows) {
+        const one = chunkOf(chunk);
+        found.set(one.id, one);
+      }
+    }
+    return chunkIds.flatMap((id) => found.get(id) ?? []);
+  }
+
+  async neighbours(
+    chunkIds: readonly string[],
+    { before, after }: NeighbourRange,
+    { signal }: CallOptions = {},
+  ): Promise<readonly (readonly Chunk[])[]> {
+    const { connection, names } = this.#context;
+    const found = new Map<string, readonly Chunk[]>();
+    const query = `UNWIND $ids AS id MATCH (middle:\`${names.chunk}\` {chunk_id: id})
+RETURN id, ${neighbourPatterns(names, before, after)} AS chunks`;
+    for (const ids of partsOf([...new Set(chunkIds)], readAtOnce)) {
+      const rows = await connection.query<{ id: string; chunks: readonly ChunkColumns[] }>(
+        query,
+        { ids, ...rangeParameters(before, after) },
+        { signal },
+      );
+      for (const { id, chunks } of rows)
+        found.set(
+          id,
+          chunks.map(chunkOf).toSorted((one, other) => one.ordinal - other.ordinal),
+        );
+    }
+    return chunkIds.map((id) => found.get(id) ?? []);
+  }
+
+  versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
+    const { connection, names } = this.#context;
+    return connection.query(
+      `MATCH (chunk:\`${names.chunk}\`)
+RETURN DISTINCT chunk.document_id AS documentId, chunk.version AS version`,
+      {},
+      { signal },
+    );
+  }
+
+  async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
+    const { connection, names, spec } = this.#context;
+    if (filter) checkFilter(filter, spec.fields);
+    const condition = filter && cypherFilter(filter, spec.fields);
+    const [row] = await connection.query<{ chunks: number }>(
+      `MATCH (chunk:\`${names.chunk}\`) ${condition ? `WHERE ${condition.text}` : ''} RETURN count(*) AS chunks`,
+      condition?.parameters,
+      { signal },
+    );
+    return row?.chunks ?? 0;
+  }
+
+  /** Writes of one process are applied one after another; those of several wait for the node of the index. */
+  #change<Result>(
+    work: (run: RunQuery) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const { connection, names, spec } = this.#context;
+    const change = this.#lastWrite.then(() =>
+      connection.transaction(
+        async (run) => {
+          const locked = await run(
+            `MATCH (index:FootnoteIndex {chunk_label: $chunk})
+WHERE index.incarnation = $incarnation AND index.is_dropped IS NULL
+SET index.changes = coalesce(index.changes, 0) + 1 RETURN 1 AS locked`,
+            { chunk: names.chunk, incarnation: names.incarnation },
+          );
+          if (locked.length === 0) throw indexDropped(connection.server, spec.id);
+          return work(run);
+        },
+        { signal },
+      ),
+    );
+    this.#lastWrite = change.catch(() => {});
+    return change;
+  }
+
+  async #writePart(run: RunQuery, part: readonly ChunkWrite[], nodes: readonly ChunkNode[]): Promise<void> {
+    const { names, spec } = this.#context;
+    const ids = part.map(({ chunk }) => chunk.id);
+    const old = await run<OldRow>(
+      `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids RETURN ${oldColumns}`,
+      { ids },
+    );
+    const change = emptyChange();
+    for (const row of old) countOut(change, row);
+    for (const node of nodes) countIn(change, node);
+    const known = new Set(old.map(({ id }) => id));
+    const fresh = part.filter(({ chunk }) => !known.has(chunk.id));
+    const project = spec.collection;
+    const replaced = [...known];
+    await Promise.all([
+      ...(replaced.length > 0 ? [removeVectors(run, names, replaced)] : []),
+      run(
+        `UNWIND $rows AS row MERGE (chunk:\`${names.chunk}\` {chunk_id: row.chunk_id})
+SET chunk = row, chunk:\`${names.anyChunk}\``,
+        { rows: nodes.map(({ properties }) => properties) },
+      ),
+      ...writeVectors(
+        run,
+        names,
+        part.map(({ chunk, vectors }) => ({ chunkId: chunk.id, vectors })),
+      ),
+      ...(fresh.length > 0 ? linkChunks(run, names, project, fresh) : []),
+      ...countChange(run, names, change),
+    ]);
+  }
+
+  async #removePart(run: RunQuery, { documentId, version }: ChunkSelector): Promise<number> {
+    const { names, spec } = this.#context;
+    const old = await run<OldRow>(
+      `MATCH (chunk:\`${names.chunk}\` {document_id: $documentId})
+${version === undefined ? '' : 'WHERE chunk.version = $version'} RETURN ${oldColumns} LIMIT ${writtenAtOnce}`,
+      { documentId, version: version ?? null },
+    );
+    if (old.length === 0) return 0;
+    const change = emptyChange();
+    for (const row of old) countOut(change, row);
+    await Promise.all([
+      run(
+        `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids
+OPTIONAL MATCH (window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) DETACH DELETE window, chunk`,
+        { ids: old.map(({ id }) => id) },
+      ),
+      ...countChange(run, names, change),
+      // The lock comes first: another index of the collection may be writing chunks of the document.
+      run(
+        `MATCH (document:Document {project: $project, document_id: $documentId})
+SET document.document_id = $documentId
+WITH document WHERE NOT (document)<-[:BELONGS_TO]-() DETACH DELETE document`,
+        { project: spec.collection, documentId },
+      ),
+      run(removeEmptyProject, { project: spec.collection }),
+    ]);
+    return old.length;
+  }
+
+  async #addVectors(batch: readonly VectorWrite[], { signal }: CallOptions): Promise<void> {
+    checkLateVectors(batch);
+    for (const { chunkId: id, vectors } of batch)
+      for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${id}`);
+    const { names } = this.#context;
+    const latest = [...new Map(batch.map((write) => [write.chunkId, write])).values()];
+    for (const part of partsOf(latest, writtenAtOnce)) {
+      await this.#change(async (run) => {
+        await Promise.all([
+          removeVectors(
+            run,
+            names,
+            part.map((write) => write.chunkId),
+          ),
+          ...writeVectors(run, names, part),
+        ]);
+      }, signal);
+    }
+  }
+}
+
+/** The neighbours of `middle` as lists of columns. */
+function neighbourPatterns({ chunk }: IndexNames, before: number, after: number): string {
+  if (before > farthestFollowed || after > farthestFollowed) {
+    return `[(middle)-[:BELONGS_TO]->()<-[:BELONGS_TO]-(chunk:\`${chunk}\`)
+WHERE chunk.version = middle.version AND chunk <> middle
+  AND chunk.ordinal >= middle.ordinal - $before AND chunk.ordinal <= middle.ordinal + $after | ${chunkColumns}]`;
+  }
+  const [back, on] = [before, after].map((places) => Math.max(0, Math.floor(places))) as [number, number];
+  const lists = [
+    back > 0 ? `[(chunk:\`${chunk}\`)-[:NEXT_CHUNK*1..${back}]->(middle) | ${chunkColumns}]` : '[]',
+    on > 0 ? `[(middle)-[:NEXT_CHUNK*1..${on}]->(chunk:\`${chunk}\`) | ${chunkColumns}]` : '[]',
+  ];
+  return lists.join(' + ');
+}
+
+function rangeParameters(before: number, after: number): { before: number; after: number } {
+  // Integers and floats compare by value; no document has more chunks than this.
+  const most = 2 ** 52;
+  return { before: Math.min(before, most), after: Math.min(after, most) };
+}
+
+function emptyChange(): Change {
+  const zeros = () => termProperties.map(() => 0);
+  return { chunks: 0, fieldChunks: zeros(), fieldLengths: zeros(), terms: new Map() };
+}
+
+function countOut(change: Change, { texts, lengths }: OldRow): void {
+  change.chunks--;
+  for (const [field, text] of texts.entries()) {
+    if (text !== '') change.fieldChunks[field] = (change.fieldChunks[field] as number) - 1;
+    change.fieldLengths[field] = (change.fieldLengths[field] as number) - (lengths[field] as number);
+  }
+  countTerms(change.terms, distinctStoredTerms(texts), -1);
+}
+
+function countIn(change: Change, { terms }: ChunkNode): void {
+  change.chunks++;
+  const distinct = distinctTerms(terms);
+  for (const [field, held] of distinct.entries())
+    if (held.length > 0) change.fieldChunks[field] = (change.fieldChunks[field] as number) + 1;
+  for (const [field, { length }] of Object.values(terms).entries())
+    change.fieldLengths[field] = (change.fieldLengths[field] as number) + length;
+  countTerms(change.terms, distinct, 1);
+}
+
+/** Applies a change to the totals of the index and to the counts of its terms; a term that no chunk holds goes. */
+function countChange(run: RunQuery, names: IndexNames, change: Change): readonly Promise<unknown>[] {
+  const rows = [...change.terms].filter(([, counts]) => counts.some((count) => count !== 0));
+  const whole = (numbers: readonly number[]) => numbers.map((number) => BigInt(number));
+  const added = rows.filter(([, counts]) => counts.every((count) => count >= 0));
+  const taken = rows.filter(([, counts]) => counts.some((count) => count < 0));
+  const asRows = (some: typeof rows) => some.map(([term, counts]) => [term, ...whole(counts)]);
+  return [
+    run(
+      `MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.chunks = index.chunks + $chunks,
+index.field_chunks = [at IN range(0, 3) | index.field_chunks[at] + $fieldChunks[at]],
+index.field_lengths = [at IN range(0, 3) | index.field_lengths[at] + $fieldLengths[at]]`,
+      {
+        chunk: names.chunk,
+        chunks: BigInt(change.chunks),
+        fieldChunks: whole(change.fieldChunks),
+        fieldLengths: whole(change.fieldLengths),
+      },
+    ),
+    ...(added.length > 0
+      ? [
+          run(
+            `UNWIND $rows AS row MERGE (term:\`${names.term}\` {term: row[0]})
+ON CREATE SET term.content = row[1], term.title = row[2], term.heading = row[3], term.grams = row[4]
+ON MATCH SET term.content = term.content + row[1], term.title = term.title + row[2],
+  term.heading = term.heading + row[3], term.grams = term.grams + row[4]`,
+            { rows: asRows(added) },
+          ),
+        ]
+      : []),
+    ...(taken.length > 0
+      ? [
+          run(
+            `UNWIND $rows AS row MERGE (term:\`${names.term}\` {term: row[0]})
+SET term.content = coalesce(term.content, 0) + row[1], term.title = coalesce(term.title, 0) + row[2],
+  term.heading = coalesce(term.heading, 0) + row[3], term.grams = coalesce(term.grams, 0) + row[4]
+WITH term WHERE term.content <= 0 AND term.title <= 0 AND term.heading <= 0 AND term.grams <= 0 DELETE term`,
+            { rows: asRows(taken) },
+          ),
+        ]
+      : []),
+  ];
+}
+
+async function removeVectors(run: RunQuery, names: IndexNames, ids: readonly string[]): Promise<void> {
+  await Promise.all([
+    run(
+      `MATCH (window:\`${names.window}\`)-[:WINDOW_OF]->(chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids
+DETACH DELETE window`,
+      { ids },
+    ),
+    run(
+      `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids
+REMOVE chunk:\`${names.vector}\`, chunk.embedding`,
+      { ids },
+    ),
+  ]);
+}
+
+/** Sets vectors of chunks that have none: the first on the chunk's own node, others on one node each. */
+function writeVectors(
+  run: RunQuery,
+  names: IndexNames,
+  writes: readonly VectorWrite[],
+): readonly Promise<unknown>[] {
+  const first = writes.flatMap(({ chunkId: id, vectors: [vector] }) =>
+    vector ? [{ id, vector: Array.from(vector) }] : [],
+  );
+  const further = writes.flatMap(({ chunkId: id, vectors }) =>
+    vectors.slice(1).map((vector, at) => ({ id, place: BigInt(at + 1), vector: Array.from(vector) })),
+  );
+  return [
+    ...(first.length > 0
+      ? [
+          run(
+            `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id}) SET chunk:\`${names.vector}\`
+WITH chunk, row CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)`,
+            { rows: first },
+          ),
+        ]
+      : []),
+    ...(further.length > 0
+      ? [
+          run(
+            `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id})
+CREATE (window:Window:\`${names.window}\`:\`${names.vector}\` {place: row.place})-[:WINDOW_OF]->(chunk)
+WITH window, row CALL db.create.setNodeVectorProperty(window, 'embedding', row.vector)`,
+            { rows: further },
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Relates new chunks to their document, that to its project, and chunks to the ones before and behind them. */
+function linkChunks(
+  run: RunQuery,
+  names: IndexNames,
+  project: string,
+  fresh: readonly ChunkWrite[],
+): readonly Promise<unknown>[] {
+  const titles = new Map(fresh.map(({ chunk }) => [chunk.documentId, chunk.title]));
+  const documents = Array.from(titles, ([id, title]) => ({ id, title })).toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const { chunk } of fresh) {
+    const { id, documentId, version, ordinal } = chunk;
+    pairs.set(id, [id, chunkId(documentId, version, ordinal + 1)]);
+    if (ordinal === 0) continue;
+    const previous = chunkId(documentId, version, ordinal - 1);
+    pairs.set(previous, [previous, id]);
+  }
+  return [
+    run(
+      `MERGE (project:Project {id: $project}) WITH project UNWIND $documents AS row
+MERGE (document:Document {project: $project, document_id: row.id}) SET document.title = row.title
+MERGE (document)-[:BELONGS_TO]->(project)`,
+      { project, documents },
+    ),
+    run(
+      `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row[0]})
+MATCH (document:Document {project: $project, document_id: row[1]}) CREATE (chunk)-[:BELONGS_TO]->(document)`,
+      { project, rows: fresh.map(({ chunk }) => [chunk.id, chunk.documentId]) },
+    ),
+    run(
+      `UNWIND $pairs AS pair MATCH (chunk:\`${names.chunk}\` {chunk_id: pair[0]})
+MATCH (next:\`${names.chunk}\` {chunk_id: pair[1]}) MERGE (chunk)-[:NEXT_CHUNK]->(next)`,
+      { pairs: [...pairs.values()] },
+    ),
+  ];
+}
+
+function* partsOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
+}

@@ -1,0 +1,166 @@
+import type {
+  CallOptions,
+  EngineHit,
+  FieldStatistics,
+  FilteredCallOptions,
+  IndexTerm,
+  SoughtTerm,
+  TermField,
+  TermIndex,
+  TermQuery,
+} from '../../contracts/engine.ts';
+import type { Filter } from '../../contracts/filter.ts';
+import { checkFilter } from '../check-filter.ts';
+import { termFields } from '../chunk-terms.ts';
+import { isSpelledOut, storedTerm } from './chunk-properties.ts';
+import { cypherFilter } from './cypher-filter.ts';
+import { termProperties } from './neo4j-schema.ts';
+import type { IndexContext } from './neo4j-store.ts';
+import { bestFirst } from './neo4j-vectors.ts';
+
+/** Lucene's own limit is 1024 clauses. */
+const mostClauses = 1000;
+
+type FieldTerm = Pick<SoughtTerm, 'field' | 'term'>;
+
+/** Finds chunks by their terms through the full-text index; how common terms are stands on a node for each. */
+export class Neo4jTerms implements TermIndex {
+  readonly #context: IndexContext;
+
+  constructor(context: IndexContext) {
+    this.#context = context;
+  }
+
+  async search({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
+    const { connection, names } = this.#context;
+    const condition = this.#condition(filter);
+    // The heaviest come first: what a question of more terms than that finds, it finds by them.
+    const queries = terms
+      .toSorted((one, other) => other.weight - one.weight)
+      .slice(0, mostClauses);
+    if (queries.length === 0) return [];
+    const rows = await connection.query<EngineHit>(
+      `CALL db.index.fulltext.queryNodes($index, $query${condition ? '' : ', {limit: $limit}'}) YIELD node AS chunk, score
+${condition ? `WHERE ${condition.text}` : ''}
+RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version AS version, score LIMIT $limit`,
+      {
+        index: names.fulltextIndex,
+        query: luceneQuery(queries),
+        limit: BigInt(limit),
+        ...condition?.parameters,
+      },
+      { signal },
+    );
+    return rows.toSorted(bestFirst);
+  }
+
+  async statistics(
+    terms: readonly FieldTerm[],
+    { filter, signal }: FilteredCallOptions = {},
+  ): Promise<FieldStatistics> {
+    const { connection, names } = this.#context;
+    const [row] = await connection.query<StatisticsRow>(
+      `MATCH (index:FootnoteIndex {chunk_label: $chunk})
+OPTIONAL MATCH (term:\`${names.term}\`) WHERE term.term IN $terms
+RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_lengths AS fieldLengths,
+  collect([term.term, term.content, term.title, term.heading, term.grams]) AS terms`,
+      { chunk: names.chunk, terms: [...new Set(terms.map(({ term }) => storedTerm(term)))] },
+      { signal },
+    );
+    const counts = new Map(row?.terms.map(([term, ...fields]) => [term, fields]));
+    const frequencies = terms.map(
+      ({ field, term }) => counts.get(storedTerm(term))?.[termFields.indexOf(field)] ?? 0,
+    );
+    const fields = Object.fromEntries(
+      termFields.map((field, at) => [
+        field,
+        { chunks: row?.fieldChunks[at] ?? 0, length: row?.fieldLengths[at] ?? 0 },
+      ]),
+    ) as Record<TermField, { chunks: number; length: number }>;
+    if (!filter) return { chunks: row?.chunks ?? 0, fields, frequencies };
+    const filtered = await this.#filteredCounts(terms, frequencies, filter, signal);
+    return { fields, ...filtered };
+  }
+
+  async vocabulary({ signal }: CallOptions = {}): Promise<readonly IndexTerm[]> {
+    const { connection, names } = this.#context;
+    const [row] = await connection.query<{ terms: readonly string[]; chunks: readonly number[] }>(
+      `MATCH (term:\`${names.term}\`)
+WITH term.term AS term, reduce(most = 0, count IN [term.content, term.title, term.heading] |
+  CASE WHEN count > most THEN count ELSE most END) AS chunks WHERE chunks > 0
+RETURN collect(term) AS terms, collect(chunks) AS chunks`,
+      {},
+      { signal },
+    );
+    if (!row) return [];
+    return row.terms
+      .map((term, at) => ({ term, chunks: row.chunks[at] as number }))
+      .filter(({ term }) => isSpelledOut(term));
+  }
+
+  #condition(filter: Filter | undefined) {
+    if (!filter) return;
+    const { fields } = this.#context.spec;
+    checkFilter(filter, fields);
+    return cypherFilter(filter, fields);
+  }
+
+  /** Counts among what the filter lets through; of terms that no chunk holds nothing needs to be asked. */
+  async #filteredCounts(
+    terms: readonly FieldTerm[],
+    frequencies: readonly number[],
+    filter: Filter,
+    signal: AbortSignal | undefined,
+  ): Promise<{ chunks: number; frequencies: readonly number[] }> {
+    const { connection, names } = this.#context;
+    const condition = this.#condition(filter);
+    const queries = terms.flatMap((term, at) =>
+      (frequencies[at] as number) > 0 ? [{ at: BigInt(at), query: luceneQuery([term]) }] : [],
+    );
+    const where = `WHERE ${condition?.text}`;
+    const [chunks, counts] = await Promise.all([
+      connection.query<{ chunks: number }>(
+        `MATCH (chunk:\`${names.chunk}\`) ${where} RETURN count(*) AS chunks`,
+        condition?.parameters,
+        { signal },
+      ),
+      connection.query<{ at: number; chunks: number }>(
+        `UNWIND $queries AS one CALL db.index.fulltext.queryNodes($index, one.query) YIELD node AS chunk
+${where} RETURN one.at AS at, count(*) AS chunks`,
+        { index: names.fulltextIndex, queries, ...condition?.parameters },
+        { signal },
+      ),
+    ]);
+    const counted = new Map(counts.map((count) => [count.at, count.chunks]));
+    return { chunks: chunks[0]?.chunks ?? 0, frequencies: terms.map((_, at) => counted.get(at) ?? 0) };
+  }
+}
+
+interface StatisticsRow {
+  readonly chunks: number;
+  readonly fieldChunks: readonly number[];
+  readonly fieldLengths: readonly number[];
+  readonly terms: readonly (readonly [string, ...number[]])[];
+}
+
+/**
+ * Any of these terms, in Lucene's query language. Each stands between quotation marks, where only these and the
+ * backslash mean something, so that no term is read as an operator.
+ * @example luceneQuery([{ field: 'title', term: 'dose', weight: 0.3 }]) // 'title_terms:"dose"^0.3'
+ */
+export function luceneQuery(terms: readonly (FieldTerm & { readonly weight?: number })[]): string {
+  return terms
+    .map(({ field, term, weight = 1 }) => {
+      const property = termProperties[termFields.indexOf(field)];
+      const quoted = storedTerm(term).replace(/["\\]/g, '\\$&');
+      return `${property}:"${quoted}"${weight === 1 ? '' : `^${decimal(weight)}`}`;
+    })
+    .join(' ');
+}
+
+/** Lucene reads no exponents. */
+function decimal(weight: number): string {
+  return Math.max(weight, 1e-9)
+    .toFixed(9)
+    .replace(/\.?0+$/, '');
+}

@@ -1,0 +1,149 @@
+import type {
+  CallOptions,
+  EngineHit,
+  VectorCounts,
+  VectorIndex,
+  VectorQuery,
+  VectorWrite,
+} from '../../contracts/engine.ts';
+import { checkFilter } from '../check-filter.ts';
+import { checkVector, checkVectorQuery } from '../check-input.ts';
+import { type CypherCondition, cypherFilter } from './cypher-filter.ts';
+import type { IndexContext } from './neo4j-store.ts';
+
+/** Up to so many vectors are compared one by one: it is as fast as the graph of the index, and exact. */
+const comparedOneByOne = 2000;
+
+/** Vectors that the index is asked for: fewer would cost recall, as it looks no farther than it is asked. */
+const leastCandidates = 150;
+const candidatesPerHit = 3;
+
+/** Under a filter the index is asked for more, and where those that pass are too few all that pass are compared. */
+const candidatesPerFilteredHit = 20;
+const mostCandidates = 5000;
+
+interface HitRow {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly version: number;
+  readonly score: number;
+}
+
+const hitColumns =
+  'chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version AS version, score';
+
+/** Searches by vectors; the scores of a chunk's windows come down to its best. */
+export class Neo4jVectors implements VectorIndex {
+  readonly #context: IndexContext;
+  readonly #add: (batch: readonly VectorWrite[], options: CallOptions) => Promise<void>;
+
+  constructor(
+    context: IndexContext,
+    add: (batch: readonly VectorWrite[], options: CallOptions) => Promise<void>,
+  ) {
+    this.#context = context;
+    this.#add = add;
+  }
+
+  add(batch: readonly VectorWrite[], options: CallOptions = {}): Promise<void> {
+    return this.#add(batch, options);
+  }
+
+  async count({ signal }: CallOptions = {}): Promise<VectorCounts> {
+    const { vectors, windows } = await this.#sizes(signal);
+    return { vectors, chunks: vectors - windows };
+  }
+
+  async search(query: VectorQuery): Promise<readonly EngineHit[]> {
+    const { spec } = this.#context;
+    checkVectorQuery(query);
+    checkVector(query.vector, spec.dimension, 'the question');
+    const { filter, limit } = query;
+    if (filter) checkFilter(filter, spec.fields);
+    const condition = filter && cypherFilter(filter, spec.fields);
+    const { vectors, windows } = await this.#sizes(query.signal);
+    if (vectors === 0) return [];
+    if (vectors > comparedOneByOne) {
+      const windowsOfChunk = vectors / Math.max(1, vectors - windows);
+      const wanted = limit * (condition ? candidatesPerFilteredHit : candidatesPerHit) * windowsOfChunk;
+      const candidates = Math.min(mostCandidates, Math.max(leastCandidates, Math.ceil(wanted)));
+      if (candidates < vectors) {
+        const hits = await this.#nearest(query, condition, candidates, windows > 0);
+        if (hits.length >= limit) return hits.slice(0, limit);
+      }
+    }
+    return this.#compareAll(query, condition, windows > 0);
+  }
+
+  /** What the index finds, and of that what passes. */
+  async #nearest(
+    { vector, signal }: VectorQuery,
+    condition: CypherCondition | undefined,
+    candidates: number,
+    hasWindows: boolean,
+  ): Promise<readonly EngineHit[]> {
+    const { connection, names } = this.#context;
+    const owner = hasWindows
+      ? `OPTIONAL MATCH (node)-[:WINDOW_OF]->(owner)
+WITH coalesce(owner, node) AS chunk, max(score) AS score`
+      : 'WITH node AS chunk, score';
+    const rows = await connection.query<HitRow>(
+      `CALL db.index.vector.queryNodes($index, $candidates, $vector) YIELD node, score
+${owner} ${condition ? `WHERE ${condition.text}` : ''} RETURN ${hitColumns}`,
+      {
+        index: names.vectorIndex,
+        candidates: BigInt(candidates),
+        vector: Array.from(vector),
+        ...condition?.parameters,
+      },
+      { signal },
+    );
+    return hitsOf(rows);
+  }
+
+  /** The best of all vectors whose chunks pass. */
+  async #compareAll(
+    { vector, limit, signal }: VectorQuery,
+    condition: CypherCondition | undefined,
+    hasWindows: boolean,
+  ): Promise<readonly EngineHit[]> {
+    const { connection, names } = this.#context;
+    const similarity = (node: string) => `vector.similarity.cosine(${node}.embedding, $vector)`;
+    const own = `MATCH (chunk:\`${names.chunk}\`)
+WHERE chunk.embedding IS NOT NULL ${condition ? `AND ${condition.text}` : ''}`;
+    const score = hasWindows
+      ? `reduce(best = ${similarity('chunk')}, other IN [(window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) | ${similarity('window')}] |
+  CASE WHEN other > best THEN other ELSE best END)`
+      : similarity('chunk');
+    const rows = await connection.query<HitRow>(
+      `${own} WITH chunk, ${score} AS score ORDER BY score DESC, chunk.chunk_id LIMIT $limit RETURN ${hitColumns}`,
+      { vector: Array.from(vector), limit: BigInt(limit), ...condition?.parameters },
+      { signal },
+    );
+    return hitsOf(rows);
+  }
+
+  /** Both are read from the counts that the server keeps of each label. */
+  async #sizes(signal: AbortSignal | undefined): Promise<{ vectors: number; windows: number }> {
+    const { connection, names } = this.#context;
+    const [row] = await connection.query<{ vectors: number; windows: number }>(
+      `CALL { MATCH (node:\`${names.vector}\`) RETURN count(node) AS vectors }
+CALL { MATCH (window:\`${names.window}\`) RETURN count(window) AS windows } RETURN vectors, windows`,
+      {},
+      { signal },
+    );
+    return row ?? { vectors: 0, windows: 0 };
+  }
+}
+
+/** The server's similarity is (1 + cosine) / 2. */
+function hitsOf(rows: readonly HitRow[]): readonly EngineHit[] {
+  return rows
+    .map((row) => ({ ...row, score: Math.max(-1, Math.min(1, 2 * row.score - 1)) }))
+    .toSorted(bestFirst);
+}
+
+/** Best first; equal scores in order of chunk id, by code unit. */
+export function bestFirst(one: EngineHit, other: EngineHit): number {
+  return other.score - one.score || (one.chunkId < other.chunkId ? -1 : 1);
+}

@@ -128,20 +128,6 @@ export function isSpelledOut(stored: string): boolean {
   return !stored.startsWith(digestMark);
 }
 
-/** How many chunks hold each term, in the order of {@link termProperties}. */
-export type TermCounts = Map<string, number[]>;
-
-/** Adds a chunk to the counts, or takes it out of them. */
-export function countTerms(counts: TermCounts, terms: ReadonlyArray<Iterable<string>>, step: 1 | -1): void {
-  for (const [field, held] of terms.entries()) {
-    for (const term of held) {
-      const count = counts.get(term);
-      if (count) count[field] = (count[field] as number) + step;
-      else counts.set(term, termProperties.map((_, at) => (at === field ? step : 0)));
-    }
-  }
-}
-
 /** The distinct terms of a chunk as they are stored, by field. */
 export function distinctTerms(terms: ChunkTerms): readonly string[][] {
   return termFields.map((field) => Array.from(terms[field].frequencies.keys(), storedTerm));

@@ -10,7 +10,7 @@ import { isAlreadyThere, type Neo4jConnection } from './neo4j-connection.ts';
  *   (:Chunk:`Chunk_ID`)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})
  *   (:Chunk:`Chunk_ID`)-[:NEXT_CHUNK]->(:Chunk:`Chunk_ID`)
  *   (:Window:`Chunk_ID.window`)-[:WINDOW_OF]->(:Chunk:`Chunk_ID`)    the second and later vectors of a chunk
- *   (:`Chunk_ID.term`)                                               how many chunks hold a term, by field
+ *   (:`Chunk_ID.terms`)                                              how many chunks hold each term: `term-log.ts`
  *   (:FootnoteIndex)                                                 what the index is, and its totals
  *
  * Every node of an index has a label of that index's own, so that indexes live side by side in one database; chunks and
@@ -24,7 +24,7 @@ export interface IndexNames {
   readonly chunk: string;
   readonly vector: string;
   readonly window: string;
-  readonly term: string;
+  readonly terms: string;
   readonly vectorIndex: string;
   readonly fulltextIndex: string;
   /** Tells it from another of the same id that was dropped before. */
@@ -50,7 +50,7 @@ const schemaTimeoutMs = 60_000;
 /** Nodes that one transaction removes. */
 const removedAtOnce = 2000;
 
-type Labels = Pick<IndexNames, 'anyChunk' | 'chunk' | 'vector' | 'window' | 'term'>;
+type Labels = Pick<IndexNames, 'anyChunk' | 'chunk' | 'vector' | 'window' | 'terms'>;
 
 function labelsOf(indexId: string, label: string): Labels {
   const chunk = `${label}_${indexId}`;
@@ -59,7 +59,7 @@ function labelsOf(indexId: string, label: string): Labels {
     chunk,
     vector: `${chunk}.vector`,
     window: `${chunk}.window`,
-    term: `${chunk}.term`,
+    terms: `${chunk}.terms`,
   };
 }
 
@@ -189,13 +189,13 @@ ON CREATE SET index.id = $id, index.collection = $collection, index.dimension = 
 async function makeIndexSchema(
   connection: Neo4jConnection,
   { dimension }: IndexSpec,
-  { chunk, vector, term, vectorIndex, fulltextIndex }: IndexNames,
+  { chunk, vector, terms, vectorIndex, fulltextIndex }: IndexNames,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const fields = termProperties.map((property) => `chunk.${property}`).join(', ');
   for (const query of [
     `CREATE CONSTRAINT \`${chunk}.id\` IF NOT EXISTS FOR (chunk:\`${chunk}\`) REQUIRE chunk.chunk_id IS UNIQUE`,
-    `CREATE CONSTRAINT \`${term}\` IF NOT EXISTS FOR (term:\`${term}\`) REQUIRE term.term IS UNIQUE`,
+    `CREATE CONSTRAINT \`${terms}\` IF NOT EXISTS FOR (entry:\`${terms}\`) REQUIRE entry.id IS UNIQUE`,
     `CREATE INDEX \`${chunk}.document\` IF NOT EXISTS FOR (chunk:\`${chunk}\`) ON (chunk.document_id)`,
     // Quantised vectors would cost recall, and the last digits of every score.
     `CREATE VECTOR INDEX \`${vectorIndex}\` IF NOT EXISTS FOR (node:\`${vector}\`) ON (node.embedding)
@@ -226,7 +226,7 @@ export async function dropIndex(
   label: string,
   { signal }: CallOptions,
 ): Promise<void> {
-  const { chunk, window, term } = labelsOf(indexId, label);
+  const { chunk, window, terms } = labelsOf(indexId, label);
   // From here on nobody writes to it: writers look for the node first.
   const [found] = await connection.query<Pick<IndexRow, 'vectorIndex' | 'fulltextIndex'> & { collection: string }>(
     `MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.is_dropped = true
@@ -239,11 +239,11 @@ RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex,
   const slow = { signal, timeoutMs: schemaTimeoutMs };
   for (const name of [vectorIndex, fulltextIndex, `${chunk}.document`])
     await connection.query(`DROP INDEX \`${name}\` IF EXISTS`, {}, slow);
-  for (const one of [window, chunk, term]) {
+  for (const one of [window, chunk, terms]) {
     const remove = `MATCH (node:\`${one}\`) WITH node LIMIT ${removedAtOnce} DETACH DELETE node RETURN count(*) AS removed`;
     while (((await connection.query<{ removed: number }>(remove, {}, slow))[0]?.removed ?? 0) > 0);
   }
-  for (const name of [`${chunk}.id`, term])
+  for (const name of [`${chunk}.id`, terms])
     await connection.query(`DROP CONSTRAINT \`${name}\` IF EXISTS`, {}, slow);
   await removeUnusedDocuments(connection, collection, slow);
   await connection.query('MATCH (index:FootnoteIndex {chunk_label: $chunk}) DELETE index', { chunk }, { signal });

@@ -21,16 +21,15 @@ import {
   chunkColumns,
   chunkNode,
   chunkOf,
-  countTerms,
   distinctStoredTerms,
   distinctTerms,
-  type TermCounts,
 } from './chunk-properties.ts';
 import { cypherFilter, isExactInCypher } from './cypher-filter.ts';
 import { indexDropped, type Neo4jConnection, type RunQuery } from './neo4j-connection.ts';
 import { type IndexNames, removeEmptyProject, termProperties } from './neo4j-schema.ts';
 import { Neo4jTerms } from './neo4j-terms.ts';
 import { Neo4jVectors } from './neo4j-vectors.ts';
+import { countTerms, emptyCounts, type LogEntry, logCounts, type TermCounts } from './term-log.ts';
 
 /** Chunks that one transaction writes or removes, and that one query reads. */
 const writtenAtOnce = 200;
@@ -92,7 +91,7 @@ export class Neo4jStore implements ChunkStore {
     const latest = [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
     for (const part of partsOf(latest, writtenAtOnce)) {
       const nodes = part.map(({ chunk }) => chunkNode(chunk, this.#context.analyser));
-      await this.#change((run) => this.#writePart(run, part, nodes), signal);
+      await this.#change((run, log) => this.#writePart(run, part, nodes, log), signal);
     }
   }
 
@@ -101,9 +100,15 @@ export class Neo4jStore implements ChunkStore {
     for (const selector of selectors) {
       let removed: number;
       do {
-        removed = await this.#change((run) => this.#removePart(run, selector), signal);
+        removed = await this.#change((run, log) => this.#removePart(run, selector, log), signal);
       } while (removed === writtenAtOnce);
     }
+  }
+
+  /** Takes the terms of removed chunks out of the log, where they stand beside what took them away. */
+  async purge({ signal }: CallOptions = {}): Promise<void> {
+    const { names } = this.#context;
+    await this.#change((run, log) => logCounts(run, names, emptyCounts(), log, true), signal);
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
@@ -171,21 +176,23 @@ RETURN DISTINCT chunk.document_id AS documentId, chunk.version AS version`,
 
   /** Writes of one process are applied one after another; those of several wait for the node of the index. */
   #change<Result>(
-    work: (run: RunQuery) => Promise<Result>,
+    work: (run: RunQuery, log: readonly LogEntry[]) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const { connection, names, spec } = this.#context;
     const change = this.#lastWrite.then(() =>
       connection.transaction(
         async (run) => {
-          const locked = await run(
+          const [locked] = await run<{ log: readonly LogEntry[] }>(
             `MATCH (index:FootnoteIndex {chunk_label: $chunk})
 WHERE index.incarnation = $incarnation AND index.is_dropped IS NULL
-SET index.changes = coalesce(index.changes, 0) + 1 RETURN 1 AS locked`,
+SET index.changes = coalesce(index.changes, 0) + 1 WITH index
+OPTIONAL MATCH (entry:\`${names.terms}\`)
+RETURN [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
             { chunk: names.chunk, incarnation: names.incarnation },
           );
-          if (locked.length === 0) throw indexDropped(connection.server, spec.id);
-          return work(run);
+          if (locked === undefined) throw indexDropped(connection.server, spec.id);
+          return work(run, locked.log);
         },
         { signal },
       ),
@@ -194,7 +201,7 @@ SET index.changes = coalesce(index.changes, 0) + 1 RETURN 1 AS locked`,
     return change;
   }
 
-  async #writePart(run: RunQuery, part: readonly ChunkWrite[], nodes: readonly ChunkNode[]): Promise<void> {
+  async #writePart(run: RunQuery, part: readonly ChunkWrite[], nodes: readonly ChunkNode[], log: readonly LogEntry[]): Promise<void> {
     const { names, spec } = this.#context;
     const ids = part.map(({ chunk }) => chunk.id);
     const old = await run<OldRow>(
@@ -221,11 +228,11 @@ SET chunk = row, chunk:\`${names.anyChunk}\``,
         part.map(({ chunk, vectors }) => ({ chunkId: chunk.id, vectors })),
       ),
       ...(fresh.length > 0 ? linkChunks(run, names, project, fresh) : []),
-      ...countChange(run, names, change),
+      countChange(run, names, change, log),
     ]);
   }
 
-  async #removePart(run: RunQuery, { documentId, version }: ChunkSelector): Promise<number> {
+  async #removePart(run: RunQuery, { documentId, version }: ChunkSelector, log: readonly LogEntry[]): Promise<number> {
     const { names, spec } = this.#context;
     const old = await run<OldRow>(
       `MATCH (chunk:\`${names.chunk}\` {document_id: $documentId})
@@ -241,7 +248,7 @@ ${version === undefined ? '' : 'WHERE chunk.version = $version'} RETURN ${oldCol
 OPTIONAL MATCH (window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) DETACH DELETE window, chunk`,
         { ids: old.map(({ id }) => id) },
       ),
-      ...countChange(run, names, change),
+      countChange(run, names, change, log),
       // The lock comes first: another index of the collection may be writing chunks of the document.
       run(
         `MATCH (document:Document {project: $project, document_id: $documentId})
@@ -298,7 +305,7 @@ function rangeParameters(before: number, after: number): { before: number; after
 
 function emptyChange(): Change {
   const zeros = () => termProperties.map(() => 0);
-  return { chunks: 0, fieldChunks: zeros(), fieldLengths: zeros(), terms: new Map() };
+  return { chunks: 0, fieldChunks: zeros(), fieldLengths: zeros(), terms: emptyCounts() };
 }
 
 function countOut(change: Change, { texts, lengths }: OldRow): void {
@@ -320,14 +327,16 @@ function countIn(change: Change, { terms }: ChunkNode): void {
   countTerms(change.terms, distinct, 1);
 }
 
-/** Applies a change to the totals of the index and to the counts of its terms; a term that no chunk holds goes. */
-function countChange(run: RunQuery, names: IndexNames, change: Change): readonly Promise<unknown>[] {
-  const rows = [...change.terms].filter(([, counts]) => counts.some((count) => count !== 0));
+/** Applies a change to the totals of the index and to the counts of its terms. */
+async function countChange(
+  run: RunQuery,
+  names: IndexNames,
+  change: Change,
+  log: readonly LogEntry[],
+): Promise<void> {
   const whole = (numbers: readonly number[]) => numbers.map((number) => BigInt(number));
-  const added = rows.filter(([, counts]) => counts.every((count) => count >= 0));
-  const taken = rows.filter(([, counts]) => counts.some((count) => count < 0));
-  const asRows = (some: typeof rows) => some.map(([term, counts]) => [term, ...whole(counts)]);
-  return [
+  await Promise.all([
+    logCounts(run, names, change.terms, log),
     run(
       `MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.chunks = index.chunks + $chunks,
 index.field_chunks = [at IN range(0, 3) | index.field_chunks[at] + $fieldChunks[at]],
@@ -339,29 +348,7 @@ index.field_lengths = [at IN range(0, 3) | index.field_lengths[at] + $fieldLengt
         fieldLengths: whole(change.fieldLengths),
       },
     ),
-    ...(added.length > 0
-      ? [
-          run(
-            `UNWIND $rows AS row MERGE (term:\`${names.term}\` {term: row[0]})
-ON CREATE SET term.content = row[1], term.title = row[2], term.heading = row[3], term.grams = row[4]
-ON MATCH SET term.content = term.content + row[1], term.title = term.title + row[2],
-  term.heading = term.heading + row[3], term.grams = term.grams + row[4]`,
-            { rows: asRows(added) },
-          ),
-        ]
-      : []),
-    ...(taken.length > 0
-      ? [
-          run(
-            `UNWIND $rows AS row MERGE (term:\`${names.term}\` {term: row[0]})
-SET term.content = coalesce(term.content, 0) + row[1], term.title = coalesce(term.title, 0) + row[2],
-  term.heading = coalesce(term.heading, 0) + row[3], term.grams = coalesce(term.grams, 0) + row[4]
-WITH term WHERE term.content <= 0 AND term.title <= 0 AND term.heading <= 0 AND term.grams <= 0 DELETE term`,
-            { rows: asRows(taken) },
-          ),
-        ]
-      : []),
-  ];
+  ]);
 }
 
 async function removeVectors(run: RunQuery, names: IndexNames, ids: readonly string[]): Promise<void> {

@@ -17,18 +17,21 @@ import { cypherFilter } from './cypher-filter.ts';
 import { termProperties } from './neo4j-schema.ts';
 import type { IndexContext } from './neo4j-store.ts';
 import { bestFirst } from './neo4j-vectors.ts';
+import { type TermCounts, TermTable } from './term-log.ts';
 
 /** Lucene's own limit is 1024 clauses. */
 const mostClauses = 1000;
 
 type FieldTerm = Pick<SoughtTerm, 'field' | 'term'>;
 
-/** Finds chunks by their terms through the full-text index; how common terms are stands on a node for each. */
+/** Finds chunks by their terms through the full-text index; how common they are is known from the log of terms. */
 export class Neo4jTerms implements TermIndex {
   readonly #context: IndexContext;
+  readonly #table: TermTable;
 
   constructor(context: IndexContext) {
     this.#context = context;
+    this.#table = new TermTable(context.connection, context.names);
   }
 
   async search({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
@@ -58,19 +61,11 @@ RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version
     terms: readonly FieldTerm[],
     { filter, signal }: FilteredCallOptions = {},
   ): Promise<FieldStatistics> {
-    const { connection, names } = this.#context;
-    const [row] = await connection.query<StatisticsRow>(
-      `MATCH (index:FootnoteIndex {chunk_label: $chunk})
-OPTIONAL MATCH (term:\`${names.term}\`) WHERE term.term IN $terms
-RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_lengths AS fieldLengths,
-  collect([term.term, term.content, term.title, term.heading, term.grams]) AS terms`,
-      { chunk: names.chunk, terms: [...new Set(terms.map(({ term }) => storedTerm(term)))] },
-      { signal },
-    );
-    const counts = new Map(row?.terms.map(([term, ...fields]) => [term, fields]));
-    const frequencies = terms.map(
-      ({ field, term }) => counts.get(storedTerm(term))?.[termFields.indexOf(field)] ?? 0,
-    );
+    const { row, counts } = await this.#read(signal);
+    const frequencies = terms.map(({ field, term }) => {
+      const [stored, at] = [storedTerm(term), termFields.indexOf(field)];
+      return counts.reduce((sum, entry) => sum + (entry[at]?.get(stored) ?? 0), 0);
+    });
     const fields = Object.fromEntries(
       termFields.map((field, at) => [
         field,
@@ -83,19 +78,34 @@ RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_le
   }
 
   async vocabulary({ signal }: CallOptions = {}): Promise<readonly IndexTerm[]> {
+    const { counts } = await this.#read(signal);
+    const most = new Map<string, number>();
+    for (const field of [0, 1, 2]) {
+      const sums = new Map<string, number>();
+      for (const entry of counts)
+        for (const [term, count] of entry[field] ?? []) sums.set(term, (sums.get(term) ?? 0) + count);
+      for (const [term, sum] of sums) if (sum > (most.get(term) ?? 0)) most.set(term, sum);
+    }
+    return Array.from(most, ([term, chunks]) => ({ term, chunks })).filter(({ term }) => isSpelledOut(term));
+  }
+
+  /** The totals of the index, and the log of its terms as of now. */
+  async #read(
+    signal: AbortSignal | undefined,
+  ): Promise<{ row: StatisticsRow | undefined; counts: readonly TermCounts[] }> {
     const { connection, names } = this.#context;
-    const [row] = await connection.query<{ terms: readonly string[]; chunks: readonly number[] }>(
-      `MATCH (term:\`${names.term}\`)
-WITH term.term AS term, reduce(most = 0, count IN [term.content, term.title, term.heading] |
-  CASE WHEN count > most THEN count ELSE most END) AS chunks WHERE chunks > 0
-RETURN collect(term) AS terms, collect(chunks) AS chunks`,
-      {},
-      { signal },
-    );
-    if (!row) return [];
-    return row.terms
-      .map((term, at) => ({ term, chunks: row.chunks[at] as number }))
-      .filter(({ term }) => isSpelledOut(term));
+    for (;;) {
+      const [row] = await connection.query<StatisticsRow>(
+        `MATCH (index:FootnoteIndex {chunk_label: $chunk})
+OPTIONAL MATCH (entry:\`${names.terms}\`)
+RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_lengths AS fieldLengths,
+  collect(entry.id) AS log`,
+        { chunk: names.chunk },
+        { signal },
+      );
+      const { isWhole, counts } = await this.#table.read(row?.log ?? [], { signal });
+      if (isWhole) return { row, counts };
+    }
   }
 
   #condition(filter: Filter | undefined) {
@@ -140,7 +150,8 @@ interface StatisticsRow {
   readonly chunks: number;
   readonly fieldChunks: readonly number[];
   readonly fieldLengths: readonly number[];
-  readonly terms: readonly (readonly [string, ...number[]])[];
+  /** Ids of the entries. */
+  readonly log: readonly string[];
 }
 
 /**

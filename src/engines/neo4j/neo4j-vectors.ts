@@ -7,7 +7,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import { checkFilter } from '../check-filter.ts';
-import { checkVector, checkVectorQuery } from '../check-input.ts';
+import { checkVector } from '../check-input.ts';
 import { type CypherCondition, cypherFilter } from './cypher-filter.ts';
 import type { IndexContext } from './neo4j-store.ts';
 
@@ -56,7 +56,6 @@ export class Neo4jVectors implements VectorIndex {
 
   async search(query: VectorQuery): Promise<readonly EngineHit[]> {
     const { spec } = this.#context;
-    checkVectorQuery(query);
     checkVector(query.vector, spec.dimension, 'the question');
     const { filter, limit } = query;
     if (filter) checkFilter(filter, spec.fields);

@@ -212,22 +212,28 @@ RETURN [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
     for (const row of old) countOut(change, row);
     for (const node of nodes) countIn(change, node);
     const known = new Set(old.map(({ id }) => id));
-    const fresh = part.filter(({ chunk }) => !known.has(chunk.id));
-    const project = spec.collection;
-    const replaced = [...known];
+    const isKnown = ({ chunk }: ChunkWrite) => known.has(chunk.id);
+    const fresh = part.filter((write) => !isKnown(write));
+    const replaced = nodes.filter((_, at) => isKnown(part[at] as ChunkWrite));
     await Promise.all([
-      ...(replaced.length > 0 ? [removeVectors(run, names, replaced)] : []),
-      run(
-        `UNWIND $rows AS row MERGE (chunk:\`${names.chunk}\` {chunk_id: row.chunk_id})
-SET chunk = row, chunk:\`${names.anyChunk}\``,
-        { rows: nodes.map(({ properties }) => properties) },
-      ),
+      ...(replaced.length > 0
+        ? [
+            removeVectors(run, names, [...known]),
+            run(
+              `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.chunk_id}) SET chunk = row`,
+              { rows: replaced.map(({ properties }) => properties) },
+            ),
+          ]
+        : []),
+      run(`UNWIND $rows AS row CREATE (chunk:\`${names.anyChunk}\`:\`${names.chunk}\`) SET chunk = row`, {
+        rows: nodes.filter((_, at) => !isKnown(part[at] as ChunkWrite)).map(({ properties }) => properties),
+      }),
       ...writeVectors(
         run,
         names,
         part.map(({ chunk, vectors }) => ({ chunkId: chunk.id, vectors })),
       ),
-      ...(fresh.length > 0 ? linkChunks(run, names, project, fresh) : []),
+      ...(fresh.length > 0 ? linkChunks(run, names, spec.collection, fresh) : []),
       countChange(run, names, change, log),
     ]);
   }

@@ -11,16 +11,16 @@ import { checkVector } from '../check-input.ts';
 import { type CypherCondition, cypherFilter } from './cypher-filter.ts';
 import type { IndexContext } from './neo4j-store.ts';
 
-/** Up to so many vectors are compared one by one: it is as fast as the graph of the index, and exact. */
-const comparedOneByOne = 2000;
+/** Up to so many vectors are compared one by one, which is exact. */
+const comparedOneByOne = 500;
 
 /** Vectors that the index is asked for: fewer would cost recall, as it looks no farther than it is asked. */
 const leastCandidates = 150;
 const candidatesPerHit = 3;
-
-/** Under a filter the index is asked for more, and where those that pass are too few all that pass are compared. */
 const candidatesPerFilteredHit = 20;
-const mostCandidates = 5000;
+
+/** Where too few of them pass a filter, up to so many times as many are asked for before all that pass are compared. */
+const mostGrowth = 4;
 
 interface HitRow {
   readonly chunkId: string;
@@ -65,10 +65,12 @@ export class Neo4jVectors implements VectorIndex {
     if (vectors > comparedOneByOne) {
       const windowsOfChunk = vectors / Math.max(1, vectors - windows);
       const wanted = limit * (condition ? candidatesPerFilteredHit : candidatesPerHit) * windowsOfChunk;
-      const candidates = Math.min(mostCandidates, Math.max(leastCandidates, Math.ceil(wanted)));
-      if (candidates < vectors) {
+      const first = Math.max(leastCandidates, Math.ceil(wanted));
+      for (let candidates = first; candidates < vectors && candidates <= mostGrowth * first; ) {
         const hits = await this.#nearest(query, condition, candidates, windows > 0);
         if (hits.length >= limit) return hits.slice(0, limit);
+        // So many would do if those that pass lie as close together farther on, and some more.
+        candidates = Math.ceil((1.5 * candidates * limit) / Math.max(1, hits.length));
       }
     }
     return this.#compareAll(query, condition, windows > 0);

@@ -127,6 +127,8 @@ export {
 } from './engines/qdrant/chunk-metadata.ts';
 export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
 export { type TextbookPayload, textbookPayload } from './engines/qdrant/textbook-payload.ts';
+export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';
+export { type Neo4jEngineOptions, neo4jEngine } from './engines/neo4j/neo4j-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export {
   compareRuns,

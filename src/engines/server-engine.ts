@@ -30,6 +30,7 @@ const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
       ...(name && { collection: name }),
     });
   },
+  neo4j: async (context) => (await import('./neo4j/configured-neo4j.ts')).configuredNeo4j(context),
 };
 
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */

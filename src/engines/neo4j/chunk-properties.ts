@@ -118,7 +118,7 @@ const digestMark = '\u0001';
  * @example storedTerm('dose') // 'dose'
  */
 export function storedTerm(term: string): string {
-  const isSafe = term !== '' && term.length <= longestTerm && !/[\s\u0000-\u0020]/.test(term);
+  const isSafe = term !== '' && term.length <= longestTerm && !/[\s\p{Cc}]/u.test(term);
   if (isSafe && term.isWellFormed()) return term;
   return digestMark + createHash('sha256').update(JSON.stringify(term)).digest('hex');
 }

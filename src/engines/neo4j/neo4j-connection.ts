@@ -54,6 +54,7 @@ export class Neo4jConnection {
   readonly #address: Neo4jAddress & { readonly bareUrl: string };
   readonly #calls: ServerCalls;
   #drivers: Promise<DriverInUse> | undefined;
+  #current: DriverInUse | undefined;
 
   /** Errors: `request_invalid` for a URL that the driver cannot use. */
   constructor(address: Neo4jAddress) {
@@ -162,17 +163,13 @@ export class Neo4jConnection {
         ...(waitMs > 0 && { connectionTimeout: waitMs, connectionAcquisitionTimeout: waitMs }),
       },
     );
-    return new DriverInUse(driver);
+    this.#current = new DriverInUse(driver);
+    return this.#current;
   }
 
   /** Lets the next call begin with new connections; the old ones go once the calls on them have ended. */
   #renew(used: DriverInUse): void {
-    void this.#drivers?.then(
-      (current) => {
-        if (current === used) this.#drivers = undefined;
-      },
-      () => {},
-    );
+    if (used === this.#current) this.#drivers = undefined;
     used.retire();
   }
 }
@@ -254,7 +251,7 @@ const explanations: readonly (readonly [RegExp, (message: string) => ServerFailu
   ],
   [
     /^Neo\.ClientError\.Procedure\.ProcedureNotFound/,
-    (reason) => ({ kind: 'rejected', reason, remedy: 'Use Neo4j 5.23 or later' }),
+    (reason) => ({ kind: 'rejected', reason, remedy: 'Use Neo4j 5.26 or later' }),
   ],
   [
     /^Neo\.ClientError\.Transaction\.TransactionTimedOut|^Neo\.ClientError\.Transaction\.TransactionTerminated/,
@@ -279,7 +276,7 @@ const explanations: readonly (readonly [RegExp, (message: string) => ServerFailu
 /** Reads the errors of the driver and of the server; undefined for others. */
 export function explainNeo4jError(error: unknown): ServerFailure | undefined {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
-  if (typeof code !== 'string') return;
+  if (typeof code !== 'string') return undefined;
   const reason = firstSentence(message);
   if (/no space left on device|not enough space|OutOfDiskSpace/i.test(`${code} ${message}`))
     return { kind: 'full', reason };
@@ -293,7 +290,11 @@ export function explainNeo4jError(error: unknown): ServerFailure | undefined {
 
 function otherFailure(code: string, reason: string): ServerFailure | undefined {
   if (/acquisition timed out|pool is closed|driver.*closed|session.*closed/i.test(reason))
-    return { kind: 'unavailable', reason: 'no connection became free in time', remedy: 'Try again in a moment' };
+    return {
+      kind: 'unavailable',
+      reason: 'no connection became free in time',
+      remedy: 'Try again in a moment',
+    };
   return code.startsWith('Neo.') || code === 'ProtocolError' ? { kind: 'rejected', reason } : undefined;
 }
 
@@ -323,7 +324,6 @@ export function indexDropped(server: string, indexId: string): FootnoteError<'st
 
 /** Whether the server refused to make what is there already: another process made it at the same moment. */
 export function isAlreadyThere(error: unknown): boolean {
-  return /AlreadyExists|EquivalentSchemaRule|IndexWithNameAlreadyExists/.test(
-    `${(error as { cause?: { code?: unknown } }).cause?.code} ${messageOf(error)}`,
-  );
+  const { cause } = error as { cause?: { code?: unknown } };
+  return /AlreadyExists|EquivalentSchemaRule/.test(`${String(cause?.code)} ${messageOf(error)}`);
 }

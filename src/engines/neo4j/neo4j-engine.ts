@@ -19,7 +19,7 @@ export interface Neo4jEngineOptions extends Neo4jAddress {
 }
 
 /**
- * Chunks as a graph in Neo4j 5.23 or later: `(:Chunk)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})` and
+ * Chunks as a graph in Neo4j 5.26 or later: `(:Chunk)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})` and
  * `(:Chunk)-[:NEXT_CHUNK]->(:Chunk)`, with a vector index and a full-text index over our analyser's terms. The project
  * is the collection. The server is asked by the first call. Needs the package `neo4j-driver`.
  * Errors: `request_invalid` for options that cannot be used.
@@ -34,8 +34,8 @@ export function neo4jEngine(options: Neo4jEngineOptions): Engine {
   const { label = 'Chunk', vectorIndex = 'chunk_vector_index', fulltextIndex = 'chunk_fulltext' } = options;
   const naming = { label, vectorIndex, fulltextIndex };
   for (const [name, value] of Object.entries(naming)) {
-    if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(value))
-      throw unusable(name, 'it must begin with a letter, and have at most 64 letters, digits and _');
+    if (!/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/.test(value))
+      throw unusable(name, 'it must be up to 63 letters, digits, _ and -, the first no digit');
   }
   return new Neo4jEngine(options, naming);
 }

@@ -7,14 +7,14 @@ import { isAlreadyThere, type Neo4jConnection } from './neo4j-connection.ts';
 /*
  * The graph of an index:
  *
- *   (:Chunk:`Chunk_ID`)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})
- *   (:Chunk:`Chunk_ID`)-[:NEXT_CHUNK]->(:Chunk:`Chunk_ID`)
- *   (:Window:`Chunk_ID.window`)-[:WINDOW_OF]->(:Chunk:`Chunk_ID`)    the second and later vectors of a chunk
- *   (:`Chunk_ID.terms`)                                              how many chunks hold each term: `term-log.ts`
+ *   (:Chunk:`Chunk.ID`)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})
+ *   (:Chunk:`Chunk.ID`)-[:NEXT_CHUNK]->(:Chunk:`Chunk.ID`)
+ *   (:Window:`Chunk.ID.window`)-[:WINDOW_OF]->(:Chunk:`Chunk.ID`)    the second and later vectors of a chunk
+ *   (:`Chunk.ID.terms`)                                              how many chunks hold each term: `term-log.ts`
  *   (:FootnoteIndex)                                                 what the index is, and its totals
  *
  * Every node of an index has a label of that index's own, so that indexes live side by side in one database; chunks and
- * windows that have a vector share the label `Chunk_ID.vector`, which the vector index is over.
+ * windows that have a vector share the label `Chunk.ID.vector`, which the vector index is over.
  */
 
 /** Labels and index names of one of our indexes. All are safe between backticks. */
@@ -53,7 +53,7 @@ const removedAtOnce = 2000;
 type Labels = Pick<IndexNames, 'anyChunk' | 'chunk' | 'vector' | 'window' | 'terms'>;
 
 function labelsOf(indexId: string, label: string): Labels {
-  const chunk = `${label}_${indexId}`;
+  const chunk = `${label}.${indexId}`;
   return {
     anyChunk: label,
     chunk,
@@ -178,11 +178,11 @@ ON CREATE SET index.id = $id, index.collection = $collection, index.dimension = 
     { signal },
   );
   try {
-    await claim(taken[0]?.taken === 0 ? '' : `_${chunk}`);
+    await claim(taken[0]?.taken === 0 ? '' : `.${chunk}`);
   } catch (error) {
     // Another process has taken the plain names at this moment.
     if (!isFootnoteError(error) || error.code !== 'engine_rejected') throw error;
-    await claim(`_${chunk}`);
+    await claim(`.${chunk}`);
   }
 }
 
@@ -228,7 +228,9 @@ export async function dropIndex(
 ): Promise<void> {
   const { chunk, window, terms } = labelsOf(indexId, label);
   // From here on nobody writes to it: writers look for the node first.
-  const [found] = await connection.query<Pick<IndexRow, 'vectorIndex' | 'fulltextIndex'> & { collection: string }>(
+  const [found] = await connection.query<
+    Pick<IndexRow, 'vectorIndex' | 'fulltextIndex'> & { collection: string }
+  >(
     `MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.is_dropped = true
 RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex, index.collection AS collection`,
     { chunk },
@@ -246,7 +248,11 @@ RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex,
   for (const name of [`${chunk}.id`, terms])
     await connection.query(`DROP CONSTRAINT \`${name}\` IF EXISTS`, {}, slow);
   await removeUnusedDocuments(connection, collection, slow);
-  await connection.query('MATCH (index:FootnoteIndex {chunk_label: $chunk}) DELETE index', { chunk }, { signal });
+  await connection.query(
+    'MATCH (index:FootnoteIndex {chunk_label: $chunk}) DELETE index',
+    { chunk },
+    { signal },
+  );
 }
 
 /** Removes the documents of a project that no chunk belongs to, and the project where it has none left. */

@@ -41,10 +41,10 @@ export function emptyPlace(analyser: Analyser) {
   return {
     label,
     open,
-    async dispose(): Promise<void> {
+    dispose: async (): Promise<void> => {
       const indexes = await cypher<{ id: string }>(
         'MATCH (index:FootnoteIndex) WHERE index.chunk_label STARTS WITH $label RETURN index.id AS id',
-        { label: `${label}_` },
+        { label: `${label}.` },
       );
       const engine = open();
       for (const { id } of indexes) await engine.drop(id);

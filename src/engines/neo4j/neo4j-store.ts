@@ -188,7 +188,7 @@ RETURN DISTINCT chunk.document_id AS documentId, chunk.version AS version`,
 WHERE index.incarnation = $incarnation AND index.is_dropped IS NULL
 SET index.changes = coalesce(index.changes, 0) + 1 WITH index
 OPTIONAL MATCH (entry:\`${names.terms}\`)
-RETURN [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
+RETURN index.chunks AS chunks, [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
             { chunk: names.chunk, incarnation: names.incarnation },
           );
           if (locked === undefined) throw indexDropped(connection.server, spec.id);
@@ -201,7 +201,12 @@ RETURN [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
     return change;
   }
 
-  async #writePart(run: RunQuery, part: readonly ChunkWrite[], nodes: readonly ChunkNode[], log: readonly LogEntry[]): Promise<void> {
+  async #writePart(
+    run: RunQuery,
+    part: readonly ChunkWrite[],
+    nodes: readonly ChunkNode[],
+    log: readonly LogEntry[],
+  ): Promise<void> {
     const { names, spec } = this.#context;
     const ids = part.map(({ chunk }) => chunk.id);
     const old = await run<OldRow>(
@@ -238,7 +243,11 @@ RETURN [one IN collect(entry) | {id: one.id, level: one.level}] AS log`,
     ]);
   }
 
-  async #removePart(run: RunQuery, { documentId, version }: ChunkSelector, log: readonly LogEntry[]): Promise<number> {
+  async #removePart(
+    run: RunQuery,
+    { documentId, version }: ChunkSelector,
+    log: readonly LogEntry[],
+  ): Promise<number> {
     const { names, spec } = this.#context;
     const old = await run<OldRow>(
       `MATCH (chunk:\`${names.chunk}\` {document_id: $documentId})
@@ -309,8 +318,10 @@ function rangeParameters(before: number, after: number): { before: number; after
   return { before: Math.min(before, most), after: Math.min(after, most) };
 }
 
+const zeros = () => termProperties.map(() => 0);
+const whole = (numbers: readonly number[]) => numbers.map((number) => BigInt(number));
+
 function emptyChange(): Change {
-  const zeros = () => termProperties.map(() => 0);
   return { chunks: 0, fieldChunks: zeros(), fieldLengths: zeros(), terms: emptyCounts() };
 }
 
@@ -340,7 +351,6 @@ async function countChange(
   change: Change,
   log: readonly LogEntry[],
 ): Promise<void> {
-  const whole = (numbers: readonly number[]) => numbers.map((number) => BigInt(number));
   await Promise.all([
     logCounts(run, names, change.terms, log),
     run(

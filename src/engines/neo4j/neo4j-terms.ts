@@ -38,9 +38,7 @@ export class Neo4jTerms implements TermIndex {
     const { connection, names } = this.#context;
     const condition = this.#condition(filter);
     // The heaviest come first: what a question of more terms than that finds, it finds by them.
-    const queries = terms
-      .toSorted((one, other) => other.weight - one.weight)
-      .slice(0, mostClauses);
+    const queries = terms.toSorted((one, other) => other.weight - one.weight).slice(0, mostClauses);
     if (queries.length === 0) return [];
     const rows = await connection.query<EngineHit>(
       `CALL db.index.fulltext.queryNodes($index, $query${condition ? '' : ', {limit: $limit}'}) YIELD node AS chunk, score
@@ -109,7 +107,7 @@ RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_le
   }
 
   #condition(filter: Filter | undefined) {
-    if (!filter) return;
+    if (!filter) return undefined;
     const { fields } = this.#context.spec;
     checkFilter(filter, fields);
     return cypherFilter(filter, fields);

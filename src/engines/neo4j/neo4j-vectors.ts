@@ -109,7 +109,6 @@ ${owner} ${condition ? `WHERE ${condition.text}` : ''} RETURN ${hitColumns}`,
     hasWindows: boolean,
   ): Promise<readonly EngineHit[]> {
     const { connection, names } = this.#context;
-    const similarity = (node: string) => `vector.similarity.cosine(${node}.embedding, $vector)`;
     const own = `MATCH (chunk:\`${names.chunk}\`)
 WHERE chunk.embedding IS NOT NULL ${condition ? `AND ${condition.text}` : ''}`;
     const score = hasWindows
@@ -136,6 +135,8 @@ CALL { MATCH (window:\`${names.window}\`) RETURN count(window) AS windows } RETU
     return row ?? { vectors: 0, windows: 0 };
   }
 }
+
+const similarity = (node: string) => `vector.similarity.cosine(${node}.embedding, $vector)`;
 
 /** The server's similarity is (1 + cosine) / 2. */
 function hitsOf(rows: readonly HitRow[]): readonly EngineHit[] {

@@ -36,7 +36,8 @@ export function countTerms(counts: TermCounts, terms: ReadonlyArray<Iterable<str
 }
 
 function addCounts(counts: TermCounts, more: TermCounts): void {
-  for (const [field, some] of more.entries()) for (const [term, count] of some) add(counts[field], term, count);
+  for (const [field, some] of more.entries())
+    for (const [term, count] of some) add(counts[field], term, count);
 }
 
 function add(counts: Map<string, number> | undefined, term: string, count: number): void {

@@ -12,7 +12,10 @@ export interface Neo4jEngineOptions extends Neo4jAddress {
   readonly analyser: Analyser;
   /** The label of all chunks, and what the labels of each index begin with. Default `Chunk`. */
   readonly label?: string;
-  /** Name of the vector index of the first of our indexes in a database; others have a suffix. Default `chunk_vector_index`. */
+  /**
+   * Name of the vector index of the first of our indexes in a database; others have a suffix. Default
+   * `chunk_vector_index`.
+   */
   readonly vectorIndex?: string;
   /** The same for the full-text index. Default `chunk_fulltext`. */
   readonly fulltextIndex?: string;

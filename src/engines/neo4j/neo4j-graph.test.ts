@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { axis, chunk, dimension, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { ChunkStore, Engine, TermField } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
@@ -7,6 +7,8 @@ import { chunkTerms, termFields } from '../chunk-terms.ts';
 import { gramAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { cypherFilter } from './cypher-filter.ts';
 import { cypher, emptyPlace, server, withoutServer } from './neo4j-server.test-support.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const place = emptyPlace(gramAnalyser);
 const collection = `project-${place.label.toLowerCase()}`;

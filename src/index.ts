@@ -118,6 +118,8 @@ export type { Tokenizer } from './contracts/tokenizer.ts';
 export { type ChromaEngineOptions, chromaEngine } from './engines/chroma/chroma-engine.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
+export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';
+export { type Neo4jEngineOptions, neo4jEngine } from './engines/neo4j/neo4j-engine.ts';
 export {
   type ChunkMetadataClient,
   type ChunkMetadataOptions,
@@ -127,8 +129,6 @@ export {
 } from './engines/qdrant/chunk-metadata.ts';
 export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
 export { type TextbookPayload, textbookPayload } from './engines/qdrant/textbook-payload.ts';
-export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';
-export { type Neo4jEngineOptions, neo4jEngine } from './engines/neo4j/neo4j-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export {
   compareRuns,

@@ -32,7 +32,7 @@ import { Neo4jVectors } from './neo4j-vectors.ts';
 import { countTerms, emptyCounts, type LogEntry, logCounts, type TermCounts } from './term-log.ts';
 
 /** Chunks that one transaction writes or removes, and that one query reads. */
-const writtenAtOnce = 200;
+const writtenAtOnce = 100;
 const readAtOnce = 1000;
 
 /** Relations that are followed one by one; farther neighbours are found by their place in the document. */

@@ -6,8 +6,8 @@ import { startServer } from './server-process.ts';
 const wheel = ['chromadb', '1.5.9'] as const;
 
 /**
- * What the package's own command does, without the client library's dependencies, which the server does not need. Python
- * would turn SIGINT into an exception that the server never hears of.
+ * What the package's own command does, without the dependencies of the client library, which a server can do without.
+ * Python would turn SIGINT into an exception that the server never hears of.
  */
 const program = `import signal, sys, chromadb_rust_bindings
 signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type EngineServer, serverOfEnvironment } from './engine-server.ts';
 import { startServer } from './server-process.ts';
 
@@ -13,19 +15,25 @@ export async function startQdrant(): Promise<EngineServer> {
   }
   const { port, stop } = await startServer({
     name: 'Qdrant',
-    command: () => [binary, '--disable-telemetry'],
-    // It reads its settings from variables; without gRPC it opens one port.
-    environment: ({ port, directory }) => ({
-      QDRANT__SERVICE__HOST: '127.0.0.1',
-      QDRANT__SERVICE__HTTP_PORT: String(port),
-      QDRANT__SERVICE__GRPC_PORT: '',
-      QDRANT__STORAGE__STORAGE_PATH: `${directory}/storage`,
-      QDRANT__STORAGE__SNAPSHOTS_PATH: `${directory}/snapshots`,
-    }),
+    prepare: ({ port, directory }) => writeFile(join(directory, 'config.yaml'), settings(port, directory)),
+    command: ({ directory }) => [
+      binary,
+      '--disable-telemetry',
+      '--config-path',
+      join(directory, 'config.yaml'),
+    ],
     isReady: async (place) => (await fetch(`http://127.0.0.1:${place.port}/readyz`)).ok,
   });
   const server = { url: `http://127.0.0.1:${port}`, credentials: {} };
   return { ...server, ...(await describeServer(server)), stop };
+}
+
+/** One port: without gRPC. YAML takes JSON as it is. */
+function settings(port: number, directory: string): string {
+  return JSON.stringify({
+    service: { host: '127.0.0.1', http_port: port, grpc_port: null },
+    storage: { storage_path: join(directory, 'storage'), snapshots_path: join(directory, 'snapshots') },
+  });
 }
 
 async function describeServer({

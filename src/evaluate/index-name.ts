@@ -13,7 +13,9 @@ const passingEmbedderSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Name of the collection that holds a set under the settings that its index depends on. */
-export function indexName({ chunker, embedder }: Config): string {
+export function indexName({ chunker, embedder, engine }: Config): string {
   const kept = Object.entries(embedder).filter(([name]) => !passingEmbedderSettings.has(name));
-  return `index-${shortHash([chunker, kept])}`;
+  const { kind, url, database, name } = engine;
+  const place = kind === 'embedded' ? [] : [[kind, url, database, name]];
+  return `index-${shortHash([chunker, kept, ...place])}`;
 }

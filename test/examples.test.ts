@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import * as runner from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { engineConformance } from '../conformance/engine.ts';
+import type { Engine } from '../src/contracts/engine.ts';
 import { temporaryFolder } from './corpus.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -39,7 +43,24 @@ export declare function freshDatabase(): Promise<string>;
 export declare function dropDatabase(url: string): Promise<void>;
 `,
   );
+  writeFileSync(join(folder, 'memory-engine.ts'), exampleWith('export function memoryEngine'));
   return folder;
+}
+
+/** The example of the adapters' page that has this in it. */
+function exampleWith(words: string): string {
+  const found = examples('docs/adapters.md').filter((example) => example.includes(words));
+  expect(found).toHaveLength(1);
+  return found[0] as string;
+}
+
+/** An example that imports the sources. */
+function runnable(example: string): string {
+  const sources = { 'footnote-rag/conformance': 'conformance/index.ts', 'footnote-rag': 'src/index.ts' };
+  return Object.entries(sources).reduce(
+    (text, [name, path]) => text.replace(`'${name}'`, JSON.stringify(join(root, path))),
+    example,
+  );
 }
 
 test('every TypeScript example of the documentation compiles', () => {
@@ -60,18 +81,41 @@ test.each([
   ['docs/library.md', 5, /robot/],
   ['docs/library.md', 6, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
   ['docs/library.md', 7, /^\[\s+'Travel is approved/],
+  ['docs/adapters.md', 2, /^To restore a backup, .* \[1\][^]* docs\/store\.md To restore a backup, /],
 ])('the example of %s (%i) runs as it stands', (page, number, output) => {
   const folder = temporaryFolder();
   // One page answers the question; all of them take several times as long to read.
   for (const name of ['store.md', 'privacy.md', 'library.md'])
     cpSync(join(root, 'docs', name), join(folder, 'docs', name));
-  const example = (examples(page)[number] as string).replace(
-    "'footnote-rag'",
-    JSON.stringify(join(root, 'src/index.ts')),
-  );
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(folder, 'example.ts'), example);
+  writeFileSync(join(folder, 'memory-engine.ts'), runnable(exampleWith('export function memoryEngine')));
+  writeFileSync(join(folder, 'example.ts'), runnable(examples(page)[number] as string));
   const run = spawnSync(process.execPath, ['example.ts'], { cwd: folder });
   expect(run.stderr.toString()).toBe('');
   expect(run.stdout.toString()).toMatch(output);
+});
+
+test('the engine of the documentation is a whole one in fewer than a hundred lines', () => {
+  expect(exampleWith('export function memoryEngine').split('\n').length).toBeLessThan(100);
+});
+
+describe('the engine of the documentation', () => {
+  engineConformance({
+    runner,
+    async create() {
+      const folder = temporaryFolder();
+      const file = join(folder, 'memory-engine.ts');
+      writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+      writeFileSync(file, runnable(exampleWith('export function memoryEngine')));
+      const { memoryEngine } = (await import(pathToFileURL(file).href)) as {
+        memoryEngine(place: Map<unknown, unknown>): Engine;
+      };
+      const place = new Map();
+      return {
+        engine: memoryEngine(place),
+        reopen: async () => memoryEngine(place),
+        dispose: async () => {},
+      };
+    },
+  });
 });

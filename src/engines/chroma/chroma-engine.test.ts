@@ -1,31 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import * as runner from 'vitest';
-import { describe, expect, test } from 'vitest';
-import { engineConformance } from '../../../conformance/engine.ts';
+import { expect, test } from 'vitest';
 import type { IndexSpec } from '../../contracts/engine.ts';
 import { chromaEngine } from './chroma-engine.ts';
-
-const { CHROMA_URL: url = '', CHROMA_API_KEY: apiKey } = process.env;
-
-describe.skipIf(url === '')(url === '' ? 'Chroma (CHROMA_URL names no server)' : 'Chroma', () => {
-  engineConformance({
-    runner,
-    async create() {
-      const collection = `test-${randomUUID()}`;
-      const open = () => chromaEngine({ url, collection, timeoutMs: 20_000, ...(apiKey && { apiKey }) });
-      return {
-        engine: open(),
-        reopen: async () => open(),
-        async dispose() {
-          const engine = open();
-          for (const index of ['conformance', 'other']) await engine.drop(index);
-          await engine.close();
-        },
-      };
-    },
-  });
-});
 
 test.each([
   ['url', { url: 'somewhere' }],

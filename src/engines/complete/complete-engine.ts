@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { CallOptions, Engine, IndexSpec } from '../../contracts/engine.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
+import { checkSpec } from '../check-input.ts';
 import { completeIndex } from './complete-index.ts';
 
 /** What an engine is completed with. */
@@ -29,6 +30,7 @@ export class CompleteEngine {
 
   /** See {@link Engine.open}. */
   async open(spec: IndexSpec, options?: CallOptions): Promise<SearchIndex> {
+    checkSpec(spec);
     const { engine, analyser } = this.#options;
     const store = await engine.open(spec, options);
     const openBeside = async () => {

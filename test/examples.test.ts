@@ -108,7 +108,7 @@ describe('the engine of the documentation', () => {
       writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
       writeFileSync(file, runnable(exampleWith('export function memoryEngine')));
       const { memoryEngine } = (await import(pathToFileURL(file).href)) as {
-        memoryEngine(place: Map<unknown, unknown>): Engine;
+        memoryEngine: (place: Map<unknown, unknown>) => Engine;
       };
       const place = new Map();
       return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertHolds, assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
-import { axis, chunk, countsOf, dimension, legsOf, randomVector, write } from './engine-fixtures.ts';
+import { axis, between, chunk, countsOf, dimension, legsOf, randomVector, write } from './engine-fixtures.ts';
 
 const keyword = { language: 'en', limit: 10 };
 
@@ -167,6 +167,28 @@ export const writingTests: EngineTests = {
     assertNear(best.score, 1, 3);
     await index.vectors.add([{ chunkId: 'document.1.0', vectors: [] }]);
     assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 0, vectorChunks: 0 });
+  },
+
+  'vectors are read as they were written, those of each chunk in their order': async ({ index }) => {
+    if (index.vectors.read === undefined) return;
+    const written = [
+      write({ documentId: 'one' }, [axis(0)]),
+      write({ documentId: 'windows' }, [between(0, 1, 0.6), axis(3), axis(2)]),
+      write({ documentId: 'none' }, []),
+    ];
+    await index.write(written);
+    const ids = [...written.map(({ chunk: { id } }) => id), 'unknown.1.0'];
+    const read = new Map((await index.vectors.read(ids)).map((one) => [one.chunkId, one.vectors]));
+    assertSame([...read.keys()].toSorted(), ['one.1.0', 'windows.1.0']);
+    for (const {
+      chunk: { id },
+      vectors,
+    } of written) {
+      for (const [at, vector] of vectors.entries())
+        for (const [place, value] of vector.entries()) assertNear(read.get(id)?.[at]?.[place], value, 5);
+      assert.equal(read.get(id)?.length ?? 0, vectors.length);
+    }
+    assertSame(await index.vectors.read([]), []);
   },
 
   'late vectors are checked like others, and a bad one writes nothing of the batch': async ({ index }) => {

@@ -84,6 +84,14 @@ export class NaiveIndex implements ChunkStore {
   readonly vectors: Required<VectorIndex> = {
     add: (batch, options) => this.#addVectors(batch, options),
     search: (query) => this.#searchVector(query),
+    read: async (chunkIds, { signal } = {}) => {
+      this.#engine.enter(signal);
+      const held = chunkIds.map((chunkId) => ({
+        chunkId,
+        vectors: this.#writes.get(chunkId)?.vectors ?? [],
+      }));
+      return held.filter(({ vectors }) => vectors.length > 0);
+    },
     count: (options) => this.#countVectors(options),
   };
   readonly keywords: KeywordIndex = {

@@ -9,7 +9,7 @@ import type { Engine } from './contracts/engine.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
 import type { Reranker } from './contracts/reranker.ts';
-import { serverEngine } from './engines/server-engine.ts';
+import { type NamedEngine, serverEngine } from './engines/server-engine.ts';
 import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
@@ -42,12 +42,6 @@ export interface Adapters {
 }
 
 const exchangeable = ['chunker', 'embedder', 'engine', 'generator', 'reranker', 'verifier'] as const;
-
-/** An engine by its name, which indexes are stamped with; it is made when it is first needed. */
-export interface NamedEngine {
-  readonly name: string;
-  readonly open: () => Promise<Engine>;
-}
 
 /** Adapters of the caller's own, each in the place of the one that the settings name. */
 export type OwnAdapters = Partial<

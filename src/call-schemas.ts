@@ -21,7 +21,7 @@ import type {
   WatchOptions,
 } from './footnote.ts';
 import { maxCollections, maxTopK } from './retrieve/query-limits.ts';
-import { collectionName } from './settings/config.ts';
+import { collectionName, configSchema } from './settings/config.ts';
 
 /** Most entries of a list that one call may ask for. */
 export const maxListed = 1000;
@@ -134,7 +134,13 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   indexReport: [named('jobId', text), collectionOnly],
   listQueued: [collectionOnly],
   cancelJob: [named('id', text), collectionOnly],
-  reindex: [options<ReindexOptions>({ ...inCollection, ...followed })],
+  reindex: [
+    options<ReindexOptions>({
+      ...inCollection,
+      ...followed,
+      engine: configSchema.shape.engine.partial().optional(),
+    }),
+  ],
   ask: [question, options(asking)],
   search: [question, options(querying)],
   listDocuments: [collectionOnly],

@@ -1,11 +1,11 @@
 import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
-import type { Engine } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import type { SearchIndex } from './contracts/search-index.ts';
 import { CompleteEngine } from './engines/complete/complete-engine.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
+import type { NamedEngine } from './engines/server-engine.ts';
 import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { makeStoreFolder } from './store.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
@@ -20,8 +20,8 @@ export interface OpenCollection {
 /** What a process works with beside the store. */
 export interface CollectionsOptions extends StoredCollectionsOptions {
   readonly analyser: Analyser;
-  /** Makes the engine of new indexes; asked once, when needed. Undefined: the embedded one, in the store's file. */
-  readonly openEngine: (() => Promise<Engine>) | undefined;
+  /** The engine of new indexes; undefined for the embedded one, in the store's file. */
+  readonly engine: NamedEngine | undefined;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
   /** All fields of an index in which these are declared. */
@@ -32,11 +32,19 @@ export interface CollectionsOptions extends StoredCollectionsOptions {
 export class Collections extends StoredCollections {
   readonly #options: CollectionsOptions;
   readonly #open = new Map<string, SearchIndex>();
+  /** Those that can be reached beside the embedded one, by name. */
+  readonly #reachable = new Map<string, NamedEngine>();
   readonly #engines = new Map<string, Promise<CompleteEngine>>();
 
   constructor(options: CollectionsOptions) {
     super(options);
     this.#options = options;
+    if (options.engine) this.addEngine(options.engine);
+  }
+
+  /** Lets indexes be opened in another engine too: one that a collection is moved to. */
+  addEngine(engine: NamedEngine): void {
+    this.#reachable.set(engine.name, engine);
   }
 
   /**
@@ -64,14 +72,18 @@ export class Collections extends StoredCollections {
     return index;
   }
 
-  /** Drops an index that is not live and forgets it. */
-  async drop(index: CollectionIndex): Promise<void> {
+  /**
+   * Drops an index that is not live and forgets it. Returns false where its engine cannot be reached: it stays there, of
+   * no use to anyone.
+   */
+  async drop(index: CollectionIndex): Promise<boolean> {
     const { id } = index;
     const { records } = await this.store();
-    const engine = await this.#engineOf(index);
+    const isReachable = this.canReach(index);
     this.#open.delete(id);
-    await engine.drop(id);
+    if (isReachable) await (await this.#engineOf(index)).drop(id);
     await records.indexes.forget(id);
+    return isReachable;
   }
 
   /** Removes the chunks of versions that no reader sees from every index that has some, then forgets them. */
@@ -79,6 +91,8 @@ export class Collections extends StoredCollections {
     const { records } = await this.store();
     for (const [indexId, removable] of Map.groupBy(versions, (version) => version.indexId)) {
       const stored = await records.indexes.findById(indexId);
+      // Of a collection that is being moved: whoever can reach the other engine removes them there.
+      if (stored && !this.canReach(stored)) continue;
       if (stored) await (await this.open(stored)).remove(removable);
       await records.documents.forget(removable);
     }
@@ -93,7 +107,7 @@ export class Collections extends StoredCollections {
     const { records } = await this.store();
     for (const indexId of new Set(versions.map((version) => version.indexId))) {
       const stored = await records.indexes.findById(indexId);
-      if (stored) await (await this.open(stored)).purge?.();
+      if (stored && this.canReach(stored)) await (await this.open(stored)).purge?.();
     }
     await records.erasePages?.();
   }
@@ -104,8 +118,7 @@ export class Collections extends StoredCollections {
 
   /** The engine that an index lives in. Errors: `index_mismatch` where the settings name another server. */
   #engineOf(index: CollectionIndex): Promise<CompleteEngine> {
-    const { stamp } = this.#options;
-    if (index.engine !== 'embedded') requireSameStamp(index.collection, index, stamp, ['engine']);
+    if (!this.canReach(index)) requireSameStamp(index.collection, index, this.#options.stamp, ['engine']);
     const known = this.#engines.get(index.engine);
     if (known) return known;
     const opening = this.#openEngine(index.engine);
@@ -115,15 +128,21 @@ export class Collections extends StoredCollections {
     return opening;
   }
 
+  /** Whether this process knows how to reach the engine that an index lives in. */
+  canReach({ engine }: CollectionIndex): boolean {
+    return engine === 'embedded' || this.#reachable.has(engine);
+  }
+
   async #openEngine(name: string): Promise<CompleteEngine> {
-    const { analyser, openEngine } = this.#options;
+    const { analyser } = this.#options;
+    const engine = this.#reachable.get(name);
     const { file, readOnly } = await this.store();
     const embedded = () => {
       // Where a server keeps the records, nobody has made it yet.
       makeStoreFolder(this.#options.directory);
       return embeddedEngine({ file, analyser, readOnly });
     };
-    if (name === 'embedded' || !openEngine) return new CompleteEngine({ engine: embedded(), analyser });
-    return new CompleteEngine({ engine: await openEngine(), analyser, beside: embedded });
+    if (!engine) return new CompleteEngine({ engine: embedded(), analyser });
+    return new CompleteEngine({ engine: await engine.open(), analyser, beside: embedded });
   }
 }

@@ -25,6 +25,7 @@ import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
+import type { Config } from './settings/config.ts';
 
 export interface QueryOptions extends InCollection {
   /**
@@ -68,7 +69,14 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-export type ReindexOptions = InCollection & Follower;
+export interface ReindexOptions extends InCollection, Follower {
+  /**
+   * Moves the index to another engine: settings that differ from those of the section `engine`. Vectors go over as they
+   * are where embedder and chunker stay the same. Later calls need these settings; until then this object answers from
+   * the old index. Default: it stays where the settings say.
+   */
+  readonly engine?: Partial<Config['engine']>;
+}
 
 export interface IngestOptions extends InCollection, Follower {
   /** Lets a folder lose more than half of its documents at once. Default false. */

@@ -5,12 +5,12 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
-import type { IndexStamp } from './contracts/records.ts';
+import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
 import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import { manifest } from './files/package-root.ts';
 import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
-import { countBilledTokens } from './ingest/embed.ts';
+import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.ts';
 import type { SelectionOptions } from './ingest/file-selection.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
 import { ParserPool } from './ingest/parse/process/parser-pool.ts';
@@ -181,15 +181,19 @@ export class Ingestion {
     }
   }
 
-  /** See `Footnote.reindex`. */
-  async reindex(options: ReindexOptions = {}) {
+  /** See `Footnote.reindex`; `engineName` is that of the engine to move to, which the collections can reach. */
+  async reindex({
+    engineName,
+    ...options
+  }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string } = {}) {
     const { collections, config, embedder, chunker, jobs } = this.#context;
     const collection = collections.nameOf(options);
     const store = await collections.existingStore();
     const before = await store?.records.indexes.find(collection);
     if (!store || !before) throw await collections.unknown(collection);
     const { records } = store;
-    const stamp = withFieldsOf(this.#context.stamp, before);
+    const own = withFieldsOf(this.#context.stamp, before);
+    const stamp = engineName === undefined ? own : { ...own, engine: engineName };
     const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await collections.drop(index);
     const context = {
@@ -198,19 +202,33 @@ export class Ingestion {
       reindexing: records.reindexing,
       metadata: new DocumentMetadata({ ...config.metadata, file: '', fields: stamp.fields }),
       index: await collections.open(building),
+      knownVectors: await this.#knownVectors(before, building),
       embedder,
       chunker,
     };
     const work = { collection, kind: 'reindex', paths: [] } as const;
+    // Of documents that went meanwhile, by whoever could not reach the new engine.
+    const sweep = async () => collections.removeVersions(await records.documents.leftovers(collection));
     return jobs.run(work, options, async (jobId, followed) => {
+      await sweep();
       const report = await reindexDocuments({ ...context, jobId }, followed).catch(async (error: unknown) => {
         // Another reindex, under other settings, drops what this one has built.
         const isDropped = !isAborted(error) && !(await records.indexes.findById(building.id));
         throw isDropped ? new FootnoteError('reindex_superseded', { collection }, { cause: error }) : error;
       });
-      await collections.drop(before);
-      return report;
+      await sweep();
+      if (await collections.drop(before)) return report;
+      const left = `The old index ${before.id} stays in the engine ${before.engine}, which the settings do not name. Remove it there.`;
+      return { ...report, warnings: [...report.warnings, left] };
     });
+  }
+
+  /** Where the vectors of the new index are already: in the old one, if it is of the same embedder and chunker. */
+  async #knownVectors(before: CollectionIndex, building: CollectionIndex): Promise<KnownVectors | undefined> {
+    const { collections } = this.#context;
+    const isSame = before.embedder === building.embedder && before.chunker === building.chunker;
+    if (!isSame || before.engine === building.engine || !collections.canReach(before)) return undefined;
+    return vectorsIn(await collections.open(before));
   }
 
   /** Ends the processes that parse. */

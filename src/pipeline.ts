@@ -12,6 +12,7 @@ import type { Calibration } from './contracts/calibration.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Library } from './contracts/records.ts';
+import { serverEngine } from './engines/server-engine.ts';
 import { packageRoot } from './files/package-root.ts';
 import type {
   AskOptions,
@@ -79,7 +80,7 @@ class Pipeline {
       records: config.records,
       configured: config.collection,
       analyser,
-      openEngine: adapters.engine?.open,
+      engine: adapters.engine,
       stamp,
       indexFields,
     });
@@ -108,8 +109,12 @@ class Pipeline {
     yield* (await this.#ingesting()).watch(paths, options);
   }
 
-  async reindex(options?: ReindexOptions) {
-    return (await this.#ingesting()).reindex(options);
+  async reindex({ engine, ...options }: ReindexOptions = {}) {
+    if (engine === undefined) return (await this.#ingesting()).reindex(options);
+    const target = completeConfig({ ...this.#config, engine: { ...this.#config.engine, ...engine } });
+    const named = serverEngine(target, this.#adapters.analyser);
+    if (named) this.#collections.addEngine(named);
+    return (await this.#ingesting()).reindex({ ...options, engineName: target.engine.kind });
   }
 
   ask(question: string, options: AskOptions = {}) {

@@ -36,7 +36,7 @@ const allowed = rules({
   'yaml-problem.ts': '',
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
-  'footnote.ts': 'contracts ingest retrieve answer errors.ts',
+  'footnote.ts': 'contracts ingest retrieve answer settings errors.ts',
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
@@ -58,7 +58,7 @@ const allowed = rules({
   'stored-pipeline.ts':
     'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
-  'pipeline.ts': `contracts ingest retrieve answer models settings files adapters.ts checked-calls.ts
+  'pipeline.ts': `contracts engines ingest retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,
 });
 

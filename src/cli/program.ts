@@ -14,6 +14,7 @@ import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { logCommand } from './commands/log.ts';
 import { migrationsCommand } from './commands/migrations.ts';
+import { moveCommand } from './commands/move.ts';
 import { presetsCommand } from './commands/presets.ts';
 import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
@@ -68,6 +69,7 @@ export function createProgram(): Command {
     documentsCommand(),
     jobsCommand(),
     reindexCommand(),
+    moveCommand(),
     evalCommand(),
     calibrateCommand(),
     serveCommand(),

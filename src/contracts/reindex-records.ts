@@ -41,7 +41,10 @@ export interface ReindexRecords {
 export interface ReindexReport {
   /** In the new index. */
   readonly documents: number;
-  /** Embedded in this run, like the tokens and vectors below: an interrupted one does not make its own again. */
+  /**
+   * Given their vectors in this run, which an interrupted one need not do again. Tokens count those that were embedded,
+   * not those whose vectors were taken over.
+   */
   readonly chunks: number;
   readonly tokens: number;
   readonly vectors: number;

@@ -3,6 +3,12 @@ import type { Engine } from '../contracts/engine.ts';
 import { settingInvalid } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 
+/** An engine by its name, which indexes are stamped with; it is made when it is first needed, once. */
+export interface NamedEngine {
+  readonly name: string;
+  readonly open: () => Promise<Engine>;
+}
+
 /** What an engine on a server is made from. */
 export interface ServerEngineContext {
   readonly config: Config;
@@ -34,10 +40,7 @@ const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
 };
 
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */
-export function serverEngine(
-  config: Config,
-  analyser: Analyser,
-): { readonly name: string; readonly open: () => Promise<Engine> } | undefined {
+export function serverEngine(config: Config, analyser: Analyser): NamedEngine | undefined {
   const { kind } = config.engine;
   if (kind === 'embedded') return undefined;
   const make = engines[kind];

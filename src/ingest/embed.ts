@@ -1,6 +1,7 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import { type UnembeddedVersion, versionKey } from '../contracts/document-records.ts';
 import type { Embedder, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
+import type { SearchIndex } from '../contracts/search-index.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { tableHeaderField } from './chunk-metadata.ts';
 import type { IngestRun } from './run.ts';
@@ -17,7 +18,16 @@ const mostBatchChunks = 2048;
 const batchesAhead = 2;
 
 /** What embedding works with. */
-export type EmbedContext = Pick<IngestRun, 'jobId' | 'documents' | 'index' | 'embedder'>;
+export interface EmbedContext extends Pick<IngestRun, 'jobId' | 'documents' | 'index' | 'embedder'> {
+  /** Where vectors of these texts are already; they are taken as they are. */
+  readonly knownVectors?: KnownVectors | undefined;
+}
+
+/** The vectors of some of the chunks, by the ids of these. */
+export type KnownVectors = (
+  chunks: readonly Chunk[],
+  options: { readonly signal?: AbortSignal | undefined },
+) => Promise<ReadonlyMap<string, readonly Float32Array[]>>;
 
 /** What came of a batch, once its vectors are written. */
 export interface EmbeddedBatch {
@@ -76,9 +86,45 @@ async function* beginBatches(
 ): AsyncGenerator<Begun<Batch>> {
   for await (const parts of pendingParts(context, textWritten, inWork, options.signal)) {
     const chunks = await context.index.get(parts.flatMap(chunkIds), { signal: options.signal });
-    const work = embedTexts(chunks.map(embeddingText), context.embedder, options);
+    const work = embedChunks(chunks, context, options);
     yield { result: work.then((outcomes) => ({ parts, chunks, outcomes })), bytes: 0 };
   }
+}
+
+/** Embeds chunks, but for those whose vectors are known: these cost no token. */
+async function embedChunks(
+  chunks: readonly Chunk[],
+  { embedder, knownVectors }: EmbedContext,
+  options: EmbedOptions,
+): Promise<readonly Outcome[]> {
+  const known = await knownVectors?.(chunks, options);
+  if (known === undefined || known.size === 0)
+    return embedTexts(chunks.map(embeddingText), embedder, options);
+  const unknown = chunks.filter(({ id }) => !known.has(id));
+  options.onEmbedded?.(chunks.length - unknown.length);
+  const outcomes = await embedTexts(unknown.map(embeddingText), embedder, options);
+  const made = new Map(unknown.map(({ id }, position) => [id, outcomes[position] as Outcome]));
+  return chunks.map(({ id }) => made.get(id) ?? { vectors: known.get(id) ?? [], tokens: 0 });
+}
+
+/**
+ * Takes vectors from an index that the same embedder has made, where a chunk of the same id has the same text there;
+ * undefined where it cannot give any back.
+ */
+export function vectorsIn(index: SearchIndex): KnownVectors | undefined {
+  const read = index.vectors.read?.bind(index.vectors);
+  if (!read) return undefined;
+  return async (chunks, options) => {
+    const ids = chunks.map(({ id }) => id);
+    const [held, vectors] = await Promise.all([index.get(ids, options), read(ids, options)]);
+    const texts = new Map(held.map((chunk) => [chunk.id, embeddingText(chunk)]));
+    const same = new Set(
+      chunks.flatMap((chunk) => (texts.get(chunk.id) === embeddingText(chunk) ? [chunk.id] : [])),
+    );
+    return new Map(
+      vectors.flatMap((one) => (same.has(one.chunkId) ? [[one.chunkId, one.vectors] as const] : [])),
+    );
+  };
 }
 
 /** Pending chunks in batches. `inWork` are the versions handed out and not yet written. */

@@ -41,6 +41,6 @@ export const disclosures: Preset = {
     // B12: the log holds questions and answers in words.
     log: { enabled: true, storeQuestions: true },
   },
-  named: { engine: 'PostgreSQL with pgvector' },
+  named: { engine: { kind: 'postgresql', title: 'PostgreSQL' } },
   variables: {},
 };

@@ -43,7 +43,10 @@ export const graph: Preset = {
       fallback: 'No relevant information found.',
     },
   },
-  named: { engine: 'Neo4j', embedder: { model: 'multilingual-e5-large', dimension: 1024 } },
+  named: {
+    engine: { kind: 'neo4j', title: 'Neo4j' },
+    embedder: { model: 'multilingual-e5-large', dimension: 1024 },
+  },
   variables: {
     // A5, and with each method the threshold that A6 has for it.
     HYBRID_MERGE_METHOD: {

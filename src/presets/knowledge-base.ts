@@ -45,7 +45,7 @@ export const knowledgeBase: Preset = {
       fallback: 'The knowledge base has nothing specific on this question.',
     },
   },
-  named: { engine: 'Chroma', generator: 'llama-3.1-8b-instant' },
+  named: { engine: { kind: 'chroma', title: 'Chroma' }, generator: 'llama-3.1-8b-instant' },
   variables: {
     // D2
     RETRIEVAL_TOP_K: { sets: ['retrieval.topK'] },

@@ -9,17 +9,19 @@ const shippedModel = 'all-MiniLM-L6-v2';
  * none where no preset is set.
  */
 export function presetWarnings(
-  config: Pick<Config, 'preset' | 'embedder' | 'generator' | 'reranker'>,
+  config: Pick<Config, 'preset' | 'engine' | 'embedder' | 'generator' | 'reranker'>,
 ): string[] {
   if (config.preset === 'none') return [];
   const { engine, embedder, reranker, generator } = presets[config.preset].named;
-  const taken = [`the embedded engine for ${engine}`];
+  const taken: string[] = [];
+  if (config.engine.kind !== engine.kind) taken.push(`the ${config.engine.kind} engine for ${engine.title}`);
   if (embedder && !isModel(config.embedder, embedder.model)) {
     const here = modelOf(config.embedder);
     taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)`);
   }
   if (reranker && config.reranker.kind !== reranker) taken.push(`${config.reranker.kind} for a ${reranker}`);
   if (generator && config.generator.kind === 'extractive') taken.push(`quoted sentences for ${generator}`);
+  if (taken.length === 0) return [];
   return [`The preset ${config.preset} runs with substitutes: ${taken.join(', ')}. See docs/presets.md.`];
 }
 

@@ -20,9 +20,14 @@ export interface PresetVariable {
   readonly with?: PresetSettings;
 }
 
-/** What a pipeline's description runs on and this package has not got: what takes its place is said in warnings. */
+/** What a pipeline's description runs on: what takes its place where the settings have it not is said in warnings. */
 export interface NamedParts {
-  readonly engine: string;
+  readonly engine: {
+    readonly kind: Exclude<Config['engine']['kind'], 'embedded'>;
+    readonly title: string;
+    /** What passages are kept under there where `engine.name` is empty. */
+    readonly name?: string;
+  };
   readonly embedder?: { readonly model: string; readonly dimension: number };
   readonly reranker?: Config['reranker']['kind'];
   readonly generator?: string;

@@ -162,6 +162,7 @@ test('what takes the place of what a description names is one warning, and less 
   expect(presetWarnings(equipped)).toEqual([
     'The preset tutor runs with substitutes: the embedded engine for Qdrant. See docs/presets.md.',
   ]);
+  expect(presetWarnings({ ...equipped, engine: { ...equipped.engine, kind: 'qdrant' } })).toEqual([]);
   const folder = configUnder('graph', { FOOTNOTE_EMBEDDER_DIRECTORY: '/models/multilingual-e5-large' });
   expect(presetWarnings(folder).join(' ')).not.toContain('e5');
   expect(presetWarnings(configUnder('textbook')).join(' ')).not.toContain('MiniLM');

@@ -47,6 +47,10 @@ export const textbook: Preset = {
     // E11
     log: { enabled: true, storeQuestions: false },
   },
-  named: { engine: 'Qdrant with PostgreSQL', embedder: { model: 'all-MiniLM-L6-v2', dimension: 384 } },
+  named: {
+    // E4
+    engine: { kind: 'qdrant', title: 'Qdrant', name: 'textbook_chunks' },
+    embedder: { model: 'all-MiniLM-L6-v2', dimension: 384 },
+  },
   variables: {},
 };

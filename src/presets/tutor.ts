@@ -37,7 +37,7 @@ export const tutor: Preset = {
     },
   },
   named: {
-    engine: 'Qdrant',
+    engine: { kind: 'qdrant', title: 'Qdrant' },
     embedder: { model: 'text-embedding-3-small', dimension: 1536 },
     reranker: 'cross-encoder',
     generator: 'gpt-4-turbo',

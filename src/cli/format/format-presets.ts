@@ -57,7 +57,7 @@ function formatChanges(settings: ShownPreset['settings'], width: number, style: 
 
 function partsOf({ engine, embedder, reranker, generator }: NamedParts): string[] {
   return [
-    engine,
+    engine.title,
     ...(embedder ? [`${embedder.model} (${embedder.dimension} dimensions)`] : []),
     ...(reranker ? [`a ${reranker}`] : []),
     ...(generator ? [generator] : []),

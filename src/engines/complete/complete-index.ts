@@ -79,6 +79,7 @@ class CompleteIndex implements SearchIndex {
     this.vectors = {
       add: (batch, options) => this.#addVectors(batch, options),
       search: (query) => this.#searchVectors(found, query),
+      ...(found.read && { read: (ids, options) => found.read?.(ids, options) ?? Promise.resolve([]) }),
       count: (options) => found.count(options),
     };
     const words = store.keywords ?? beside?.keywords;

@@ -48,6 +48,7 @@ import { LostSegment } from './segments/segment-body.ts';
 import { chunkAt } from './text/text-segment.ts';
 import { measureOverdue } from './vector/measure-overdue.ts';
 import { searchBySigns } from './vector/search-by-signs.ts';
+import { vectorsByChunk } from './vector/vector-rows.ts';
 import type { UseVector, VectorMatch } from './vector/vector-search.ts';
 import { rowsOf } from './vector/vector-segment.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
@@ -60,6 +61,7 @@ export class EmbeddedIndex implements ChunkStore, SearchIndex {
   readonly vectors: Required<VectorIndex> = {
     add: (batch, options) => this.#addVectors(batch, options),
     search: (query) => this.#searchVector(query),
+    read: (chunkIds, options) => this.#readVectors(chunkIds, options),
     count: (options) => this.#countVectors(options),
   };
   readonly keywords: KeywordIndex = {
@@ -214,6 +216,12 @@ export class EmbeddedIndex implements ChunkStore, SearchIndex {
   /** Every filter that is valid. */
   canFilter(): boolean {
     return true;
+  }
+
+  #readVectors(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly VectorWrite[]> {
+    requireList('chunkIds', chunkIds);
+    const { number } = this.#resident;
+    return this.#read(signal, (reader) => vectorsByChunk(reader, number, chunkIds, this.spec.dimension));
   }
 
   #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {

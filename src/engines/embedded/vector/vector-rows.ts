@@ -1,3 +1,4 @@
+import type { VectorWrite } from '../../../contracts/engine.ts';
 import type { Connection } from '../connection.ts';
 import { offset, prime } from '../fnv1a.ts';
 import { largest } from './quantise.ts';
@@ -65,6 +66,32 @@ export function fetchVectors(
   }
   // Given back now: left to the collector, so many bytes a question make it run every few questions.
   (data.buffer as ArrayBuffer).transfer(0);
+}
+
+/**
+ * The vectors of chunks by the ids of these, the windows of each in their order. A chunk of which one is damaged has
+ * none: part of its text would never be found.
+ */
+export function vectorsByChunk(
+  reader: Connection,
+  indexNumber: number,
+  chunkIds: readonly string[],
+  dimension: number,
+): VectorWrite[] {
+  const rows = reader.rows<[string, ...VectorData]>(
+    `select chunk.chunk_id, vector.data, vector.checksum from json_each(?) wanted
+     cross join engine_chunks chunk on chunk.chunk_id = wanted.value and chunk.index_number = ?
+     cross join engine_vectors vector on vector.seq = chunk.seq order by chunk.seq, vector.window`,
+    JSON.stringify(chunkIds),
+    indexNumber,
+  );
+  return Array.from(
+    Map.groupBy(rows, ([chunkId]) => chunkId),
+    ([chunkId, windows]) => ({ chunkId, vectors: windows.map(([, ...data]) => vectorOf(data, dimension)) }),
+  ).flatMap(({ chunkId, vectors }) => {
+    const whole = vectors.filter((vector) => vector !== undefined);
+    return whole.length === vectors.length ? [{ chunkId, vectors: whole }] : [];
+  });
 }
 
 /** A row of a vector that may be damaged. */

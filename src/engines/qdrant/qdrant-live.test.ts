@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { engineConformance } from '../../../conformance/engine.ts';
+import { pipelineConformance } from '../../../conformance/pipeline.ts';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import { seededRandom } from '../../seeded-random.ts';
@@ -79,6 +80,19 @@ describe.skipIf(url === '')('on a Qdrant server (skipped where QDRANT_URL names 
       };
       await dropAll();
       return { engine: engineOf(prefix), reopen: async () => engineOf(prefix), dispose: dropAll };
+    },
+  });
+
+  pipelineConformance({
+    runner: { describe, test, afterAll },
+    name: 'qdrant',
+    create: async () => {
+      const collection = `${prefix}-pipeline`;
+      return {
+        engine: engineOf(collection),
+        reopen: async () => engineOf(collection),
+        dispose: async () => {},
+      };
     },
   });
 

@@ -2,7 +2,7 @@ import type { Adapters } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
-import { isFootnoteError } from './errors.ts';
+import { isAborted, isFootnoteError } from './errors.ts';
 import type { QueryOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';
@@ -19,6 +19,9 @@ export interface SearchingContext {
   readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;
 }
+
+/** Searches for one question while indexes are replaced under it. */
+const mostSearches = 3;
 
 interface NamedCollection extends OpenCollection {
   readonly name: string;
@@ -40,9 +43,35 @@ export class Searching {
   /** Errors: those of `retrieve`, `collection_unknown`; `index_mismatch` of a filter over a field declared since. */
   async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
     const names = new Set(options.collections ?? [this.#collections.nameOf(options)]);
-    const opened = await Promise.all(
+    for (let tries = 1; ; tries++) {
+      const opened = await this.#open(names);
+      // An index that a new one has replaced meanwhile may be half gone, or wholly: the new one is asked then.
+      const isOvertaken = async () => tries < mostSearches && (await this.#isReplaced(opened));
+      try {
+        const retrieval = await this.#retrieveFrom(opened, question, options);
+        if (retrieval.result.hits.length > 0 || !(await isOvertaken())) return retrieval;
+      } catch (error) {
+        if (isAborted(error) || !(await isOvertaken())) throw error;
+      }
+    }
+  }
+
+  #open(names: ReadonlySet<string>): Promise<readonly NamedCollection[]> {
+    return Promise.all(
       Array.from(names, async (name) => ({ name, ...(await this.#collections.find(name)) })),
     );
+  }
+
+  async #isReplaced(opened: readonly NamedCollection[]): Promise<boolean> {
+    const now = await this.#open(new Set(opened.map(({ name }) => name)));
+    return now.some(({ facts }, at) => facts.index.id !== opened[at]?.facts.index.id);
+  }
+
+  async #retrieveFrom(
+    opened: readonly NamedCollection[],
+    question: string,
+    options: QueryOptions & ModelCallOptions,
+  ): Promise<Retrieval> {
     const { records } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;
     const { analyser, embedder, rephraser, reranker } = this.#adapters;

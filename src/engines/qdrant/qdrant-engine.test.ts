@@ -194,6 +194,25 @@ test('a server that does not answer is given up in time, and one that is stopped
   await expect(counting).rejects.toMatchObject({ code: 'aborted' });
 });
 
+test('whoever has a dropped index open is told so, before its points go', async () => {
+  const [engine, other] = [engineAt(peer.url), engineAt(peer.url)];
+  const store = await engine.open(spec);
+  await store.write([write(0)]);
+  const deletions = 'POST /collections/{collection_name}/points/delete';
+  peer.meet(deletions, refuse(400, 'no'));
+  await expect(other.drop('index')).rejects.toMatchObject({ code: 'engine_rejected' });
+  const dropped = { code: 'store_unavailable', message: expect.stringContaining('"index" was dropped') };
+  await expect(store.write([write(1)])).rejects.toMatchObject(dropped);
+  await expect(store.vectors?.search({ vector: window, limit: 5 })).rejects.toMatchObject(dropped);
+  // The next who drops it, or opens it anew, takes away what is left.
+  await other.drop('index');
+  expect(peer.of(deletions)).toHaveLength(2);
+  await other.drop('index');
+  await engine.open(spec);
+  expect(peer.of(deletions)).toHaveLength(2);
+  expect(await store.count()).toBe(1);
+});
+
 test('a server that is not there is named with its port', async () => {
   await peer.close();
   const { host } = new URL(peer.url);

@@ -84,12 +84,12 @@ class QdrantEngine implements Engine {
   async open(spec: IndexSpec, { signal }: CallOptions = {}): Promise<ChunkStore> {
     this.#server.enter(signal);
     checkSpec(spec);
-    const collection = await this.#collectionOf(spec, signal);
+    await this.#prepare(spec, signal);
     const { analyser, hnsw, payload, chunkMetadata } = this.#options;
     return new QdrantStore({
       server: this.#server,
       spec,
-      collection,
+      alias: this.#aliasOf(spec.id),
       analyser,
       efSearch: hnsw?.efSearch ?? 256,
       payload,
@@ -99,7 +99,26 @@ class QdrantEngine implements Engine {
 
   async drop(indexId: string, { signal }: CallOptions = {}): Promise<void> {
     this.#server.enter(signal);
-    const collection_name = await this.#aliased(indexId, signal);
+    const alias = this.#aliasOf(indexId);
+    if ((await this.#aliases(signal)).has(alias))
+      await this.#changeAlias(
+        { rename_alias: { old_alias_name: alias, new_alias_name: droppedAlias(alias) } },
+        signal,
+      );
+    await this.#finishDropping(indexId, signal);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+  }
+
+  /**
+   * Takes away the points of an index whose alias says that it is dropped. Whoever has it open finds that it is gone
+   * before the first of them goes, and what breaks off is gone on with at the next call.
+   */
+  async #finishDropping(indexId: string, signal: AbortSignal | undefined): Promise<void> {
+    const alias = droppedAlias(this.#aliasOf(indexId));
+    const collection_name = (await this.#aliases(signal)).get(alias);
     if (collection_name === undefined) return;
     await this.#server.write(
       (api, init) =>
@@ -109,17 +128,14 @@ class QdrantEngine implements Engine {
         ),
       { signal, ...unlimited },
     );
-    // Last, so that what breaks off is found again.
-    await this.#alias({ delete_alias: { alias_name: this.#aliasOf(indexId) } }, signal);
-  }
-
-  async close(): Promise<void> {
-    this.#server.close();
+    await this.#changeAlias({ delete_alias: { alias_name: alias } }, signal);
   }
 
   /** Finds the Qdrant collection of an index, or decides on one, and makes it ready for the index. */
-  async #collectionOf(spec: IndexSpec, signal: AbortSignal | undefined): Promise<string> {
-    const known = await this.#aliased(spec.id, signal);
+  async #prepare(spec: IndexSpec, signal: AbortSignal | undefined): Promise<void> {
+    await this.#finishDropping(spec.id, signal);
+    const alias = this.#aliasOf(spec.id);
+    const known = (await this.#aliases(signal)).get(alias);
     const candidates =
       known === undefined ? [this.#collection, `${this.#collection}_${spec.dimension}`] : [known];
     for (const [at, name] of candidates.entries()) {
@@ -128,11 +144,8 @@ class QdrantEngine implements Engine {
       if (problem === undefined) {
         await this.#indexPayload(name, info, spec.fields, signal);
         if (known === undefined)
-          await this.#alias(
-            { create_alias: { collection_name: name, alias_name: this.#aliasOf(spec.id) } },
-            signal,
-          );
-        return name;
+          await this.#changeAlias({ create_alias: { collection_name: name, alias_name: alias } }, signal);
+        return;
       }
       // Another length alone says that others came first; any other difference that it is not ours to write to.
       if (!problem.isLength || at === candidates.length - 1)
@@ -215,18 +228,27 @@ class QdrantEngine implements Engine {
     return `${this.#collection}.${indexId}`;
   }
 
-  /** The Qdrant collection of an index that was opened before. */
-  async #aliased(indexId: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  /** All aliases, with the Qdrant collections that they stand for. */
+  async #aliases(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, string>> {
     const { aliases } = await this.#server.ask((api, init) => api.getCollectionsAliases({}, init), {
       signal,
     });
-    return aliases.find(({ alias_name }) => alias_name === this.#aliasOf(indexId))?.collection_name;
+    return new Map(aliases.map(({ alias_name, collection_name }) => [alias_name, collection_name]));
   }
 
-  async #alias(action: Schemas['AliasOperations'], signal: AbortSignal | undefined): Promise<void> {
-    await this.#server.ask((api, init) => api.updateAliases({ actions: [action] }, init), { signal });
+  async #changeAlias(action: Schemas['AliasOperations'], signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await this.#server.ask((api, init) => api.updateAliases({ actions: [action] }, init), { signal });
+    } catch (error) {
+      // Another process has dropped the index at the same time, or an answer was lost and this was the second try.
+      const isDone = isFootnoteError(error) && /Alias .* does not exist/i.test(error.message);
+      if (!isDone || 'create_alias' in action) throw error;
+    }
   }
 }
+
+/** The alias of an index while its points are being taken away. */
+const droppedAlias = (alias: string) => `${alias}.dropped`;
 
 interface PayloadIndex {
   readonly path: string;

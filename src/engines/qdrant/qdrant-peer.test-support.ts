@@ -115,7 +115,7 @@ class PeerState {
   readonly #aliases = new Map<string, string>();
 
   answer({ route, collection: name, body }: QdrantRequest): unknown {
-    const held = this.collections.get(name);
+    const held = this.collections.get(this.#aliases.get(name) ?? name);
     switch (route) {
       case 'GET /aliases':
         return {
@@ -128,6 +128,11 @@ class PeerState {
         for (const action of (body as Schemas['ChangeAliasesOperation']).actions) {
           if ('create_alias' in action)
             this.#aliases.set(action.create_alias.alias_name, action.create_alias.collection_name);
+          if ('rename_alias' in action) {
+            const { old_alias_name, new_alias_name } = action.rename_alias;
+            this.#aliases.set(new_alias_name, this.#aliases.get(old_alias_name) ?? '');
+            this.#aliases.delete(old_alias_name);
+          }
           if ('delete_alias' in action) this.#aliases.delete(action.delete_alias.alias_name);
         }
         return true;

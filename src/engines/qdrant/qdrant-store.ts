@@ -20,7 +20,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import { isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
 import { inverseDocumentFrequency } from '../bm25.ts';
 import { checkFilter } from '../check-filter.ts';
@@ -48,8 +48,11 @@ import type { QdrantServer } from './qdrant-server.ts';
 export interface QdrantStoreOptions {
   readonly server: QdrantServer;
   readonly spec: IndexSpec;
-  /** The Qdrant collection that the index lies in, beside others. */
-  readonly collection: string;
+  /**
+   * What the Qdrant collection is called in which the index lies beside others. The name goes when the index is
+   * dropped, and with it every handle on it.
+   */
+  readonly alias: string;
   readonly analyser: Analyser;
   /** How many candidates a vector search keeps while it walks the graph. */
   readonly efSearch: number;
@@ -168,15 +171,15 @@ export class QdrantStore implements ChunkStore {
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {
-    const { server, collection } = this.#options;
-    server.enter(signal);
+    const { alias } = this.#options;
+    this.#options.server.enter(signal);
     const chunks = new Map<string, Chunk>();
     await inParts([...new Set(chunkIds)], readSize, async (ids) => {
-      const points = await server.ask(
+      const points = await this.#ask(
         (api, init) =>
           api.getPoints(
             {
-              collection_name: collection,
+              collection_name: alias,
               ids: ids.map((id) => pointId(this.spec.id, id)),
               with_payload: [...chunkKeys],
               with_vector: false,
@@ -219,12 +222,12 @@ export class QdrantStore implements ChunkStore {
 
   /** A point that is removed in between makes the server refuse them all, so what is there is looked up again. */
   async #setVectors(batch: readonly VectorWrite[], signal: AbortSignal | undefined): Promise<void> {
-    const { server, collection } = this.#options;
+    const { alias } = this.#options;
     const ids = batch.map(({ chunkId }) => pointId(this.spec.id, chunkId));
     for (let tries = 1; ; tries++) {
-      const known = await server.ask(
+      const known = await this.#ask(
         (api, init) =>
-          api.getPoints({ collection_name: collection, ids, with_payload: false, with_vector: false }, init),
+          api.getPoints({ collection_name: alias, ids, with_payload: false, with_vector: false }, init),
         { signal },
       );
       const there = new Set(known.map(({ id }) => id));
@@ -235,10 +238,10 @@ export class QdrantStore implements ChunkStore {
       try {
         await this.#writeOnceMore(
           () =>
-            server.ask(
+            this.#ask(
               (api, init) =>
                 api.batchUpdate(
-                  { collection_name: collection, wait: true, operations: vectorOperations(held) },
+                  { collection_name: alias, wait: true, operations: vectorOperations(held) },
                   init,
                 ),
               { signal },
@@ -354,10 +357,10 @@ export class QdrantStore implements ChunkStore {
     signal: AbortSignal | undefined,
   ): Promise<{ readonly own: number; readonly all: number }> {
     if (isFresh(this.#population, weighingKeptMs)) return this.#population;
-    const { server, collection: collection_name } = this.#options;
+    const { alias: collection_name } = this.#options;
     const [own, { count: all }] = await Promise.all([
       this.#count('all', [], signal),
-      server.ask((api, init) => api.countPoints({ collection_name, exact: false }, init), { signal }),
+      this.#ask((api, init) => api.countPoints({ collection_name, exact: false }, init), { signal }),
     ]);
     this.#population = { own, all, atMs: performance.now() };
     return this.#population;
@@ -407,11 +410,11 @@ export class QdrantStore implements ChunkStore {
   }
 
   async #upsert(points: Schemas['PointStruct'][], signal: AbortSignal | undefined): Promise<void> {
-    const { server, collection } = this.#options;
+    const { alias } = this.#options;
     await this.#writeOnceMore(
       () =>
-        server.write(
-          (api, init) => api.upsertPoints({ collection_name: collection, wait: true, points }, init),
+        this.#carryOut(
+          (api, init) => api.upsertPoints({ collection_name: alias, wait: true, points }, init),
           { signal },
         ),
       signal,
@@ -430,14 +433,14 @@ export class QdrantStore implements ChunkStore {
   }
 
   async #delete(condition: Schemas['Condition'], signal: AbortSignal | undefined): Promise<void> {
-    const { server, collection } = this.#options;
-    await server.write(
+    const { alias } = this.#options;
+    await this.#carryOut(
       (api, init) =>
         api.deletePoints(
-          { collection_name: collection, wait: true, filter: { must: [this.#tenant, condition] } },
+          { collection_name: alias, wait: true, filter: { must: [this.#tenant, condition] } },
           init,
         ),
-      { signal, timeoutMs: server.timeoutMs * patience },
+      { signal, timeoutMs: this.#options.server.timeoutMs * patience },
     );
   }
 
@@ -447,12 +450,12 @@ export class QdrantStore implements ChunkStore {
     signal: AbortSignal | undefined,
   ): Promise<EngineHit[]> {
     if (filter === 'none') return [];
-    const { server, collection } = this.#options;
-    const { points } = await server.ask(
+    const { alias } = this.#options;
+    const { points } = await this.#ask(
       (api, init) =>
         api.queryPoints(
           {
-            collection_name: collection,
+            collection_name: alias,
             ...query,
             filter: this.#within(filter),
             with_payload: [...hitKeys],
@@ -478,11 +481,11 @@ export class QdrantStore implements ChunkStore {
     signal: AbortSignal | undefined,
   ): Promise<number> {
     if (filter === 'none') return 0;
-    const { server, collection } = this.#options;
-    const { count } = await server.ask(
+    const { alias } = this.#options;
+    const { count } = await this.#ask(
       (api, init) =>
         api.countPoints(
-          { collection_name: collection, filter: this.#within(filter, conditions), exact: true },
+          { collection_name: alias, filter: this.#within(filter, conditions), exact: true },
           init,
         ),
       { signal },
@@ -492,15 +495,12 @@ export class QdrantStore implements ChunkStore {
 
   /** How many chunks of the index have each value of a key. */
   async #facet(key: string, signal: AbortSignal | undefined): Promise<readonly Schemas['FacetValueHit'][]> {
-    const { server, collection } = this.#options;
+    const { alias } = this.#options;
     for (let limit = facetSize; ; limit *= 10) {
-      const { hits } = await server.ask(
+      const { hits } = await this.#ask(
         (api, init) =>
-          api.facet(
-            { collection_name: collection, key, limit, exact: true, filter: this.#within('all') },
-            init,
-          ),
-        { signal, timeoutMs: server.timeoutMs * patience },
+          api.facet({ collection_name: alias, key, limit, exact: true, filter: this.#within('all') }, init),
+        { signal, timeoutMs: this.#options.server.timeoutMs * patience },
       );
       if (hits.length < limit) return hits;
     }
@@ -508,6 +508,22 @@ export class QdrantStore implements ChunkStore {
 
   get #tenant(): Schemas['Condition'] {
     return { key: 'index', match: { value: this.spec.id } };
+  }
+
+  /** See {@link QdrantServer.ask}. Errors: `store_unavailable` too, where the index was dropped. */
+  #ask: QdrantServer['ask'] = (request, options) =>
+    this.#options.server.ask(request, options).catch((error: unknown) => this.#refuse(error));
+
+  /** See {@link QdrantServer.write}. Errors: as `#ask`. */
+  #carryOut: QdrantServer['write'] = (request, options) =>
+    this.#options.server.write(request, options).catch((error: unknown) => this.#refuse(error));
+
+  #refuse(error: unknown): never {
+    const { server, alias } = this.#options;
+    if (!isFootnoteError(error) || !error.message.includes(`\`${alias}\` doesn't exist`)) throw error;
+    const reason = `the index "${this.spec.id}" was dropped`;
+    const remedy = 'Try again with the index that replaced it';
+    throw new FootnoteError('store_unavailable', { path: server.name, reason, remedy }, { cause: error });
   }
 
   #within(filter: CompiledFilter, conditions: readonly Schemas['Condition'][] = []): Schemas['Filter'] {

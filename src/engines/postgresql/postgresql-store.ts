@@ -16,7 +16,7 @@ import { chunkColumns, chunkOf, chunkSelection, refuseUnstorable, upsertChunksSq
 import { BoundValues, filterSql, isExactInSql } from './filter-sql.ts';
 import { NearestIndex } from './nearest-index.ts';
 import type { OpenIndex } from './open-index.ts';
-import { addTerms, analyseChunks, PostgresqlTerms, removeTerms } from './postgresql-terms.ts';
+import { addTerms, analyseChunks, lockIndex, PostgresqlTerms, removeTerms } from './postgresql-terms.ts';
 import { addWindows, PostgresqlVectors } from './postgresql-vectors.ts';
 
 /** Chunks that one transaction writes: larger batches are written in several, each with its own deadline. */
@@ -72,6 +72,7 @@ export class PostgresqlStore implements ChunkStore {
     const index = this.#index;
     await index.server.transaction(
       async (client) => {
+        await lockIndex(client, index);
         const { rows } = await client.query(upsertChunksSql(index.tables.chunks), [index.number, ...columns]);
         const replaced = rows.filter((row) => row['is_replaced'] === true).map((row) => row['number']);
         if (replaced.length > 0) {
@@ -107,6 +108,7 @@ export class PostgresqlStore implements ChunkStore {
     ];
     await server.transaction(
       async (client) => {
+        await lockIndex(client, this.#index);
         await removeTerms(client, this.#index, `select distinct number from (${chosen}) as x`, values);
         await client.query(`delete from ${tables.chunks} where number in (${chosen})`, values);
       },

@@ -257,10 +257,19 @@ function storedTerms(terms: ChunkTerms): ChunkTerms {
   return Object.fromEntries(fields) as ChunkTerms;
 }
 
-/** The row of an index, locked until the transaction ends: terms are counted by one writer at a time. */
-async function lockIndex(client: PostgresqlClient, index: OpenIndex): Promise<Row> {
+/**
+ * Locks the row of an index until the transaction ends, so that terms are counted by one writer at a time. It comes
+ * before every other lock: two writers that took them in different orders would wait for each other.
+ */
+export async function lockIndex(client: PostgresqlClient, index: OpenIndex): Promise<void> {
+  await indexRow(client, index);
+}
+
+/** The statistics of an index, locked. Rows of chunks that refer to it may be written meanwhile. */
+async function indexRow(client: PostgresqlClient, index: OpenIndex): Promise<Row> {
   const { rows } = await client.query(
-    `select field_chunks::float8[], field_lengths::float8[] from ${index.tables.indexes} where number = $1 for update`,
+    `select field_chunks::float8[], field_lengths::float8[] from ${index.tables.indexes}
+      where number = $1 for no key update`,
     [index.number],
   );
   const [row] = rows;
@@ -281,7 +290,7 @@ function eachOf(left: string, sign: '+' | '-', right: string): string {
 
 /**
  * Takes the terms of chunks away and out of the statistics; terms that no chunk holds any more go as well. `chosen`
- * selects the numbers of the chunks.
+ * selects the numbers of the chunks. The index must be locked.
  */
 export async function removeTerms(
   client: PostgresqlClient,
@@ -289,7 +298,6 @@ export async function removeTerms(
   chosen: string,
   values: readonly unknown[],
 ): Promise<void> {
-  await lockIndex(client, index);
   const { tables, number } = index;
   await client.query(
     `with lost as (
@@ -322,7 +330,7 @@ export async function addTerms(
   chunks: readonly { readonly number: number; readonly terms: ChunkTerms }[],
 ): Promise<void> {
   const { tables, number } = index;
-  const before = await lockIndex(client, index);
+  const before = await indexRow(client, index);
   const counts = countTerms(chunks.map(({ terms }) => terms));
   const numbers = await numberTerms(client, index, counts);
   const fieldChunks = termFields.map((field) =>

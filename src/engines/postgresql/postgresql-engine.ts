@@ -103,11 +103,13 @@ class PostgresqlEngine implements Engine {
     const options = { signal, timeoutMs: Number.POSITIVE_INFINITY };
     for (const name of graphNames(row['number'] as number))
       await this.#server.query(`drop index if exists "${this.#schema}"."${name}"`, [], options);
-    await this.#server.query(
-      `delete from ${this.#tables.indexes} where number = $1`,
-      [row['number']],
-      options,
-    );
+    const { indexes, terms } = this.#tables;
+    await this.#server.transaction(async (client) => {
+      // Locked first, as writers do, and deleted last: a role sees the terms of the indexes that it sees.
+      await client.query(`select from ${indexes} where number = $1 for update`, [row['number']]);
+      await client.query(`delete from ${terms} where index_number = $1`, [row['number']]);
+      await client.query(`delete from ${indexes} where number = $1`, [row['number']]);
+    }, options);
   }
 
   async close(): Promise<void> {

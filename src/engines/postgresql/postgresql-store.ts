@@ -19,6 +19,9 @@ import type { OpenIndex } from './open-index.ts';
 import { addTerms, analyseChunks, lockIndex, PostgresqlTerms, removeTerms } from './postgresql-terms.ts';
 import { addWindows, PostgresqlVectors } from './postgresql-vectors.ts';
 
+/** Terms are looked up one by one: the planner would rather read all that an index has, at every write. */
+const beginWrite = 'begin; set local enable_hashjoin = off; set local enable_mergejoin = off';
+
 /** Chunks that one transaction writes: larger batches are written in several, each with its own deadline. */
 const chunksAtOnce = 500;
 
@@ -90,7 +93,7 @@ export class PostgresqlStore implements ChunkStore {
         }));
         await addTerms(client, index, terms);
       },
-      { signal },
+      { begin: beginWrite, signal },
     );
   }
 

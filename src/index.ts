@@ -121,6 +121,16 @@ export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';
 export { type Neo4jEngineOptions, neo4jEngine } from './engines/neo4j/neo4j-engine.ts';
 export {
+  type MigrationOptions as PostgresqlMigrationOptions,
+  migrationsSql as postgresqlMigrations,
+} from './engines/postgresql/migrations.ts';
+export { type PostgresqlEngineOptions, postgresqlEngine } from './engines/postgresql/postgresql-engine.ts';
+export type {
+  PostgresqlClient,
+  PostgresqlPool,
+  PostgresqlServerOptions,
+} from './engines/postgresql/postgresql-server.ts';
+export {
   type ChunkMetadataClient,
   type ChunkMetadataOptions,
   type ChunkMetadataPool,

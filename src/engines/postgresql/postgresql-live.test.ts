@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { IndexSpec } from '../../contracts/engine.ts';
@@ -9,25 +9,28 @@ const url = process.env['POSTGRESQL_URL'] ?? '';
 const schema = `footnote_test_${process.pid}`;
 const spec: IndexSpec = { id: 'one', collection: 'acme', dimension: 3, fields: {} };
 
+/** The server under a name that only these tests' engines go by. */
+function named(): string {
+  const address = new URL(url);
+  address.searchParams.set('application_name', schema);
+  return address.href;
+}
+
+function engineOn(options: Partial<PostgresqlEngineOptions> = {}) {
+  return postgresqlEngine({ url: named(), schema, analyser: gramAnalyser, timeoutMs: 30_000, ...options });
+}
+
 /** What only a server of its own process shows: several connections, roles that log in, connections that break. */
 describe.skipIf(url === '')('on a PostgreSQL server (skipped where POSTGRESQL_URL names none)', () => {
-  let admin: pg.Pool;
+  let admin: Pool;
   beforeAll(() => {
-    admin = new pg.Pool({ connectionString: url });
+    admin = new Pool({ connectionString: url });
   });
   afterAll(async () => {
     await admin.query(`drop schema if exists ${schema} cascade`);
     await admin.query(`drop role if exists ${schema}_reader`);
     await admin.end();
   });
-
-  const named = () => {
-    const address = new URL(url);
-    address.searchParams.set('application_name', schema);
-    return address.href;
-  };
-  const engineOn = (options: Partial<PostgresqlEngineOptions> = {}) =>
-    postgresqlEngine({ url: named(), schema, analyser: gramAnalyser, timeoutMs: 30_000, ...options });
 
   /** Ends all connections of these engines, as a restart of the server does. Returns how many there were. */
   async function endConnections(): Promise<number> {
@@ -51,7 +54,9 @@ describe.skipIf(url === '')('on a PostgreSQL server (skipped where POSTGRESQL_UR
     const written = new Set<string>();
     let ended = 0;
     for (let run = 0; run < 12; run++) {
-      const batch = Array.from({ length: 20 }, (_, place) => chunk(`run ${run} word${place}`, run * 20 + place));
+      const batch = Array.from({ length: 20 }, (_, place) =>
+        chunk(`run ${run} word${place}`, run * 20 + place),
+      );
       const writing = store.write(batch.map((one) => ({ chunk: one, vectors: [Float32Array.of(1, 0, 0)] })));
       // Some break in the middle of a write, the others between two.
       if (run % 2 === 0) ended += await endConnections();
@@ -77,11 +82,15 @@ describe.skipIf(url === '')('on a PostgreSQL server (skipped where POSTGRESQL_UR
     await Promise.all(
       documents.map(async (documentId, at) => {
         const store = stores[at % 2] as (typeof stores)[number];
-        const chunks = Array.from({ length: 10 }, (_, place) => chunk(`shared ${documentId}`, place, documentId));
+        const chunks = Array.from({ length: 10 }, (_, place) =>
+          chunk(`shared ${documentId}`, place, documentId),
+        );
         const writes = chunks.map((one) => ({ chunk: one, vectors: [] }));
         await Promise.all([store.write(writes), store.write(writes)]);
         await Promise.all([
-          store.vectors?.add?.(chunks.map(({ id }) => ({ chunkId: id, vectors: [Float32Array.of(0, 1, 0)] }))),
+          store.vectors?.add?.(
+            chunks.map(({ id }) => ({ chunkId: id, vectors: [Float32Array.of(0, 1, 0)] })),
+          ),
           at % 3 === 0 ? store.remove([{ documentId }]) : undefined,
         ]);
       }),
@@ -132,11 +141,15 @@ describe.skipIf(url === '')('on a PostgreSQL server (skipped where POSTGRESQL_UR
     const login = new URL(url);
     login.username = role;
     login.password = encodeURIComponent('p@ss/word');
-    const client = new pg.Client({ connectionString: login.href });
+    const client = new Client({ connectionString: login.href });
     await client.connect();
-    const { rows } = await client.query(`select content from ${schema}.document_chunks where content like '%words'`);
+    const { rows } = await client.query(
+      `select content from ${schema}.document_chunks where content like '%words'`,
+    );
     expect(rows).toEqual([{ content: 'our words' }]);
-    expect((await client.query(`select term from ${schema}.footnote_terms where term = 'secret'`)).rows).toEqual([]);
+    expect(
+      (await client.query(`select term from ${schema}.footnote_terms where term = 'secret'`)).rows,
+    ).toEqual([]);
     await client.end();
     await engine.drop('own');
     expect(await theirs.count()).toBe(1);

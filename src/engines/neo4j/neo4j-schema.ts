@@ -207,11 +207,14 @@ OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'whitespace', \`fulltext.eventuall
   ]) {
     await makeOnce(connection, query, signal);
   }
-  await connection.query(
-    'CALL db.awaitIndexes($seconds)',
-    { seconds: BigInt(schemaTimeoutMs / 1000) },
-    { signal, timeoutMs: schemaTimeoutMs },
-  );
+  // Not of all indexes: others may be building theirs, or dropping them, at this moment.
+  for (const name of [`${chunk}.document`, vectorIndex, fulltextIndex]) {
+    await connection.query(
+      'CALL db.awaitIndex($name, $seconds)',
+      { name, seconds: BigInt(schemaTimeoutMs / 1000) },
+      { signal, timeoutMs: schemaTimeoutMs },
+    );
+  }
   await connection.query(
     'MATCH (index:FootnoteIndex {chunk_label: $chunk}) SET index.is_ready = true',
     { chunk },

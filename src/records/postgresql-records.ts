@@ -143,9 +143,10 @@ export async function migratePostgresql(
   const supported = (steps.at(-1) ?? steps[0]).version;
   const versions = sql.table(`${schema}.records_version`);
   const versionIn = async (connection: Kysely<RecordTables>) => {
-    const { rows } = await sql<{ has_one: boolean }>`select
-      to_regclass(${`"${schema}".records_version`}) is not null as has_one`.execute(connection);
-    if (!rows[0]?.has_one) return 0;
+    // Asked of the rows: what to_regclass says of a name may be remembered from before this one's turn.
+    const { rows } = await sql`select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relname = 'records_version' and nspname = ${schema}`.execute(connection);
+    if (rows.length === 0) return 0;
     return (
       (await sql<{ version: number }>`select version from ${versions}`.execute(connection)).rows[0]
         ?.version ?? 0

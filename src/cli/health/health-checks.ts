@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Records } from '../../contracts/records.ts';
 import { checkStore } from '../../engines/embedded/check-store.ts';
 import { giveUpSegments } from '../../engines/embedded/segments/give-up-segments.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
@@ -12,7 +13,7 @@ import { queuedPaths } from '../../records/documents/library.ts';
 import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';
-import { storeBytes, storeExists, storeFile } from '../../store.ts';
+import { openStore, storeBytes, storeExists, storeFile } from '../../store.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
@@ -85,6 +86,7 @@ function toldBySettings(error: unknown): Finding {
 }
 
 async function checkStoreFile(config: Config): Promise<Finding> {
+  if (config.records.kind === 'postgresql') return checkServedRecords(config);
   const file = storeFile(config.store);
   if (!storeExists(config.store)) return checkStorePlace(config.store);
   await requireReadable(file);
@@ -124,6 +126,28 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, intact`);
 }
 
+/** Whether records on a server can be read; what is in its tables it watches over itself. */
+function checkServedRecords(config: Config): Promise<Finding> {
+  return withServedRecords(config, async (records, place) => {
+    const collections = await records.listCollections();
+    for (const collection of collections) await records.collectionFacts(collection);
+    return good(`${place}, ${formatCount(collections.length, 'collection')}`);
+  });
+}
+
+/** Opens records on a server, does the work with them and closes them, whatever happens. */
+async function withServedRecords<Result>(
+  { store, records: settings }: Config,
+  work: (records: Records, place: string) => Promise<Result>,
+): Promise<Result> {
+  const { records, place } = await openStore(store, settings);
+  try {
+    return await work(records, place);
+  } finally {
+    await records.close();
+  }
+}
+
 /** Passes over failures of this code. */
 function unless(code: ErrorCode): (error: unknown) => undefined {
   return (error) => {
@@ -155,9 +179,11 @@ function checkStorePlace(store: string): Finding {
 }
 
 /** Whether questions can be written down. What was lost is told, but is nothing to mend any more. */
-async function checkLog({ store, log }: Config): Promise<Finding> {
+async function checkLog(config: Config): Promise<Finding> {
+  const { store, log } = config;
   const file = storeFile(store);
   if (!log.enabled) return good('off, because log.enabled is false');
+  if (config.records.kind === 'postgresql') return checkServedLog(config);
   if (!storeExists(store)) return good('nothing has been asked yet');
   if (!isWritable(file))
     return bad(`${file} cannot be written, so questions are not logged`, 'Give this user write permission.');
@@ -166,6 +192,21 @@ async function checkLog({ store, log }: Config): Promise<Finding> {
   const { entries, lost, lastLostAt } = health;
   const losses = lost === 0 ? '' : `, ${formatNumber(lost)} lost, the last by ${lastLostAt}`;
   return good(`${formatCount(entries, 'question')}${losses}`);
+}
+
+function checkServedLog(config: Config): Promise<Finding> {
+  return withServedRecords(config, async (records) => {
+    const collections = await records.listCollections();
+    const pages = await Promise.all(
+      collections.map((collection) => records.interactions.readLog(collection, { limit: 1, offset: 0 })),
+    );
+    const entries = pages.reduce((sum, { matching }) => sum + matching, 0);
+    const lost = pages[0]?.lost ?? 0;
+    return good(`${formatCount(entries, 'question')}${lost === 0 ? '' : `, ${formatNumber(lost)} lost`}`);
+  }).catch((error: unknown) => {
+    if (isFootnoteError(error)) return good('cannot be read; see the store');
+    throw error;
+  });
 }
 
 /** Undefined where the store is damaged, which its own look tells. */

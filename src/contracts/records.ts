@@ -198,7 +198,9 @@ export interface InteractionRecords {
   /** Keeps an answer in its place. Nothing happens where the conversation was erased meanwhile. */
   finish(answer: FinishedAnswer): Promise<void>;
 
-  /** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
+  /**
+   * The last messages of a conversation that have words, oldest first; undefined where the collection has none such.
+   */
   recentTurns(
     collection: string,
     id: string,
@@ -229,7 +231,9 @@ export interface InteractionRecords {
     options: ReadLogOptions & { readonly limit: number; readonly offset: number },
   ): Promise<QuestionLogPage>;
 
-  /** Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation. */
+  /**
+   * Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation.
+   */
   keepFeedback(collection: string, feedback: Feedback): Promise<boolean>;
 
   /**

@@ -81,7 +81,10 @@ const unavailable = (reason: string): ServerFailure => ({
 const broken = /^(?:Connection terminated|Client has encountered|Client was closed|timeout exceeded when)/;
 const unauthenticated = /password must be a string|password authentication|no password supplied/i;
 
-/** What a failure of a statement or a connection means, by its code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * What a failure of a statement or a connection means, by its code:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 function explain(error: unknown): ServerFailure | undefined {
   const reason = messageOf(error);
   const { code = '' } = error as { readonly code?: string };

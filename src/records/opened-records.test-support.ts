@@ -65,7 +65,7 @@ function onFile(file: string) {
   };
 }
 
-/** A server that the environment names, such as `npm run engines` starts; undefined: PostgreSQL runs in this process. */
+/** A server that the environment names, as `npm run engines` does; undefined: PostgreSQL runs in this process. */
 export function serverUrl(): string | undefined {
   const { POSTGRESQL_URL: url, POSTGRESQL_USER: user, POSTGRESQL_PASSWORD: password } = process.env;
   if (!url) return undefined;

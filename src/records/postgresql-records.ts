@@ -40,8 +40,8 @@ const waitMs = { writing: 30_000, saying: 3000 };
 /**
  * Opens records on a PostgreSQL server, 16 or later, where any number of processes may work with them.
  *
- * Transactions over documents take turns, as those of SQLite do, by an advisory lock that one holds alone from its first
- * statement to its end; what is said shares it. So nothing that was read changes before it is acted upon, two that
+ * Transactions over documents take turns, as those of SQLite do, by an advisory lock that one holds alone from its
+ * first statement to its end; what is said shares it. So nothing that was read changes before it is acted upon, two that
  * publish at once are one after the other, and no removed document leaves words in an answer that is kept meanwhile.
  * Nothing is kept in a session, so that a pooler may stand before the server.
  * Errors: `engine_unavailable`, `engine_rejected`, `store_newer`, `store_full`, `store_read_only`, `package_missing`.
@@ -131,8 +131,8 @@ class TakingTurns extends PostgresDriver {
 }
 
 /**
- * Makes the records' tables, or brings them up to date, all in one transaction. Errors: `store_newer`; `engine_rejected`
- * where this user may not, or another program has the schema.
+ * Makes the records' tables, or brings them up to date, all in one transaction. Errors: `store_newer`;
+ * `engine_rejected` where this user may not, or another program has the schema.
  */
 export async function migratePostgresql(
   db: Kysely<RecordTables>,

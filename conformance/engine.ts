@@ -19,6 +19,8 @@ export interface EngineUnderTest {
   readonly engine: Engine;
   /** Another engine over the same place, as another process or a restart would see it. */
   readonly reopen: () => Promise<Engine>;
+  /** What lies beside an engine that lacks something. Default: an embedded engine in a place of its own. */
+  readonly beside?: () => Promise<Engine>;
   /** Called after the test, when every engine is closed: removes the place. */
   readonly dispose: () => Promise<void>;
 }
@@ -72,7 +74,8 @@ export function engineConformance({ create, skip = {}, runner }: EngineConforman
 async function runIn(place: EngineUnderTest, run: EngineTest): Promise<void> {
   const analyser = createAnalyser();
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const beside = () => embeddedEngine({ file: join(folder, 'beside.db'), analyser });
+  const embedded = async () => embeddedEngine({ file: join(folder, 'beside.db'), analyser });
+  const { beside = embedded } = place;
   const opened: CompleteEngine[] = [];
   const complete = (engine: Engine) => {
     const whole = new CompleteEngine({ engine, analyser, beside });

@@ -1,11 +1,13 @@
 import type { Analyser } from './contracts/analyser.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
+import type { Engine } from './contracts/engine.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import type { SearchIndex } from './contracts/search-index.ts';
 import { CompleteEngine } from './engines/complete/complete-engine.ts';
 import { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 import type { NamedEngine } from './engines/server-engine.ts';
+import { FootnoteError } from './errors.ts';
 import { requireSameStamp } from './records/indexes/index-stamp.ts';
 import { makeStoreFolder } from './store.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
@@ -22,6 +24,11 @@ export interface CollectionsOptions extends StoredCollectionsOptions {
   readonly analyser: Analyser;
   /** The engine of new indexes; undefined for the embedded one, in the store's file. */
   readonly engine: NamedEngine | undefined;
+  /**
+   * Makes the engine that lies beside one that lacks something, where it is not the embedded one: where a server keeps
+   * the records, every process must see it.
+   */
+  readonly beside: (() => Promise<Engine>) | undefined;
   /** What an index built by this process would be stamped with. */
   readonly stamp: IndexStamp;
   /** All fields of an index in which these are declared. */
@@ -68,8 +75,25 @@ export class Collections extends StoredCollections {
     const { id, collection, dimension } = stored;
     const fields = this.#options.indexFields(stored.fields);
     const index = await engine.open({ id, collection, dimension, fields });
+    if (stored.engine === 'embedded') await this.#requireHere(stored, index);
     this.#open.set(id, index);
     return index;
+  }
+
+  /**
+   * Refuses passages that lie on the disk of another machine, where a server keeps the records: without them every
+   * question would find nothing. Errors: `store_unavailable`.
+   */
+  async #requireHere({ id, collection }: CollectionIndex, index: SearchIndex): Promise<void> {
+    const { records, file, place } = await this.store();
+    if (file === place || (await index.count()) > 0) return;
+    const isLive = (await records.indexes.find(collection))?.id === id;
+    if (!isLive || (await records.library.list(collection)).length === 0) return;
+    throw new FootnoteError('store_unavailable', {
+      path: file,
+      reason: `the passages of the collection "${collection}" lie on another machine`,
+      remedy: 'Move them there to an engine that all machines reach, with footnote move --to postgresql',
+    });
   }
 
   /**
@@ -134,15 +158,15 @@ export class Collections extends StoredCollections {
   }
 
   async #openEngine(name: string): Promise<CompleteEngine> {
-    const { analyser } = this.#options;
+    const { analyser, beside, directory } = this.#options;
     const engine = this.#reachable.get(name);
     const { file, readOnly } = await this.store();
-    const embedded = () => {
+    const embedded = async () => {
       // Where a server keeps the records, nobody has made it yet.
-      makeStoreFolder(this.#options.directory);
+      makeStoreFolder(directory);
       return embeddedEngine({ file, analyser, readOnly });
     };
-    if (!engine) return new CompleteEngine({ engine: embedded(), analyser });
-    return new CompleteEngine({ engine: await engine.open(), analyser, beside: embedded });
+    if (!engine) return new CompleteEngine({ engine: await embedded(), analyser });
+    return new CompleteEngine({ engine: await engine.open(), analyser, beside: beside ?? embedded });
   }
 }

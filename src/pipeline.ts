@@ -12,7 +12,7 @@ import type { Calibration } from './contracts/calibration.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Library } from './contracts/records.ts';
-import { serverEngine } from './engines/server-engine.ts';
+import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { packageRoot } from './files/package-root.ts';
 import type {
   AskOptions,
@@ -81,6 +81,7 @@ class Pipeline {
       configured: config.collection,
       analyser,
       engine: adapters.engine,
+      beside: besideEngine(config, analyser),
       stamp,
       indexFields,
     });

@@ -38,7 +38,7 @@ const allowed = rules({
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer settings errors.ts',
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
-  'collections.ts': 'contracts engines records store.ts stored-collections.ts',
+  'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
   'followed-answer.ts': 'answer contracts errors.ts',

@@ -39,6 +39,19 @@ const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
   neo4j: async (context) => (await import('./neo4j/configured-neo4j.ts')).configuredNeo4j(context),
 };
 
+/**
+ * The engine beside one that lacks something, where a server keeps the records: PostgreSQL, in the schema of these, so
+ * that every process sees it. Undefined where a file keeps them: the embedded one lies beside then.
+ */
+export function besideEngine({ records }: Config, analyser: Analyser): (() => Promise<Engine>) | undefined {
+  if (records.kind !== 'postgresql') return undefined;
+  const { url, user, password, schema, timeoutMs } = records;
+  return async () => {
+    const { postgresqlEngine } = await import('./postgresql/postgresql-engine.ts');
+    return postgresqlEngine({ url, user, password, schema, timeoutMs, analyser });
+  };
+}
+
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */
 export function serverEngine(config: Config, analyser: Analyser): NamedEngine | undefined {
   const { kind } = config.engine;

@@ -12,13 +12,13 @@ export interface CompleteEngineOptions {
    * Makes the engine whose indexes lie beside those of an engine that lacks something; asked once, when needed. Left
    * out for an engine that lacks nothing.
    */
-  readonly beside?: (() => Engine) | undefined;
+  readonly beside?: (() => Promise<Engine>) | undefined;
 }
 
 /** An engine whose indexes lack nothing, whatever the stores behind it can do. */
 export class CompleteEngine {
   readonly #options: CompleteEngineOptions;
-  #beside: Engine | undefined;
+  #beside: Promise<Engine> | undefined;
 
   constructor(options: CompleteEngineOptions) {
     this.#options = options;
@@ -34,7 +34,7 @@ export class CompleteEngine {
     const { engine, analyser } = this.#options;
     const store = await engine.open(spec, options);
     const openBeside = async () => {
-      const beside = this.#besideEngine();
+      const beside = await this.#besideEngine();
       if (!beside) throw new Error(`the engine ${engine.name} needs another one beside it`);
       return beside.open(spec, options);
     };
@@ -44,15 +44,20 @@ export class CompleteEngine {
   /** See {@link Engine.drop}. What lies beside goes last: while it is there, it is clear that there is something. */
   async drop(indexId: string, options?: CallOptions): Promise<void> {
     await this.#options.engine.drop(indexId, options);
-    await this.#besideEngine()?.drop(indexId, options);
+    await (await this.#besideEngine())?.drop(indexId, options);
   }
 
   async close(): Promise<void> {
     await this.#options.engine.close();
-    await this.#beside?.close();
+    await (await this.#beside?.catch(() => undefined))?.close();
   }
 
-  #besideEngine(): Engine | undefined {
-    return (this.#beside ??= this.#options.beside?.());
+  async #besideEngine(): Promise<Engine | undefined> {
+    this.#beside ??= this.#options.beside?.();
+    // The next call tries again: what was wrong may be mended by then.
+    this.#beside?.catch(() => {
+      this.#beside = undefined;
+    });
+    return this.#beside;
   }
 }

@@ -30,6 +30,23 @@ describe.each([
   });
 });
 
+describe('completed by an engine beside it that finds chunks by terms, a store that ranks by vectors alone is whole', () => {
+  engineConformance({
+    runner,
+    async create() {
+      const place: NaivePlace = new Map();
+      const besides: NaivePlace = new Map();
+      const engine = () => partialEngine(place, vectorsAlone);
+      return {
+        engine: engine(),
+        reopen: async () => engine(),
+        beside: async () => partialEngine(besides, withTerms),
+        dispose: async () => undefined,
+      };
+    },
+  });
+});
+
 const word = constantFrom(
   'apple',
   'apples',

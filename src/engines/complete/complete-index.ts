@@ -83,11 +83,10 @@ class CompleteIndex implements SearchIndex {
       count: (options) => found.count(options),
     };
     const words = store.keywords ?? beside?.keywords;
-    this.keywords = words
-      ? this.#checked(words)
-      : this.#overTerms(requirePart(store.terms, engine), analyser);
+    const terms = store.terms ?? beside?.terms;
+    this.keywords = words ? this.#checked(words) : this.#overTerms(requirePart(terms, engine), analyser);
     this.warnings =
-      !words && store.terms?.vocabulary === undefined
+      !words && terms?.vocabulary === undefined
         ? [`Spelling is not corrected: the engine ${engine} cannot list the words of an index.`]
         : [];
   }
@@ -244,14 +243,15 @@ class CompleteIndex implements SearchIndex {
   }
 
   #overTerms(terms: TermIndex, analyser: Analyser): KeywordIndex {
+    const holder = this.#store.terms ? this.#store : this.#beside;
     const filtering: TermIndex = {
       search: async (query) => {
-        const { byStore, byCore } = divided(query.filter, this.#store);
+        const { byStore, byCore } = divided(query.filter, holder);
         const search = (limit: number) => terms.search({ ...query, limit, filter: byStore });
         return byCore ? this.#filtered(search, byCore, query) : search(query.limit);
       },
       statistics: (sought, options = {}) =>
-        terms.statistics(sought, { ...options, filter: divided(options.filter, this.#store).byStore }),
+        terms.statistics(sought, { ...options, filter: divided(options.filter, holder).byStore }),
       ...(terms.vocabulary && {
         vocabulary: (options) => terms.vocabulary?.(options) ?? Promise.resolve([]),
       }),

@@ -62,31 +62,30 @@ async function inStores(
   }
 }
 
-/** Makes an engine fail from some call on, until it is mended, like a server that goes away. */
+/**
+ * Makes an engine fail from some call on, until it is mended, like a server that goes away: before the call, or after
+ * it was carried out, so that nobody hears of it.
+ */
 class Outage {
   /** Calls of the engine since the last `failFrom`. */
   calls = 0;
   #from = Number.POSITIVE_INFINITY;
+  #isLate = false;
 
-  failFrom(call: number): void {
+  failFrom(call: number, { isLate }: { readonly isLate: boolean }): void {
     this.calls = 0;
     this.#from = call;
+    this.#isLate = isLate;
   }
 
   mend(): void {
-    this.failFrom(Number.POSITIVE_INFINITY);
+    this.failFrom(Number.POSITIVE_INFINITY, { isLate: false });
   }
 
   readonly around = (engine: Engine): Engine => ({
     name: engine.name,
-    open: async (...asked) => {
-      this.#step();
-      return this.#failing(await engine.open(...asked));
-    },
-    drop: async (...asked) => {
-      this.#step();
-      return engine.drop(...asked);
-    },
+    open: (...asked) => this.#step(async () => this.#failing(await engine.open(...asked))),
+    drop: (...asked) => this.#step(() => engine.drop(...asked)),
     close: () => engine.close(),
   });
 
@@ -99,17 +98,16 @@ class Outage {
         if (typeof member !== 'function') return member;
         const call = member.bind(target) as (...asked: unknown[]) => unknown;
         if (key === 'canFilter') return call;
-        return async (...asked: unknown[]) => {
-          this.#step();
-          return call(...asked);
-        };
+        return (...asked: unknown[]) => this.#step(async () => call(...asked));
       },
     });
   }
 
-  #step(): void {
+  async #step<Result>(call: () => Promise<Result>): Promise<Result> {
     this.calls += 1;
-    if (this.calls < this.#from) return;
+    if (this.calls < this.#from) return call();
+    // The first that fails is the one that is under way when the server goes.
+    if (this.#isLate && this.calls === this.#from) await call();
     throw new FootnoteError('engine_unavailable', {
       server: 'The server of the test',
       reason: 'it has gone away',
@@ -312,7 +310,7 @@ export const changingTests: PipelineTests = {
       assert.ok(calls > 1, `${calls} calls`);
       for (let from = 1; from <= calls; from++) {
         writeLibrary(folder, revised(names, ++revision));
-        outage.failFrom(from);
+        outage.failFrom(from, { isLate: from % 2 === 0 });
         const outcome = await ingest();
         // What comes after the new version is live may fail without anybody having to know.
         assert.ok(['engine_unavailable', 'complete'].includes(String(outcome)), String(outcome));
@@ -329,6 +327,38 @@ export const changingTests: PipelineTests = {
         assertSame([...new Set((await revisionsOf(footnote, collection)).values())], [revision]);
       }
       await assertNothingLeft(fixture, footnote, collection);
+      await footnote.close();
+    },
+
+  'where the engine goes away while an index is built anew, the old one or the new one is there whole':
+    async (fixture) => {
+      const { folder, collection, tested } = fixture;
+      if (!tested.isUnderTest) return;
+      const names = ['a', 'b'];
+      const outage = new Outage();
+      const footnote = await tested.another(showAll, outage.around);
+      await footnote.ingest([writeLibrary(folder, revised(names, 1))], { collection });
+      outage.mend();
+      await footnote.reindex({ collection });
+      const calls = outage.calls;
+      assert.ok(calls > 1, `${calls} calls`);
+      for (let from = 1; from <= calls; from++) {
+        for (const isLate of [false, true]) {
+          outage.failFrom(from, { isLate });
+          await assert.rejects(footnote.reindex({ collection }), { code: 'engine_unavailable' });
+          outage.mend();
+          const assertWhole = async (when: string) =>
+            assertSame(
+              [...(await revisionsOf(footnote, collection)).keys()],
+              ['a.md', 'b.md'],
+              `call ${from} of ${calls}, ${when}`,
+            );
+          await assertWhole('when the engine is back');
+          await footnote.reindex({ collection });
+          await assertWhole('built anew');
+          await assertNothingLeft(fixture, footnote, collection);
+        }
+      }
       await footnote.close();
     },
 

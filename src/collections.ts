@@ -104,6 +104,7 @@ export class Collections extends StoredCollections {
     const { id } = index;
     const { records } = await this.store();
     const isReachable = this.canReach(index);
+    await records.indexes.retire(id);
     this.#open.delete(id);
     if (isReachable) await (await this.#engineOf(index)).drop(id);
     await records.indexes.forget(id);

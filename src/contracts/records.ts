@@ -164,12 +164,18 @@ export interface IndexRecords {
 
   /**
    * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
-   * one. Others that were begun for another stamp are returned as `abandoned`, to be dropped.
+   * one. Others are returned as `abandoned`, to be dropped: those begun for another stamp, and the retired.
    */
   findOrCreateBuilding(
     collection: string,
     stamp: IndexStamp,
   ): Promise<{ readonly building: CollectionIndex; readonly abandoned: readonly CollectionIndex[] }>;
+
+  /**
+   * Notes that an index that is not live is to be dropped, before its engine does: what that leaves of it when it is
+   * cut off is never built on.
+   */
+  retire(id: string): Promise<void>;
 
   /** Forgets an index that the engine has dropped. */
   forget(id: string): Promise<void>;

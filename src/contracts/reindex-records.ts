@@ -32,7 +32,7 @@ export interface ReindexRecords {
 
   /**
    * Makes the index the live one of its collection in one transaction, if it has every live version with all its
-   * vectors; returns whether it did. Readers see the old index or the new one, whole.
+   * vectors; returns whether it did. Readers see the old index or the new one, whole. The old one is retired.
    */
   swap(collection: string, indexId: string): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export interface RecordTables extends InteractionTables {
 export interface IndexRow {
   id: string;
   collection: string;
-  /** 1 for the index that questions are answered from; one a collection. */
+  /** 1 for the index that questions are answered from, one a collection; 0 while it is built; -1 once it is to go. */
   live: number;
   embedder: string;
   chunker: string;

@@ -160,7 +160,8 @@ async function requireLive(tx: Tx, indexId: string): Promise<void> {
     .where('id', '=', indexId)
     .select(['live', 'collection'])
     .executeTakeFirst();
-  if (!index?.live) throw new FootnoteError('index_replaced', { collection: index?.collection ?? indexId });
+  if (index?.live !== 1)
+    throw new FootnoteError('index_replaced', { collection: index?.collection ?? indexId });
 }
 
 /** The document of a source, unless other files of the same content share it: then a change makes a new one. */

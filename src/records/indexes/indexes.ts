@@ -20,6 +20,9 @@ import type { IndexRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { isSameStamp } from './index-stamp.ts';
 
+/** Of an index that is to be dropped, and may have been in part. */
+const retired = -1;
+
 /**
  * The indexes of a store: which collection each belongs to, and what it was built with.
  * @param reader sees what is committed and waits for no writer
@@ -51,7 +54,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
 
     /**
      * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
-     * one. Others that were begun for another stamp are returned as `abandoned`, to be dropped.
+     * one. Others are returned as `abandoned`, to be dropped: those begun for another stamp, and the retired.
      */
     findOrCreateBuilding: (collection: string, stamp: IndexStamp) =>
       db.transaction().execute(async (tx) => {
@@ -60,21 +63,31 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
           .where('collection', '=', collection)
           .selectAll()
           .execute();
-        const begun = rows.filter((row) => row.live === 0).map((row) => toIndex(tx, row));
-        const same = begun.find((index) => isSameStamp(index, stamp));
-        const abandoned = begun.filter((index) => index !== same);
-        if (same) return { building: same, abandoned };
+        const isSame = (row: IndexRow) => row.live === 0 && isSameStamp(toIndex(tx, row), stamp);
+        const same = rows.find(isSame);
+        const abandoned = rows.filter((row) => row.live !== 1 && row !== same).map((row) => toIndex(tx, row));
+        if (same) return { building: toIndex(tx, same), abandoned };
         const numbers = rows.map((row) => Number.parseInt(row.id.slice(collection.length + 1)));
         const row = { ...newRow(collection, stamp, Math.max(0, ...numbers) + 1), live: 0 };
         await tx.insertInto('indexes').values(row).execute();
         return { building: toIndex(tx, row), abandoned };
       }),
 
+    /** Notes that an index that is not live is to be dropped. */
+    async retire(id: string): Promise<void> {
+      await db
+        .updateTable('indexes')
+        .set({ live: retired })
+        .where('id', '=', id)
+        .where('live', '=', 0)
+        .execute();
+    },
+
     /** Forgets an index that the engine has dropped. */
     forget: (id: string) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('index_documents').where('index_id', '=', id).execute();
-        await tx.deleteFrom('indexes').where('id', '=', id).where('live', '=', 0).execute();
+        await tx.deleteFrom('indexes').where('id', '=', id).where('live', '!=', 1).execute();
       }),
   };
 }
@@ -262,7 +275,7 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
         if (!(await isComplete(tx, collection, indexId))) return false;
         await tx
           .updateTable('indexes')
-          .set({ live: 0 })
+          .set({ live: retired })
           .where('collection', '=', collection)
           .where('live', '=', 1)
           .execute();

@@ -65,8 +65,14 @@ export function chunkNode(chunk: Chunk, analyser: Analyser): ChunkNode {
   };
 }
 
-/** The chunk of a node, as it was written. */
-export function chunkOf(columns: ChunkColumns): Chunk {
+/** Places of the columns that a chunk may do without. */
+const pageColumn = 9;
+const exactColumn = 13;
+
+/** The chunk of a node, as it was written; undefined for one that was removed while it was read. */
+export function chunkOf(columns: ChunkColumns): Chunk | undefined {
+  const isWhole = columns.every((column, at) => column !== null || at === pageColumn || at === exactColumn);
+  if (!isWhole) return undefined;
   const [id, documentId, version, ordinal, start, end, content, title, headingPath, page, ...rest] = columns;
   const [tokens, language, metadata, exact] = rest;
   return {

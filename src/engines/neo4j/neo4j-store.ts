@@ -122,7 +122,7 @@ export class Neo4jStore implements ChunkStore {
       );
       for (const { chunk } of rows) {
         const one = chunkOf(chunk);
-        found.set(one.id, one);
+        if (one) found.set(one.id, one);
       }
     }
     return chunkIds.flatMap((id) => found.get(id) ?? []);
@@ -146,7 +146,7 @@ RETURN id, ${neighbourPatterns(names, before, after)} AS chunks`;
       for (const { id, chunks } of rows)
         found.set(
           id,
-          chunks.map(chunkOf).toSorted((one, other) => one.ordinal - other.ordinal),
+          chunks.flatMap((one) => chunkOf(one) ?? []).toSorted((one, other) => one.ordinal - other.ordinal),
         );
     }
     return chunkIds.map((id) => found.get(id) ?? []);
@@ -155,7 +155,7 @@ RETURN id, ${neighbourPatterns(names, before, after)} AS chunks`;
   versions({ signal }: CallOptions = {}): Promise<readonly { documentId: string; version: number }[]> {
     const { connection, names } = this.#context;
     return connection.query(
-      `MATCH (chunk:\`${names.chunk}\`)
+      `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.document_id IS NOT NULL
 RETURN DISTINCT chunk.document_id AS documentId, chunk.version AS version`,
       {},
       { signal },

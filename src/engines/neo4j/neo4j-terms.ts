@@ -52,7 +52,8 @@ RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version
       },
       { signal },
     );
-    return rows.toSorted(bestFirst);
+    // Of one that is removed while it is read nothing is known any more.
+    return rows.filter(({ chunkId }) => (chunkId as string | null) !== null).toSorted(bestFirst);
   }
 
   async statistics(

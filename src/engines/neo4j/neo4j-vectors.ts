@@ -140,7 +140,9 @@ const similarity = (node: string) => `vector.similarity.cosine(${node}.embedding
 
 /** The server's similarity is (1 + cosine) / 2. */
 function hitsOf(rows: readonly HitRow[]): readonly EngineHit[] {
+  // Of one that is removed while it is read nothing is known any more.
   return rows
+    .filter(({ chunkId }) => (chunkId as string | null) !== null)
     .map((row) => ({ ...row, score: Math.max(-1, Math.min(1, 2 * row.score - 1)) }))
     .toSorted(bestFirst);
 }

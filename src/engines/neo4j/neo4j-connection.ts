@@ -19,7 +19,10 @@ export interface Neo4jAddress {
   readonly password?: string;
   /** Default: the user's home database. */
   readonly database?: string;
-  /** How long a call may take with all its tries, in milliseconds. Default 5000. */
+  /**
+   * How long a call may take with all its tries, in milliseconds; opening an index and each transaction that changes one
+   * may take six times as long. Default 5000.
+   */
   readonly timeoutMs?: number;
 }
 
@@ -38,6 +41,11 @@ const schemes: ReadonlySet<string> = new Set([
   'neo4j+ssc:',
 ]);
 
+/** A server that has just started takes seconds for its first query, and a hundred long vectors take their time. */
+const changeFactor = 6;
+
+const defaultTimeoutMs = 5000;
+
 /** How long the server goes on with what nobody waits for any more. */
 const graceMs = 1000;
 
@@ -51,6 +59,8 @@ const maxConnections = 50;
  */
 export class Neo4jConnection {
   readonly server: string;
+  /** How long opening an index, or a transaction that changes one, may take, in milliseconds. */
+  readonly changeTimeoutMs: number;
   readonly #address: Neo4jAddress & { readonly bareUrl: string };
   readonly #calls: ServerCalls;
   #drivers: Promise<DriverInUse> | undefined;
@@ -61,6 +71,7 @@ export class Neo4jConnection {
     const url = parsedUrl(address.url);
     const [userInUrl, passwordInUrl] = [url.username, url.password].map(decodeURIComponent);
     this.server = `Neo4j at ${url.host}`;
+    this.changeTimeoutMs = changeFactor * (address.timeoutMs ?? defaultTimeoutMs);
     this.#address = {
       ...address,
       ...(address.user === undefined && userInUrl && { user: userInUrl }),
@@ -93,9 +104,9 @@ export class Neo4jConnection {
    */
   transaction<Result>(
     work: (run: RunQuery) => Promise<Result>,
-    options: ServerCallOptions = {},
+    { timeoutMs = this.changeTimeoutMs, signal: stop }: ServerCallOptions = {},
   ): Promise<Result> {
-    return this.#run(options, async (session, config, signal) => {
+    return this.#run({ timeoutMs, signal: stop }, async (session, config, signal) => {
       const transaction = await session.beginTransaction(config);
       const result = await work(async <Row>(query: string, parameters: Parameters = {}) => {
         const { records } = await transaction.run(query, parameters);
@@ -121,7 +132,7 @@ export class Neo4jConnection {
     options: ServerCallOptions,
     call: (session: Session, config: { timeout?: number }, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const { timeoutMs = this.#address.timeoutMs ?? 5000 } = options;
+    const { timeoutMs = this.#address.timeoutMs ?? defaultTimeoutMs } = options;
     const config = Number.isFinite(timeoutMs) ? { timeout: Math.ceil(timeoutMs) + graceMs } : {};
     let used: DriverInUse | undefined;
     try {
@@ -144,7 +155,7 @@ export class Neo4jConnection {
   }
 
   async #connect(): Promise<DriverInUse> {
-    const { bareUrl, user = 'neo4j', password, timeoutMs = 5000 } = this.#address;
+    const { bareUrl, user = 'neo4j', password, timeoutMs = defaultTimeoutMs } = this.#address;
     const { default: neo4j } = await loadClient(
       'neo4j-driver',
       'The engine neo4j',

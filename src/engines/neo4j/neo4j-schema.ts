@@ -93,7 +93,13 @@ export async function openIndex(
     throw unusable('dimension', `${spec.dimension} is more than the ${mostDimensions} that Neo4j takes`);
   const labels = labelsOf(spec.id, naming.label);
   const find = async () =>
-    (await connection.query<IndexRow>(findIndex, { chunk: labels.chunk }, { signal }))[0];
+    (
+      await connection.query<IndexRow>(
+        findIndex,
+        { chunk: labels.chunk },
+        { signal, timeoutMs: connection.changeTimeoutMs },
+      )
+    )[0];
   let found = await find();
   if (found?.isDropped) {
     await dropIndex(connection, spec.id, naming.label, { signal });

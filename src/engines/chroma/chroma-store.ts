@@ -11,6 +11,7 @@ import type {
   VectorCounts,
   VectorIndex,
   VectorQuery,
+  VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
@@ -37,6 +38,9 @@ const mostBytes = 4_000_000;
 /** Most documents in one condition, and most ids in one request that reads text. */
 const mostDocuments = 5000;
 const mostTexts = 1000;
+
+/** Numbers that one request gives back at most. */
+const numbersRead = 100_000;
 
 /**
  * Fewest records that a search asks for. The server looks no further in its graph than for so many as it is asked for,
@@ -65,6 +69,7 @@ export class ChromaStore implements ChunkStore {
     this.#turns = turns;
     this.vectors = {
       search: (query) => this.#search(query),
+      read: (chunkIds, options) => this.#readVectors(chunkIds, options),
       count: (options) => this.#countVectors(options),
     };
   }
@@ -135,6 +140,52 @@ export class ChromaStore implements ChunkStore {
       signal,
     });
     return ids.filter((id) => recordPlace(id)?.window === 0).length;
+  }
+
+  async #readVectors(
+    chunkIds: readonly string[],
+    { signal }: CallOptions = {},
+  ): Promise<readonly VectorWrite[]> {
+    requireList('chunkIds', chunkIds);
+    throwIfAborted(signal);
+    const found: VectorWrite[] = [];
+    for (const part of slices([...new Set(chunkIds)].filter(isStorable), this.#recordsRead)) {
+      for (const isRegular of [true, false]) {
+        const firsts = await this.#read(part, isRegular, signal, ['metadatas']);
+        const records = new Map(
+          Array.from(firsts, ([chunkId, { metadata }]) => [
+            chunkId,
+            Array.from({ length: windowsOf(metadata) }, (_, window) => recordId(chunkId, window, isRegular)),
+          ]),
+        );
+        const vectors = await this.#vectorsOf([...records.values()].flat(), signal);
+        for (const [chunkId, ids] of records)
+          found.push({ chunkId, vectors: ids.flatMap((id) => vectors.get(id) ?? []) });
+      }
+    }
+    return found.filter(({ vectors }) => vectors.length > 0);
+  }
+
+  /** Records whose vectors one request gives back. */
+  get #recordsRead(): number {
+    return Math.max(1, Math.min(mostTexts, Math.floor(numbersRead / this.spec.dimension)));
+  }
+
+  async #vectorsOf(
+    records: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>();
+    for (const ids of slices(records, this.#recordsRead)) {
+      const found = await this.#use((collection) => collection.get({ ids, include: ['embeddings'] }), {
+        signal,
+      });
+      for (const [at, id] of found.ids.entries()) {
+        const vector = found.embeddings[at];
+        if (vector) vectors.set(id, Float32Array.from(vector));
+      }
+    }
+    return vectors;
   }
 
   async #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {

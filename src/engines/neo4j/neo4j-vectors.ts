@@ -22,11 +22,22 @@ const candidatesPerFilteredHit = 20;
 /** Where too few of them pass a filter, up to so many times as many are asked for before all that pass are compared. */
 const mostGrowth = 4;
 
+/** Numbers that one query gives back at most, of chunks with one vector. */
+const numbersRead = 400_000;
+
 interface HitRow {
   readonly chunkId: string;
   readonly documentId: string;
   readonly version: number;
   readonly score: number;
+}
+
+/** A chunk with its vectors. */
+interface VectorRow {
+  readonly stored: string;
+  readonly first: readonly number[];
+  /** Each with its place among the windows, in no order. */
+  readonly others: readonly (readonly [place: number, vector: readonly number[]])[];
 }
 
 const hitColumns =
@@ -52,6 +63,30 @@ export class Neo4jVectors implements VectorIndex {
   async count({ signal }: CallOptions = {}): Promise<VectorCounts> {
     const { vectors, windows } = await this.#sizes(signal);
     return { vectors, chunks: vectors - windows };
+  }
+
+  async read(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly VectorWrite[]> {
+    const { connection, names, spec } = this.#context;
+    const distinct = [...new Set(chunkIds)];
+    const atOnce = Math.ceil(numbersRead / spec.dimension);
+    const found: VectorWrite[] = [];
+    for (let from = 0; from < distinct.length; from += atOnce) {
+      // Half a surrogate pair has no form in UTF-8: the server has such an id otherwise.
+      const ids = new Map(distinct.slice(from, from + atOnce).map((id) => [id.toWellFormed(), id]));
+      const rows = await connection.query<VectorRow>(
+        `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids AND chunk.embedding IS NOT NULL
+RETURN chunk.chunk_id AS stored, chunk.embedding AS first,
+  [(window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) | [window.place, window.embedding]] AS others`,
+        { ids: [...ids.keys()] },
+        { signal },
+      );
+      for (const { stored, first, others } of rows) {
+        const inOrder = others.toSorted(([one], [other]) => one - other).map(([, vector]) => vector);
+        const vectors = [first, ...inOrder].map((vector) => Float32Array.from(vector));
+        found.push({ chunkId: ids.get(stored) ?? stored, vectors });
+      }
+    }
+    return found;
   }
 
   async search(query: VectorQuery): Promise<readonly EngineHit[]> {

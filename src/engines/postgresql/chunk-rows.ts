@@ -102,6 +102,11 @@ export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => value.toPrecision(9)).join(',')}]`;
 }
 
+/** Reads what pgvector writes of a vector of single precision: a list of numbers as JSON has it. */
+export function vectorOf(text: string): Float32Array {
+  return Float32Array.from(JSON.parse(text) as number[]);
+}
+
 /** A list of texts as PostgreSQL reads it. */
 export function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;

@@ -7,7 +7,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import { vectorText } from './chunk-rows.ts';
+import { vectorOf, vectorText } from './chunk-rows.ts';
 import { BoundValues, filterSql } from './filter-sql.ts';
 import type { NearestIndex } from './nearest-index.ts';
 import type { OpenIndex } from './open-index.ts';
@@ -25,6 +25,9 @@ const leastCandidates = 100;
 
 /** Chunks whose vectors one transaction writes. */
 const chunksAtOnce = 500;
+
+/** Numbers that one query gives back at most, of chunks with one vector: some ten bytes each. */
+const numbersRead = 400_000;
 
 /** Breadth of the search in the graph, and how far it goes on under a filter. */
 const leastBreadth = 200;
@@ -85,6 +88,35 @@ export class PostgresqlVectors implements VectorIndex {
     const hits = await this.#searchGraph(text, limit, filter, signal);
     // The graph gives up after so many; what it has not come to may still pass.
     return hits.length < limit ? this.#searchExactly(text, limit, filter, signal) : hits;
+  }
+
+  /** In full precision: half is only that of the graph. */
+  async read(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly VectorWrite[]> {
+    const { tables, number, dimension, server } = this.#index;
+    const distinct = [...new Set(chunkIds)];
+    const atOnce = Math.ceil(numbersRead / dimension);
+    const found = new Map<string, Float32Array[]>();
+    for (let from = 0; from < distinct.length; from += atOnce) {
+      const rows = await server.query(
+        `with wanted as materialized (
+            select c.number, c.id, c.embedding from ${tables.chunks} c
+            where c.index_number = $1 and c.id = any($2::text[]) and c.embedding is not null
+          )
+          select id, 0 as place, embedding::text as embedding from wanted
+          union all
+          select w.id, v.place, v.embedding::text from wanted w join ${tables.windows} v on v.chunk = w.number
+          order by 1, 2`,
+        [number, distinct.slice(from, from + atOnce)],
+        { signal },
+      );
+      for (const row of rows) {
+        const id = row['id'] as string;
+        const vectors = found.get(id) ?? [];
+        vectors.push(vectorOf(row['embedding'] as string));
+        found.set(id, vectors);
+      }
+    }
+    return Array.from(found, ([chunkId, vectors]) => ({ chunkId, vectors }));
   }
 
   async count({ signal }: CallOptions = {}): Promise<VectorCounts> {

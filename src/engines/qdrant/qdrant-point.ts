@@ -119,6 +119,13 @@ export function windowsOf(vectors: readonly Float32Array[]): number[][] {
   return isAmbiguous ? [...rows, second as number[]] : rows;
 }
 
+/** Reads what {@link windowsOf} wrote, by how many there were; none where the point has none. */
+export function readWindows(vector: Schemas['Record']['vector'], windows: number): readonly Float32Array[] {
+  if (!vector || Array.isArray(vector)) return [];
+  const rows = ((vector as Record<string, unknown>)[denseVector] ?? []) as readonly (readonly number[])[];
+  return rows.slice(0, windows).map((row) => Float32Array.from(row));
+}
+
 function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkTerms): PointPayload {
   const { documentId, version, page, headingPath } = chunk;
   const exact = JSON.stringify(chunk);

@@ -38,6 +38,7 @@ import {
   pointId,
   pointOf,
   readDocumentVersion,
+  readWindows,
   sparseQuery,
   sparseVector,
   windowsOf,
@@ -63,6 +64,9 @@ export interface QdrantStoreOptions {
 /** Points of one request: more make no write faster, and a request too large for a server's limit. */
 const batchSize = 100;
 const readSize = 500;
+
+/** Numbers that one request gives back at most, of chunks with one vector. */
+const numbersRead = 100_000;
 
 /** Requests of one call that are under way at a time. */
 const readsAtOnce = 4;
@@ -106,6 +110,7 @@ export class QdrantStore implements ChunkStore {
     this.vectors = {
       add: (batch, call) => this.#addVectors(batch, call),
       search: (query) => this.#searchVectors(query),
+      read: (chunkIds, call) => this.#readVectors(chunkIds, call),
       count: (call) => this.#countVectors(call),
     };
     this.terms = {
@@ -278,6 +283,39 @@ export class QdrantStore implements ChunkStore {
       const clamped = hits.map((hit) => ({ ...hit, score: Math.max(-1, Math.min(1, hit.score)) }));
       return clamped.toSorted(bestFirst).slice(0, limit);
     }
+  }
+
+  /** Normalised by the server as well: unit vectors come back as they were, but for the last digit. */
+  async #readVectors(
+    chunkIds: readonly string[],
+    { signal }: CallOptions = {},
+  ): Promise<readonly VectorWrite[]> {
+    const { server, alias } = this.#options;
+    server.enter(signal);
+    const found: VectorWrite[] = [];
+    const atOnce = Math.max(1, Math.min(readSize, Math.floor(numbersRead / this.spec.dimension)));
+    await inParts([...new Set(chunkIds)], atOnce, async (part) => {
+      const ids = new Map(part.map((id) => [pointId(this.spec.id, id), id]));
+      const points = await this.#ask(
+        (api, init) =>
+          api.getPoints(
+            {
+              collection_name: alias,
+              ids: [...ids.keys()],
+              with_payload: ['windows'],
+              with_vector: [denseVector],
+            },
+            init,
+          ),
+        { signal },
+      );
+      for (const { id, vector, payload } of points) {
+        const chunkId = ids.get(String(id));
+        const vectors = readWindows(vector, Number(payload?.['windows']));
+        if (chunkId !== undefined && vectors.length > 0) found.push({ chunkId, vectors });
+      }
+    });
+    return found;
   }
 
   async #countVectors({ signal }: CallOptions = {}): Promise<VectorCounts> {

@@ -16,7 +16,10 @@ export function revised(names: readonly string[], revision: number): Readonly<Re
 /** The last part of a path. */
 export const fileOf = (path: string): string => path.split('/').at(-1) as string;
 
-/** Searches all passages, and fails unless each document is there whole in one revision, which is returned by file, in their order. */
+/**
+ * Searches all passages, and fails unless each document is there whole in one revision, which is returned by file, in
+ * their order.
+ */
 export async function revisionsOf(
   footnote: Footnote,
   collection: string,

@@ -97,7 +97,8 @@ export class Collections extends StoredCollections {
   }
 
   /**
-   * Drops an index that is not live and forgets it. Returns false where its engine cannot be reached: it stays there, of
+   * Drops an index that is not live and forgets it. Returns false where its engine cannot be reached: it stays there,
+   * of
    * no use to anyone.
    */
   async drop(index: CollectionIndex): Promise<boolean> {

@@ -134,7 +134,10 @@ export interface ChunkStore {
   /** Ranks by words, whole questions with all that belongs to them. Absent: the core ranks, by `terms` if there are. */
   readonly keywords?: KeywordIndex;
 
-  /** Finds chunks by terms, for the core to rank. Absent, and no `keywords`: the core keeps an index of its own beside. */
+  /**
+   * Finds chunks by terms, for the core to rank. Absent, and no `keywords`: the core keeps an index of its own
+   * beside.
+   */
   readonly terms?: TermIndex;
 
   /**

@@ -12,7 +12,9 @@ export interface DividedFilter {
   readonly byCore: Filter | undefined;
 }
 
-/** Divides a filter by what a store can hold of it: as a whole, or of the conditions that must all hold those it can. */
+/**
+ * Divides a filter by what a store can hold of it: as a whole, or of the conditions that must all hold those it can.
+ */
 export function divideFilter(
   filter: Filter | undefined,
   canFilter: ((filter: Filter) => boolean) | undefined,
@@ -28,7 +30,10 @@ export function divideFilter(
   return { byStore: join('byStore'), byCore: join('byCore') };
 }
 
-/** Whether a filter, which has been checked against the fields, lets a chunk through: what `Filter` says, chunk by chunk. */
+/**
+ * Whether a filter, which has been checked against the fields, lets a chunk through: what `Filter` says, chunk by
+ * chunk.
+ */
 export function letsThrough(filter: Filter, chunk: Chunk, fields: FieldTypes): boolean {
   if ('and' in filter) return filter.and.every((part) => letsThrough(part, chunk, fields));
   if ('or' in filter) return filter.or.some((part) => letsThrough(part, chunk, fields));

@@ -23,7 +23,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** Reads a description strictly: what it does not name is refused, and "nullable" alone allows null and nothing else. */
+/**
+ * Reads a description strictly: what it does not name is refused, and "nullable" alone allows null and nothing else.
+ */
 class Description {
   readonly #paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly #definitions: Json;

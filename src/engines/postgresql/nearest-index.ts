@@ -65,13 +65,12 @@ export class NearestIndex {
     if (this.#timer !== undefined) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      this.#building ??= this.#build()
+      // After one that is under way, which may have found too few.
+      this.#building = (this.#building ?? Promise.resolve())
+        .then(() => this.#build())
         .catch((error: unknown) => {
           // Another process may be at it, or this user may not: later writes try again, or do not.
           this.#isRefused = isFootnoteError(error) && error.code === 'engine_rejected';
-        })
-        .finally(() => {
-          this.#building = undefined;
         });
     }
     await this.#building;
@@ -83,9 +82,10 @@ export class NearestIndex {
     const vectors = [tables.chunks, tables.windows];
     const options = { timeoutMs: Number.POSITIVE_INFINITY };
     const [size] = await server.query(
-      `select count(embedding)::float8 as vectors from ${tables.chunks} where index_number = $1`,
+      `select count(*)::float8 as vectors from (
+        select from ${tables.chunks} where index_number = $1 and embedding is not null limit ${fewestForGraph}
+      ) as counted`,
       [number],
-      options,
     );
     if ((size?.['vectors'] as number) < fewestForGraph) return;
     for (const [at, name] of this.#names.entries()) {

@@ -35,4 +35,9 @@ export interface OpenIndex {
   readonly fields: FieldTypes;
   /** The error of an index that others have dropped meanwhile. */
   missing(): FootnoteError;
+  /**
+   * Called where a read found nothing, or less than it asked for: whoever has a dropped index open must not take it for
+   * an empty one. Errors: {@link missing}.
+   */
+  requireThere(signal: AbortSignal | undefined): Promise<void>;
 }

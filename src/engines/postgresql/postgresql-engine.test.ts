@@ -431,6 +431,39 @@ test('ten thousand vectors and more are found by a graph, also under filters, as
   }
 }, 120_000);
 
+test('whoever has an index open that others have dropped is told so, also where it was made again', async () => {
+  const store = await engineOn({ schema: 'dropped' }).open(spec);
+  await store.write([{ chunk: chunk('some words'), vectors: [at(1)] }]);
+  const other = engineOn({ schema: 'dropped' });
+  await other.drop(spec.id);
+  const again = await other.open(spec);
+  const some = [{ field: 'content', term: 'words', weight: 1 }] as const;
+  const filter = { field: 'topic', op: 'eq', value: 'x' } as const;
+  const calls: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
+    write: () => store.write([{ chunk: chunk('more words', 1), vectors: [] }]),
+    remove: () => store.remove([{ documentId: 'document' }]),
+    get: () => store.get(['document.1.0']),
+    neighbours: () => store.neighbours?.(['document.1.0'], { before: 1, after: 1 }),
+    versions: () => store.versions(),
+    count: () => store.count(),
+    filteredCount: () => store.count({ filter }),
+    add: () => store.vectors?.add?.([{ chunkId: 'document.1.0', vectors: [at(1)] }]),
+    vectors: () => store.vectors?.search({ vector: at(1), limit: 5 }),
+    vectorCount: () => store.vectors?.count(),
+    terms: () => store.terms?.search({ terms: some, limit: 5 }),
+    statistics: () => store.terms?.statistics(some),
+    filteredStatistics: () => store.terms?.statistics(some, { filter }),
+    vocabulary: () => store.terms?.vocabulary?.(),
+  };
+  for (const [name, call] of Object.entries(calls))
+    await expect(call(), name).rejects.toMatchObject({
+      code: 'store_unavailable',
+      message: expect.stringContaining('"one" was dropped'),
+    });
+  expect(await again.count()).toBe(0);
+  expect(await again.vectors?.search({ vector: at(1), limit: 5 })).toEqual([]);
+});
+
 test('text that PostgreSQL cannot keep is refused by the name of its chunk, and nothing of the batch is written', async () => {
   const store = await engineOn({ schema: 'refused' }).open(spec);
   for (const wrong of [

@@ -44,6 +44,15 @@ export function postgresqlEngine(options: PostgresqlEngineOptions): Engine {
   return new PostgresqlEngine(options, schema);
 }
 
+/** The error of an index that others have dropped while it was open here. */
+function indexDropped(server: string, indexId: string): FootnoteError {
+  return new FootnoteError('store_unavailable', {
+    path: server,
+    reason: `the index "${indexId}" was dropped`,
+    remedy: 'Try again with the index that replaced it',
+  });
+}
+
 class PostgresqlEngine implements Engine {
   readonly name = 'postgresql';
   readonly #options: PostgresqlEngineOptions;
@@ -86,7 +95,15 @@ class PostgresqlEngine implements Engine {
       number: row['number'] as number,
       dimension: spec.dimension,
       fields: spec.fields,
-      missing: () => this.#rejected(`its index "${spec.id}" was dropped`, 'Open it again'),
+      missing: () => indexDropped(this.#server.name, spec.id),
+      requireThere: async (asked) => {
+        const found = await this.#server.query(
+          `select number from ${this.#tables.indexes} where number = $1`,
+          [row['number']],
+          { signal: asked },
+        );
+        if (found.length === 0) throw indexDropped(this.#server.name, spec.id);
+      },
     };
     const store = new PostgresqlStore(spec, index, this.#options.analyser);
     store.nearest.noteWrite();

@@ -237,6 +237,7 @@ function explainError(error: unknown): ServerFailure | undefined {
     if (code === '42501' && known) return { ...known, reason: `${known.reason} (${message})` };
     return known ?? { kind: 'rejected', reason: `${message} (SQLSTATE ${code})` };
   }
+  if (/password must be a string|no password/i.test(message)) return failures['28'];
   if (lostConnection.test(message))
     return { kind: 'unavailable', reason: 'the connection broke off, or none was to be had in time' };
   return undefined;

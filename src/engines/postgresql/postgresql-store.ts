@@ -127,6 +127,7 @@ export class PostgresqlStore implements ChunkStore {
       [number, chunkIds],
       { signal },
     );
+    if (rows.length < chunkIds.length) await this.#index.requireThere(signal);
     return rows.map(chunkOf);
   }
 
@@ -147,6 +148,7 @@ export class PostgresqlStore implements ChunkStore {
       [number, chunkIds, Math.min(before, allChunks), Math.min(after, allChunks)],
       { signal },
     );
+    if (rows.length === 0) await this.#index.requireThere(signal);
     const found = chunkIds.map((): Chunk[] => []);
     for (const row of rows) found[(row['place'] as number) - 1]?.push(chunkOf(row));
     return found;
@@ -159,6 +161,7 @@ export class PostgresqlStore implements ChunkStore {
       [number],
       { signal },
     );
+    if (rows.length === 0) await this.#index.requireThere(signal);
     return rows.map((row) => ({ documentId: row['doc_id'] as string, version: row['version'] as number }));
   }
 
@@ -171,6 +174,8 @@ export class PostgresqlStore implements ChunkStore {
       values.list,
       { signal },
     );
-    return row?.['chunks'] as number;
+    const chunks = row?.['chunks'] as number;
+    if (chunks === 0) await this.#index.requireThere(signal);
+    return chunks;
   }
 }

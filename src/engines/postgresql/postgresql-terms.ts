@@ -54,10 +54,16 @@ export class PostgresqlTerms implements TermIndex {
     this.#index = index;
   }
 
-  async search({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
+  async search(query: TermQuery): Promise<readonly EngineHit[]> {
+    const hits = await this.#search(query);
+    if (hits.length === 0) await this.#index.requireThere(query.signal);
+    return hits;
+  }
+
+  async #search(query: TermQuery): Promise<readonly EngineHit[]> {
+    const { terms, limit, signal } = query;
     const weighed = await this.#weigh(terms, signal);
     if (weighed.length === 0) return [];
-    const query = { terms, limit, filter, signal };
     let candidates = 0;
     const rare = weighed.findIndex(({ chunks }) => (candidates += chunks) > firstCandidates);
     const first = rare > 0 ? await this.#find(weighed.slice(0, rare), weighed, query) : [];
@@ -105,6 +111,7 @@ export class PostgresqlTerms implements TermIndex {
       values.list,
       { signal },
     );
+    if (row['chunks'] === 0) await this.#index.requireThere(signal);
     return { chunks: row['chunks'] as number, fields, frequencies: row['frequencies'] as number[] };
   }
 
@@ -117,6 +124,7 @@ export class PostgresqlTerms implements TermIndex {
       [number, grams, longestTerm],
       { signal },
     );
+    if (rows.length === 0) await this.#index.requireThere(signal);
     return rows as unknown as readonly IndexTerm[];
   }
 

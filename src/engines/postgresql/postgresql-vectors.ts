@@ -55,7 +55,7 @@ export class PostgresqlVectors implements VectorIndex {
 
   async #addAtOnce(ordered: readonly VectorWrite[], signal: AbortSignal | undefined): Promise<void> {
     const { server, tables, number } = this.#index;
-    await server.transaction(
+    const updated = await server.transaction(
       async (client) => {
         const { rows } = await client.query(
           `with updated as (
@@ -73,12 +73,20 @@ export class PostgresqlVectors implements VectorIndex {
         );
         const numbers = new Map(rows.map((row) => [row['id'] as string, row['number'] as number]));
         await addWindows(client, this.#index, ordered, numbers);
+        return rows.length;
       },
       { signal },
     );
+    if (updated === 0) await this.#index.requireThere(signal);
   }
 
   async search({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
+    const hits = await this.#search({ vector, limit, filter, signal });
+    if (hits.length === 0) await this.#index.requireThere(signal);
+    return hits;
+  }
+
+  async #search({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
     const text = vectorText(vector);
     if (!(await this.#nearest.isReady(signal))) return this.#searchExactly(text, limit, filter, signal);
     if (filter) {
@@ -129,6 +137,7 @@ export class PostgresqlVectors implements VectorIndex {
       { signal },
     );
     const chunks = row['chunks'] as number;
+    if (chunks === 0) await this.#index.requireThere(signal);
     return { vectors: chunks + (row['windows'] as number), chunks };
   }
 

@@ -162,13 +162,17 @@ export class Collections extends StoredCollections {
   async #openEngine(name: string): Promise<CompleteEngine> {
     const { analyser, beside, directory } = this.#options;
     const engine = this.#reachable.get(name);
-    const { file, readOnly } = await this.store();
+    const { file, readOnly, records } = await this.store();
     const embedded = async () => {
       // Where a server keeps the records, nobody has made it yet.
       makeStoreFolder(directory);
       return embeddedEngine({ file, analyser, readOnly });
     };
     if (!engine) return new CompleteEngine({ engine: await embedded(), analyser });
-    return new CompleteEngine({ engine: await engine.open(), analyser, beside: beside ?? embedded });
+    const { library } = records;
+    const opened = await engine.open(
+      async ({ documentId, version }) => (await library.text(documentId, version))?.path,
+    );
+    return new CompleteEngine({ engine: opened, analyser, beside: beside ?? embedded });
   }
 }

@@ -17,7 +17,7 @@ const allowed = rules({
   retrieve: `contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
-  engines: `contracts settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
+  engines: `contracts postgresql settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
   records: 'contracts sqlite postgresql files errors.ts',

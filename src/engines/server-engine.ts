@@ -6,13 +6,21 @@ import type { Config } from '../settings/config.ts';
 /** An engine by its name, which indexes are stamped with; it is made when it is first needed, once. */
 export interface NamedEngine {
   readonly name: string;
-  readonly open: () => Promise<Engine>;
+  readonly open: (sourceFile?: SourceFileLookup) => Promise<Engine>;
 }
+
+/** The path of a version that is stored, live or not; undefined where it is not known. */
+export type SourceFileLookup = (version: {
+  readonly documentId: string;
+  readonly version: number;
+}) => Promise<string | undefined>;
 
 /** What an engine on a server is made from. */
 export interface ServerEngineContext {
   readonly config: Config;
   readonly analyser: Analyser;
+  /** For engines that keep the file of a passage beside it. */
+  readonly sourceFile?: SourceFileLookup | undefined;
 }
 
 /** Makes an engine on a server. Its module is loaded with it, so that whoever uses another loads none of it. */
@@ -58,5 +66,5 @@ export function serverEngine(config: Config, analyser: Analyser): NamedEngine | 
   if (kind === 'embedded') return undefined;
   const make = engines[kind];
   if (!make) throw settingInvalid(`engine.kind: the engine ${kind} is not there yet`);
-  return { name: kind, open: () => make({ config, analyser }) };
+  return { name: kind, open: (sourceFile) => make({ config, analyser, sourceFile }) };
 }

@@ -92,13 +92,18 @@ test('a chunk is a row, and keeps its time of creation when it is written again'
 
 test('the file of a document is asked for once', async () => {
   const asked: string[] = [];
-  const sourceFile = async (documentId: string) => {
+  const sourceFile = async ({ documentId }: { readonly documentId: string }) => {
     asked.push(documentId);
-    return `book/${documentId}.md`;
+    return documentId === 'c' ? undefined : `book/${documentId}.md`;
   };
-  await chunkMetadataTable({ pool: poolOf(), sourceFile }).upsert([chunk('a'), chunk('a', 1), chunk('b')]);
-  expect(asked).toEqual(['a', 'b']);
-  expect((await rows()).map((row) => row.source_file)).toEqual(['book/a.md', 'book/a.md', 'book/b.md']);
+  await chunkMetadataTable({ pool: poolOf(), sourceFile }).upsert([
+    chunk('a'),
+    chunk('a', 1),
+    chunk('b'),
+    chunk('c'),
+  ]);
+  expect(asked).toEqual(['a', 'b', 'c']);
+  expect((await rows()).map((row) => row.source_file)).toEqual(['book/a.md', 'book/a.md', 'book/b.md', 'c']);
 });
 
 test('rows are written by the hundred, in one transaction', async () => {

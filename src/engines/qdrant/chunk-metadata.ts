@@ -1,4 +1,5 @@
 import type { Chunk } from '../../contracts/chunk.ts';
+import { versionKey } from '../../contracts/document-records.ts';
 import type { CallOptions, ChunkSelector } from '../../contracts/engine.ts';
 import { ServerCalls } from '../server-calls.ts';
 import { chapterOf, sectionOf, textOf } from './textbook-payload.ts';
@@ -19,10 +20,17 @@ export interface ChunkMetadataOptions {
   readonly pool: ChunkMetadataPool;
   /** For messages, without a user or a password: `PostgreSQL at 127.0.0.1:5432`. Default `PostgreSQL`. */
   readonly server?: string;
-  /** The table, in the schema that the connection looks in first. Default `chunk_metadata`. */
+  /** That the table is in; it must be there. Default: the one that the connection looks in first. */
+  readonly schema?: string | undefined;
+  /** Default `chunk_metadata`. */
   readonly table?: string;
-  /** The file of a document, which its chunks do not know. Default: its id. A chunk's metadata `source_file` wins. */
-  readonly sourceFile?: (documentId: string) => string | Promise<string>;
+  /**
+   * The file of a document's version, which its chunks do not know; asked once for each. Where there is none it is the
+   * document's id. A chunk's metadata `source_file` wins.
+   */
+  readonly sourceFile?:
+    | ((version: Pick<Chunk, 'documentId' | 'version'>) => Promise<string | undefined>)
+    | undefined;
   /** How long one call may take with all its tries, in milliseconds. Default 30 000. */
   readonly timeoutMs?: number;
 }
@@ -36,6 +44,8 @@ export interface ChunkMetadataTable {
   upsert(chunks: readonly Chunk[], options?: CallOptions): Promise<void>;
   /** Removes the rows of what the selectors name. Errors: as `upsert`. */
   remove(selectors: readonly ChunkSelector[], options?: CallOptions): Promise<void>;
+  /** Lets go of its connections, where they are its own. Called when the engine is closed. */
+  close?(): Promise<void>;
 }
 
 /** Rows of one statement. */
@@ -50,12 +60,13 @@ const batchSize = 100;
 export function chunkMetadataTable({
   pool,
   server = 'PostgreSQL',
+  schema,
   table = 'chunk_metadata',
-  sourceFile = (documentId) => documentId,
+  sourceFile,
   timeoutMs = 30_000,
 }: ChunkMetadataOptions): ChunkMetadataTable {
   const calls = new ServerCalls({ server, timeoutMs });
-  const name = quoted(table);
+  const name = schema === undefined ? quoted(table) : `${quoted(schema)}.${quoted(table)}`;
   let isCreated = false;
 
   /** An upsert and a deletion may be repeated, so a transaction that broke off is begun anew. */
@@ -84,9 +95,11 @@ export function chunkMetadataTable({
       if (chunks.length === 0) return;
       const distinct = [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()];
       const files = new Map<string, string>();
-      for (const { documentId } of distinct)
-        if (!files.has(documentId)) files.set(documentId, await sourceFile(documentId));
-      const rows = distinct.map((chunk) => rowOf(chunk, files.get(chunk.documentId) ?? ''));
+      for (const { documentId, version } of distinct) {
+        const key = versionKey({ documentId, version });
+        if (!files.has(key)) files.set(key, (await sourceFile?.({ documentId, version })) || documentId);
+      }
+      const rows = distinct.map((chunk) => rowOf(chunk, files.get(versionKey(chunk)) ?? chunk.documentId));
       await inTransaction(async (client) => {
         for (let from = 0; from < rows.length; from += batchSize) {
           const some = rows.slice(from, from + batchSize);

@@ -110,6 +110,7 @@ class QdrantEngine implements Engine {
 
   async close(): Promise<void> {
     this.#server.close();
+    await this.#options.chunkMetadata?.close?.();
   }
 
   /**

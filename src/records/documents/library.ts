@@ -105,11 +105,15 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
           titleAsText,
           'text',
           'blocks',
+          'document_versions.source as made_from',
         ])
         .executeTakeFirst();
       if (!row) return undefined;
+      const { made_from, ...held } = row;
       const blocks = storedJson(db, row.blocks, 'document_versions.blocks', documentId) as Block[];
-      return { ...row, path: row.path ?? '', blocks };
+      // A document that is not live yet has no sources, but a file that it is made from.
+      const path = row.path ?? (legibleJson(made_from) as { path?: string } | undefined)?.path ?? '';
+      return { ...held, path, blocks };
     },
   };
 }

@@ -14,6 +14,8 @@ import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import { formatNumber, writeResultsSection } from '../results.ts';
+import { engineFaults, type FaultOutcome } from './engine-faults.ts';
+import { faultyServers } from './faulty-servers.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
 import { type LoadOutcome, overload } from './overload.ts';
@@ -23,11 +25,14 @@ const usage = `npm run soak -- kill [--rounds 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
 npm run soak -- overload [--seconds 10] [--seed N]
 npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
+npm run soak -- engine-faults [--rounds N] [--seed N]
 kill       ends an ingest with SIGKILL at seeded moments and checks what is left
 fuzz       has every parser read mutated files
 overload   asks a server more than it can answer, with its limit of questions and without
 properties tries the properties that the tests state with other values than the tests do
---rounds   kills (40), or times that every property is tried with a new seed (10)
+engine-faults cuts, stalls, slows and refuses the connection to each engine's server at every message of ingest and
+           search: a PostgreSQL that it starts itself, and what POSTGRESQL_URL, NEO4J_URL, CHROMA_URL, QDRANT_URL name
+--rounds   kills (40), times that every property is tried with a new seed (10), or faults of each engine (all)
 --runs     mutated files for each format (1000)
 --seconds  for each load (10), or after which no round of properties begins
 --files    what is mutated (../shared/documents where it is there, and the cases of the parsers), or whose tests
@@ -59,6 +64,7 @@ const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
   fuzz,
   overload: overloaded,
   properties,
+  'engine-faults': faults,
 };
 const campaign = campaigns[positionals.join()];
 if (campaign) {
@@ -203,6 +209,58 @@ async function properties(): Promise<Verdict> {
     )}`,
   );
   return { passed: tests.length - failed, failed };
+}
+
+async function faults(): Promise<Verdict> {
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  const rows: string[][] = [];
+  let [passed, failed] = [0, 0];
+  for (const [name, start] of Object.entries(faultyServers())) {
+    const server = await start();
+    try {
+      const outcomes = await engineFaults({
+        server,
+        seed,
+        ...(rounds !== undefined && { rounds }),
+        onOutcome: ({ operation, fault, atMessage, outcome, problems }) =>
+          console.error(
+            `${name}, ${operation}, ${fault} at message ${atMessage}: ${outcome}, ${problems.join('; ') || 'whole'}`,
+          ),
+      });
+      const wrong = outcomes.filter(({ problems }) => problems.length > 0).length;
+      rows.push(faultRow(name, outcomes));
+      passed += outcomes.length - wrong;
+      failed += wrong;
+    } finally {
+      await server.dispose();
+    }
+  }
+  await writeSection(
+    'engine-faults',
+    rounds === undefined ? '' : `--rounds ${rounds}`,
+    `Between Footnote and the server of an engine stands a proxy, which at a message refuses all connections, cuts them before the message or before its answer, stalls or slows them. Ingest, removal, reindex, search and answer must come to their end or fail with a typed error within the deadline; once all goes through again, the same Footnote must go on by itself, with every document whole and nothing else in the server.\n\n${markdownTable(
+      [
+        'engine',
+        'faults',
+        'struck at work',
+        'done all the same',
+        'typed failures',
+        'slowest (ms)',
+        'not whole',
+      ],
+      rows,
+    )}`,
+  );
+  return { passed, failed };
+}
+
+function faultRow(name: string, outcomes: readonly FaultOutcome[]): string[] {
+  const struck = outcomes.filter(({ hasStruck }) => hasStruck);
+  const done = struck.filter(({ outcome }) => outcome === 'done').length;
+  const slowest = Math.max(0, ...struck.map(({ tookMs }) => tookMs));
+  const wrong = outcomes.filter(({ problems }) => problems.length > 0).length;
+  const counts = [outcomes.length, struck.length, done, struck.length - done, slowest, wrong];
+  return [name, ...counts.map(formatNumber)];
 }
 
 function runsOf({ tests }: PropertyRound): number {

@@ -6,7 +6,7 @@ import type {
   DocumentText,
   QueuedDocument,
 } from '../../contracts/document.ts';
-import type { DocumentVersion } from '../../contracts/document-records.ts';
+import type { DocumentVersion, Source } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue } from '../../contracts/records.ts';
@@ -112,7 +112,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       const { made_from, ...held } = row;
       const blocks = storedJson(db, row.blocks, 'document_versions.blocks', documentId) as Block[];
       // A document that is not live yet has no sources, but a file that it is made from.
-      const path = row.path ?? (legibleJson(made_from) as { path?: string } | undefined)?.path ?? '';
+      const path = row.path ?? (legibleJson(made_from) as Source | undefined)?.path ?? '';
       return { ...held, path, blocks };
     },
   };

@@ -12,10 +12,10 @@ const password = 'hunter2-is-a-secret';
 
 const onServers: readonly ServerEngineName[] = ['postgresql', 'neo4j', 'chroma', 'qdrant'];
 
-/** Qdrant deletes by a condition, and Chroma changes its graph, within several deadlines. */
+/** Qdrant deletes by a condition, and Chroma and Neo4j change their indexes, within several deadlines. */
 const patience: Readonly<Record<ServerEngineName, number>> = {
   postgresql: 1,
-  neo4j: 1,
+  neo4j: 6,
   chroma: 6,
   qdrant: 12,
 };

@@ -78,6 +78,9 @@ function* answerFrom(
   yield { type: 'done', answer: storeAway(question, text, shown) };
 }
 
+/** Errors of a store, or of the server that an engine keeps its chunks on, which may be there again the next time. */
+const awayCodes: ReadonlySet<string> = new Set(['store_busy', 'store_unavailable', 'engine_unavailable']);
+
 function isAway(error: unknown): boolean {
-  return isFootnoteError(error) && (error.code === 'store_busy' || error.code === 'store_unavailable');
+  return isFootnoteError(error) && awayCodes.has(error.code);
 }

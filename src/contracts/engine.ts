@@ -217,7 +217,8 @@ export interface VectorIndex {
 
   /**
    * The vectors of chunks, in no order, those of one chunk in the order of its windows, of unit length as they were
-   * written, but for the last digits where the store rounds; chunks without any are left out. What an index is moved to another engine with. Absent: they are computed anew then.
+   * written, but for the last digits where the store rounds; chunks without any are left out. What an index is moved
+   * to another engine with. Absent: they are computed anew then.
    */
   read?(chunkIds: readonly string[], options?: CallOptions): Promise<readonly VectorWrite[]>;
 

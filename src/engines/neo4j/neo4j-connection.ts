@@ -20,8 +20,8 @@ export interface Neo4jAddress {
   /** Default: the user's home database. */
   readonly database?: string;
   /**
-   * How long a call may take with all its tries, in milliseconds; opening an index and each transaction that changes one
-   * may take six times as long. Default 5000.
+   * How long a call may take with all its tries, in milliseconds; opening an index and each transaction that changes
+   * one may take six times as long. Default 5000.
    */
   readonly timeoutMs?: number;
 }

@@ -9,12 +9,13 @@ const shippedModel = 'all-MiniLM-L6-v2';
  * none where no preset is set.
  */
 export function presetWarnings(
-  config: Pick<Config, 'preset' | 'engine' | 'embedder' | 'generator' | 'reranker'>,
+  config: Pick<Config, 'preset' | 'engine' | 'records' | 'embedder' | 'generator' | 'reranker'>,
 ): string[] {
   if (config.preset === 'none') return [];
-  const { engine, embedder, reranker, generator } = presets[config.preset].named;
+  const { engine, records, embedder, reranker, generator } = presets[config.preset].named;
   const taken: string[] = [];
   if (config.engine.kind !== engine.kind) taken.push(`the ${config.engine.kind} engine for ${engine.title}`);
+  if (records && config.records.kind !== records.kind) taken.push(`records in a file for ${records.title}`);
   if (embedder && !isModel(config.embedder, embedder.model)) {
     const here = modelOf(config.embedder);
     taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)`);

@@ -28,6 +28,8 @@ export interface NamedParts {
     /** What passages are kept under there where `engine.name` is empty. */
     readonly name?: string;
   };
+  /** Where it keeps what is no passage. */
+  readonly records?: { readonly kind: Config['records']['kind']; readonly title: string };
   readonly embedder?: { readonly model: string; readonly dimension: number };
   readonly reranker?: Config['reranker']['kind'];
   readonly generator?: string;

@@ -165,5 +165,13 @@ test('what takes the place of what a description names is one warning, and less 
   expect(presetWarnings({ ...equipped, engine: { ...equipped.engine, kind: 'qdrant' } })).toEqual([]);
   const folder = configUnder('graph', { FOOTNOTE_EMBEDDER_DIRECTORY: '/models/multilingual-e5-large' });
   expect(presetWarnings(folder).join(' ')).not.toContain('e5');
-  expect(presetWarnings(configUnder('textbook')).join(' ')).not.toContain('MiniLM');
+  expect(presetWarnings(configUnder('textbook'))).toEqual([
+    'The preset textbook runs with substitutes: the embedded engine for Qdrant, records in a file for PostgreSQL. See docs/presets.md.',
+  ]);
+  const onServers = configUnder('textbook', {
+    FOOTNOTE_ENGINE_KIND: 'qdrant',
+    FOOTNOTE_RECORDS_KIND: 'postgresql',
+    FOOTNOTE_RECORDS_URL: 'postgresql://127.0.0.1/textbook',
+  });
+  expect(presetWarnings(onServers)).toEqual([]);
 });

@@ -50,6 +50,8 @@ export const textbook: Preset = {
   named: {
     // E4
     engine: { kind: 'qdrant', title: 'Qdrant', name: 'textbook_chunks' },
+    // E5
+    records: { kind: 'postgresql', title: 'PostgreSQL' },
     embedder: { model: 'all-MiniLM-L6-v2', dimension: 384 },
   },
   variables: {},

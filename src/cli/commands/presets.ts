@@ -31,7 +31,7 @@ to the other commands, or set it once in footnote.config.json:
 {"preset": "tutor"}.
 
 With --json: {presets: [{name, description, settings: [{name, default, value}],
-variables, named: {engine, embedder, reranker, generator}}]}
+variables, named: {engine, records, embedder, reranker, generator}}]}
 `,
   );
 }

@@ -55,9 +55,10 @@ function formatChanges(settings: ShownPreset['settings'], width: number, style: 
   return formatFactColumns(rows, width, style);
 }
 
-function partsOf({ engine, embedder, reranker, generator }: NamedParts): string[] {
+function partsOf({ engine, records, embedder, reranker, generator }: NamedParts): string[] {
   return [
     engine.title,
+    ...(records ? [records.title] : []),
     ...(embedder ? [`${embedder.model} (${embedder.dimension} dimensions)`] : []),
     ...(reranker ? [`a ${reranker}`] : []),
     ...(generator ? [generator] : []),

@@ -59,7 +59,7 @@ needsServer(title, () => {
   });
   afterAll(() => engine.close());
 
-  test('a collection is made for cosines, and says what it is', async () => {
+  test('D2: a collection is made for cosines, and says what it is', async () => {
     await engine.open(spec);
     await engine.open({ ...spec, id: 'plain_' });
     const made = await client.getCollection({ name: `${collection}.live` });

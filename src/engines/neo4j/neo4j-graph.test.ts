@@ -44,7 +44,7 @@ describe.skipIf(withoutServer)(
       await place.dispose();
     });
 
-    test('chunks belong to documents, documents to the project, and each chunk leads to the next', async () => {
+    test('A7: chunks belong to documents, documents to the project, and each chunk leads to the next', async () => {
       // In an order in which neither neighbour of the first one is there yet.
       await store.write([write({ documentId: 'a', ordinal: 1, title: 'First' })]);
       await store.write([0, 2, 3].map((ordinal) => write({ documentId: 'a', ordinal, title: 'First' })));
@@ -79,7 +79,7 @@ RETURN document.document_id AS document, document.title AS title, count(chunk) A
       });
     });
 
-    test('following the graph gives the neighbours that lie next to each other in the text', async () => {
+    test('A7: following the graph gives the neighbours that lie next to each other in the text', async () => {
       const ordinals = Array.from({ length: 150 }, (_, ordinal) => ordinal);
       await store.write(ordinals.map((ordinal) => write({ ordinal })));
       await store.write([0, 1].map((ordinal) => write({ version: 2, ordinal })));
@@ -105,7 +105,7 @@ RETURN document.document_id AS document, document.title AS title, count(chunk) A
       }
     });
 
-    test('the first index has the plain names, others have labels and indexes of their own', async () => {
+    test('A2, A3: the first index has the plain names, others have labels and indexes of their own', async () => {
       const other = await engine.open({ ...indexSpec, id: 'other', dimension: 3 });
       await store.write([write({})]);
       await other.write([{ chunk: chunk({}), vectors: [Float32Array.of(1, 0, 0)] }]);
@@ -309,7 +309,7 @@ RETURN node.chunk_id AS id, $label IN labels(node) AS isChunk, round(score * 100
       }
     });
 
-    test('beyond what is compared one by one, filters of any selectivity find the best', async () => {
+    test('A2: beyond what is compared one by one, filters of any selectivity find the best', async () => {
       const vectors = Array.from({ length: 1200 }, (_, at) => randomVector(at + 1));
       await store.write(
         vectors.map((vector, ordinal) =>

@@ -10,7 +10,7 @@ test.each([
   ['AND', 1, 'title_terms:"AND"'],
   ['a:b*', 1, 'title_terms:"a:b*"'],
   ['say"no"\\', 1, 'title_terms:"say\\"no\\"\\\\"'],
-])('the term %j of weight %d is %s', (term, weight, query) => {
+])('A3: the term %j of weight %d is %s', (term, weight, query) => {
   expect(luceneQuery([{ field: 'title', term, weight }])).toBe(query);
 });
 

@@ -110,7 +110,7 @@ async function match(company: string, threshold: number, count: number) {
   return rows;
 }
 
-test('match_documents returns the chunks of a company above a threshold, nearest first', async () => {
+test('B3: match_documents returns the chunks of a company above a threshold, nearest first', async () => {
   const engine = engineOn({ schema: 'matching' });
   const store = await engine.open(spec);
   const acme = [

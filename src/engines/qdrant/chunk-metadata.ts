@@ -38,12 +38,15 @@ export interface ChunkMetadataOptions {
 /** A table that is told of chunks. */
 export interface ChunkMetadataTable {
   /**
-   * One row a chunk, its time of creation kept where it is known. All of them or none: one transaction, rolled back
-   * when it fails; where the connection fails, three tries. Errors: `engine_unavailable`, `engine_rejected`, `aborted`.
+   * One row a chunk, its time of creation kept where it is known; it belongs to the index that wrote it last. All of
+   * them or none: one transaction, rolled back when it fails; where the connection fails, three tries. Errors:
+   * `engine_unavailable`, `engine_rejected`, `aborted`.
    */
-  upsert(chunks: readonly Chunk[], options?: CallOptions): Promise<void>;
+  upsert(indexId: string, chunks: readonly Chunk[], options?: CallOptions): Promise<void>;
   /** Removes the rows of what the selectors name. Errors: as `upsert`. */
   remove(selectors: readonly ChunkSelector[], options?: CallOptions): Promise<void>;
+  /** Removes the rows that belong to an index. Errors: as `upsert`. */
+  drop(indexId: string, options?: CallOptions): Promise<void>;
   /** Lets go of its connections, where they are its own. Called when the engine is closed. */
   close?(): Promise<void>;
 }
@@ -53,7 +56,8 @@ const batchSize = 100;
 
 /**
  * The table `chunk_metadata` in PostgreSQL that a textbook chatbot keeps beside its Qdrant collection: `chunk_id,
- * chapter_id, section_id, source_file, token_count, created_at, updated_at`. It is created where it is missing.
+ * chapter_id, section_id, source_file, token_count, created_at, updated_at`, and `index_id`, the index that wrote the
+ * row last. It is created where it is missing.
  * @example
  * qdrantEngine({ …, chunkMetadata: chunkMetadataTable({ pool: new Pool({ connectionString }) }) })
  */
@@ -75,7 +79,7 @@ export function chunkMetadataTable({
       const client = await pool.connect();
       try {
         await client.query('BEGIN');
-        if (!isCreated) await client.query(creationOf(name));
+        if (!isCreated) await create(client, name);
         await work(client);
         await client.query('COMMIT');
         isCreated = true;
@@ -91,7 +95,7 @@ export function chunkMetadataTable({
     }, options);
 
   return {
-    async upsert(chunks, options = {}) {
+    async upsert(indexId, chunks, options = {}) {
       if (chunks.length === 0) return;
       const distinct = [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()];
       const files = new Map<string, string>();
@@ -99,7 +103,10 @@ export function chunkMetadataTable({
         const key = versionKey({ documentId, version });
         if (!files.has(key)) files.set(key, (await sourceFile?.({ documentId, version })) || documentId);
       }
-      const rows = distinct.map((chunk) => rowOf(chunk, files.get(versionKey(chunk)) ?? chunk.documentId));
+      const rows = distinct.map((chunk) => [
+        ...rowOf(chunk, files.get(versionKey(chunk)) ?? chunk.documentId),
+        indexId,
+      ]);
       await inTransaction(async (client) => {
         for (let from = 0; from < rows.length; from += batchSize) {
           const some = rows.slice(from, from + batchSize);
@@ -120,11 +127,17 @@ export function chunkMetadataTable({
         }
       }, options);
     },
+    drop: (indexId, options = {}) =>
+      inTransaction(async (client) => {
+        await client.query(`DELETE FROM ${name} WHERE index_id = $1`, [indexId]);
+      }, options),
   };
 }
 
-function creationOf(name: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${name} (
+/** In turns: of two processes that create one table at once PostgreSQL refuses one. */
+async function create(client: ChunkMetadataClient, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [name]);
+  await client.query(`CREATE TABLE IF NOT EXISTS ${name} (
     chunk_id text PRIMARY KEY,
     chapter_id text NOT NULL,
     section_id text NOT NULL,
@@ -132,10 +145,12 @@ function creationOf(name: string): string {
     token_count integer NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now()
-  )`;
+  )`);
+  // One that another program has made has no such column.
+  await client.query(`ALTER TABLE ${name} ADD COLUMN IF NOT EXISTS index_id text`);
 }
 
-const columns = ['chunk_id', 'chapter_id', 'section_id', 'source_file', 'token_count'] as const;
+const columns = ['chunk_id', 'chapter_id', 'section_id', 'source_file', 'token_count', 'index_id'] as const;
 
 function upsertOf(name: string, rows: number): string {
   const values = Array.from({ length: rows }, (_, row) => {

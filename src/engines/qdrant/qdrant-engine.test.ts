@@ -51,7 +51,7 @@ function write(ordinal: number) {
   return { chunk, vectors: [window] };
 }
 
-test('a collection is created once, with the graph that was asked for, and its tenant index first', async () => {
+test('E4: a collection is created once, with the graph that was asked for, and its tenant index first', async () => {
   const hnsw = { m: 24, efConstruct: 200 };
   const engine = engineAt(peer.url, { collection: 'textbook_chunks', hnsw });
   await engine.open(spec);
@@ -110,7 +110,7 @@ test('a collection that another process creates meanwhile is used', async () => 
   expect(peer.collections.size).toBe(1);
 });
 
-test('chunks are written by the hundred, and waited for', async () => {
+test('E4: chunks are written by the hundred, and waited for', async () => {
   const store = await engineAt(peer.url).open(spec);
   await store.write(Array.from({ length: 250 }, (_, ordinal) => write(ordinal)));
   const sizes = peer.of(upserts).map(({ body }) => (body as { points: unknown[] }).points.length);
@@ -120,7 +120,7 @@ test('chunks are written by the hundred, and waited for', async () => {
 
 const failed = refuse(500, 'Service internal error: the log is locked');
 
-test('a batch that fails is written once more; one that fails again is reported', async () => {
+test('E4: a batch that fails is written once more; one that fails again is reported', async () => {
   const store = await engineAt(peer.url).open(spec);
   // Three tries are one attempt.
   peer.meet(upserts, failed, failed, failed);
@@ -174,7 +174,7 @@ test.each([
   expect(peer.of(upserts)).toHaveLength(1);
 });
 
-test('a connection that breaks off is tried again, and nothing is written to the console', async () => {
+test('E4: a connection that breaks off is tried again, and nothing is written to the console', async () => {
   const warn = vi.spyOn(console, 'warn');
   const store = await engineAt(peer.url).open(spec);
   peer.meet('POST /collections/{collection_name}/points/count', cut, cut);

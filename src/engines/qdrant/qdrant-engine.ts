@@ -129,6 +129,7 @@ class QdrantEngine implements Engine {
         ),
       { signal, ...unlimited },
     );
+    await this.#options.chunkMetadata?.drop(indexId, { signal });
     await this.#changeAlias({ delete_alias: { alias_name: alias } }, signal);
   }
 

@@ -149,6 +149,7 @@ export class QdrantStore implements ChunkStore {
         await this.#upsert(points, signal);
       }
       await chunkMetadata?.upsert(
+        this.spec.id,
         distinct.map(({ chunk }) => chunk),
         { signal },
       );

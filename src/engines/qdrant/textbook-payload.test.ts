@@ -20,7 +20,7 @@ const chunk = (more: Partial<Chunk> = {}): Chunk => ({
 
 const now = new Date('2026-01-31T12:00:00Z');
 
-test('a passage of a textbook has all that a chatbot looks for', () => {
+test('E4: a passage of a textbook has all that a chatbot looks for', () => {
   expect(textbookPayload(chunk({ page: 7 }), now)).toEqual({
     chapter_id: '1',
     chapter_title: 'Chapter 1: Basics',

@@ -45,7 +45,8 @@ export type EngineTests = Readonly<Record<string, EngineTest>>;
 
 type EngineTest = (fixture: EngineFixture) => Promise<void>;
 
-const areas: Readonly<Record<string, EngineTests>> = {
+/** All tests of the suite, by area. */
+export const engineAreas: Readonly<Record<string, EngineTests>> = {
   lifecycle: lifecycleTests,
   writing: writingTests,
   searching: searchingTests,
@@ -60,7 +61,7 @@ const areas: Readonly<Record<string, EngineTests>> = {
 export function engineConformance({ create, skip = {}, runner }: EngineConformanceOptions): void {
   refuseUnknownSkips(skip);
   const { describe, test } = runner;
-  for (const [area, tests] of Object.entries(areas)) {
+  for (const [area, tests] of Object.entries(engineAreas)) {
     describe(area, () => {
       for (const [name, run] of Object.entries(tests)) {
         const reason = skip[name];
@@ -94,7 +95,7 @@ async function runIn(place: EngineUnderTest, run: EngineTest): Promise<void> {
 }
 
 function refuseUnknownSkips(skip: Readonly<Record<string, string>>): void {
-  const names = new Set(Object.values(areas).flatMap((tests) => Object.keys(tests)));
+  const names = new Set(Object.values(engineAreas).flatMap((tests) => Object.keys(tests)));
   const unknown = Object.keys(skip).filter((name) => !names.has(name));
   if (unknown.length > 0) throw new RangeError(`There is no test named "${unknown.join('", "')}" to skip.`);
 }

@@ -97,9 +97,8 @@ export class Collections extends StoredCollections {
   }
 
   /**
-   * Drops an index that is not live and forgets it. Returns false where its engine cannot be reached: it stays there,
-   * of
-   * no use to anyone.
+   * Drops an index that is not live and forgets it. Returns false where its engine cannot be reached: it stays
+   * there, of no use to anyone.
    */
   async drop(index: CollectionIndex): Promise<boolean> {
     const { id } = index;

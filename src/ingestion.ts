@@ -216,11 +216,28 @@ export class Ingestion {
         const isDropped = !isAborted(error) && !(await records.indexes.findById(building.id));
         throw isDropped ? new FootnoteError('reindex_superseded', { collection }, { cause: error }) : error;
       });
-      await sweep();
-      if (await collections.drop(before)) return report;
-      const left = `The old index ${before.id} stays in the engine ${before.engine}, which the settings do not name. Remove it there.`;
-      return { ...report, warnings: [...report.warnings, left] };
+      const warnings = [...report.warnings, ...(await this.#clearAway(before, sweep))];
+      return { ...report, warnings };
     });
+  }
+
+  /**
+   * Takes away what the new index has replaced, which is live by then: a failure is a warning, and the next reindex
+   * makes up for it.
+   */
+  async #clearAway(before: CollectionIndex, sweep: () => Promise<void>): Promise<readonly string[]> {
+    try {
+      await sweep();
+      if (await this.#context.collections.drop(before)) return [];
+      return [
+        `The old index ${before.id} stays in the engine ${before.engine}, which the settings do not name. Remove it there.`,
+      ];
+    } catch (error) {
+      if (!isFootnoteError(error) || isAborted(error)) throw error;
+      return [
+        `The old index ${before.id} could not be dropped yet; the next reindex does it. ${error.message}`,
+      ];
+    }
   }
 
   /** Where the vectors of the new index are already: in the old one, if it is of the same embedder and chunker. */

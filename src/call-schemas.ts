@@ -128,7 +128,10 @@ const collectionOnly = options(inCollection);
 
 /** What each method is called with, parameter by parameter. */
 export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>> = {
-  ingest: [paths, options<IngestOptions>({ ...ingesting, dryRun: flag, retryFailed: flag })],
+  ingest: [
+    paths,
+    options<IngestOptions>({ ...ingesting, jobId: text.optional(), dryRun: flag, retryFailed: flag }),
+  ],
   watch: [paths, options<WatchOptions>({ ...ingesting, quietMs: z.number().min(0).optional() })],
   listJobs: [collectionOnly],
   indexReport: [named('jobId', text), collectionOnly],
@@ -138,6 +141,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     options<ReindexOptions>({
       ...inCollection,
       ...followed,
+      jobId: text.optional(),
       engine: configSchema.shape.engine.partial().optional(),
     }),
   ],

@@ -70,6 +70,8 @@ export interface BackupOptions {
 }
 
 export interface ReindexOptions extends InCollection, Follower {
+  /** Of the queued job that this is. Default: it is a new one. Errors then also: `job_unknown`. */
+  readonly jobId?: string;
   /**
    * Moves the index to another engine: settings that differ from those of the section `engine`. Vectors go over as they
    * are where embedder and chunker stay the same. Later calls need these settings; until then this object answers from
@@ -79,6 +81,8 @@ export interface ReindexOptions extends InCollection, Follower {
 }
 
 export interface IngestOptions extends InCollection, Follower {
+  /** Of the queued job that this is. Default: it is a new one. Errors then also: `job_unknown`. */
+  readonly jobId?: string;
   /** Lets a folder lose more than half of its documents at once. Default false. */
   readonly allowMassRemoval?: boolean;
   /**
@@ -102,7 +106,7 @@ export type WatchRound =
   | { readonly report: IngestReport; readonly error: null }
   | { readonly report: null; readonly error: FootnoteError };
 
-export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'retryFailed'> {
+export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'jobId' | 'retryFailed'> {
   /** A round begins once nothing has changed for this long. Default 300. */
   readonly quietMs?: number;
 }

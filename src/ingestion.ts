@@ -61,7 +61,7 @@ export class Ingestion {
   }
 
   async #ingest(asked: AskedIngest): Promise<IngestReport> {
-    const { paths, collection, include, exclude, retryFailed } = asked;
+    const { paths, collection, include, exclude, retryFailed, jobId: id } = asked;
     if (retryFailed && paths.length === 0) return startTally().report();
     const { collections, config, embedder, chunker, jobs, stamp } = this.#context;
     const before = await (await collections.existingStore())?.records.indexes.find(collection);
@@ -84,7 +84,8 @@ export class Ingestion {
       filesAhead: 2 * config.ingest.parserProcesses,
     };
     const isLimited = Boolean(include?.length || exclude?.length);
-    const work = { collection, kind: 'ingest', paths, isLimited, report: () => tally.report() } as const;
+    const report = () => tally.report();
+    const work = { id, collection, kind: 'ingest', paths, isLimited, report } as const;
     try {
       return await jobs.run(work, asked, (jobId, followed) =>
         ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
@@ -206,7 +207,7 @@ export class Ingestion {
       embedder,
       chunker,
     };
-    const work = { collection, kind: 'reindex', paths: [] } as const;
+    const work = { id: options.jobId, collection, kind: 'reindex', paths: [] } as const;
     // Of documents that went meanwhile, by whoever could not reach the new engine.
     const sweep = async () => collections.removeVersions(await records.documents.leftovers(collection));
     return jobs.run(work, options, async (jobId, followed) => {

@@ -79,7 +79,9 @@ export class Jobs {
   /** See `Footnote.cancelJob`. */
   async cancelJob(id: string, options: InCollection = {}): Promise<Job> {
     const collection = this.#collections.nameOf(options);
-    const job = (await this.listJobs({ collection })).find((one) => one.id === id && one.state === 'running');
+    const job = (await this.listJobs({ collection })).find(
+      (one) => one.id === id && (one.state === 'running' || one.state === 'queued'),
+    );
     if (!job || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
     }

@@ -9,7 +9,7 @@ const allowed = rules({
   contracts: 'errors.ts',
   text: 'contracts own-value.ts require-arguments.ts',
   sqlite: 'files errors.ts',
-  postgresql: 'engines errors.ts',
+  postgresql: 'contracts engines errors.ts',
   files: 'text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest: `contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
@@ -55,6 +55,7 @@ const allowed = rules({
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
   'searching.ts':
     'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
+  'queued-work.ts': 'contracts postgresql settings errors.ts footnote.ts store.ts',
   'stored-pipeline.ts':
     'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
 import type { Footnote } from '../src/footnote.ts';
+import { FootnoteError } from '../src/errors.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { doQueuedWork, queueWork, type WorkEvent } from '../src/queued-work.ts';
 import { serverUrl } from '../src/records/opened-records.test-support.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
@@ -95,6 +97,45 @@ describe.runIf(serverUrl())('with records on a server', () => {
       '4 0',
     ]);
     for (const footnote of both) expect(await footnote.listDocuments()).toHaveLength(4);
+  });
+
+  test('what is queued is done by one of the workers, and goes on with another when one has to go', async () => {
+    const given = settings();
+    const docs = writeFiles(join(given.folder, 'docs'), handbook);
+    const { config } = resolveConfig({
+      flags: { store: given.store, records: given.records },
+      directory: null,
+      environment: {},
+    });
+    const ingest = { kind: 'ingest', collection: config.collection, paths: [docs] } as const;
+    const stop = new AbortController();
+    const told: string[] = [];
+    const work = async (name: string, signal: AbortSignal, onEvent: (event: WorkEvent) => void = () => {}) =>
+      doQueuedWork(config, await open(given), {
+        signal,
+        onEvent: (event) => {
+          told.push(`${name} ${event.event}`);
+          onEvent(event);
+        },
+      });
+    const id = await queueWork(config, ingest);
+    const asker = await open(given);
+    expect(await asker.listJobs()).toMatchObject([{ id, state: 'queued', paths: [docs] }]);
+
+    const leave = new AbortController();
+    await work('first', leave.signal, () => leave.abort(new FootnoteError('aborted', { by: 'SIGTERM' })));
+    expect(told).toEqual(['first begun', 'first stopped']);
+    const working = [work('second', stop.signal), work('third', stop.signal)];
+    await expect.poll(async () => (await asker.listJobs()).map(({ state }) => state)).toEqual(['done']);
+    expect(told.filter((line) => line.endsWith('done'))).toHaveLength(1);
+    expect((await asker.ask('How long must a password be?')).answer).toContain('fourteen characters');
+
+    // Cancelled in the queue, it is never begun.
+    stop.abort();
+    await Promise.all(working);
+    const cancelled = await queueWork(config, ingest);
+    await asker.cancelJob(cancelled);
+    expect((await asker.listJobs())[0]).toMatchObject({ id: cancelled, state: 'cancelled', cancelledBy: 'request' });
   });
 
   test('what a file alone can do is told with what to do instead, and the doctor knows the server', async () => {

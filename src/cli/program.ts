@@ -20,6 +20,7 @@ import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
+import { workerCommand } from './commands/worker.ts';
 import { addCommonFlags } from './settings-flags.ts';
 
 const afterHelp = `
@@ -74,6 +75,7 @@ export function createProgram(): Command {
     calibrateCommand(),
     serveCommand(),
     startCommand(),
+    workerCommand(),
     logCommand(),
     eraseCommand(),
     backupCommand(),

@@ -19,8 +19,11 @@ export interface Job {
   readonly id: string;
   readonly collection: string;
   readonly kind: 'ingest' | 'reindex';
-  /** `interrupted`: its process ended without a word; what it did stays, and running it again goes on from there. */
-  readonly state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  /**
+   * `queued`: no process has taken it yet. `interrupted`: its process ended without a word; what it did stays, and running it again goes
+   * on from there.
+   */
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
   /** What it was given to work on. */
   readonly paths: readonly string[];
   /** ISO 8601. */
@@ -37,6 +40,8 @@ export interface Job {
 
 /** Work that is registered as a job. */
 export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** Of the queued job that this is. Default: a new one is registered. */
+  readonly id?: string | undefined;
   /** Whether something in its paths is not looked at, that may have failed before. Default false. */
   readonly isLimited?: boolean;
   /**
@@ -83,15 +88,36 @@ export interface UnresolvedFailures {
   readonly paths: readonly string[];
 }
 
+/** Runs a statement of whoever knows the database of the records. */
+export type ExecuteStatement = (
+  text: string,
+  values?: readonly unknown[],
+) => Promise<{ readonly rows: readonly object[] }>;
+
 /** The long work of any process with these records. */
 export interface JobRecords {
-  /** Registers work of this process, and says so again every second until it is finished. */
+  /**
+   * Registers work that a process is to take later, as `start` with the id that is returned. `send` tells those who
+   * might, in the same transaction: they learn of it if it is registered, and only then.
+   */
+  queue(
+    work: Omit<JobWork, 'id' | 'report'>,
+    send: (id: string, execute: ExecuteStatement) => Promise<unknown>,
+  ): Promise<string>;
+
+  /**
+   * Registers work of this process, and says so again every second until it is finished. Errors: `job_unknown` for a
+   * queued job that was cancelled, or that another process is at.
+   */
   start(work: JobWork): Promise<RunningJob>;
 
   /** The latest first. One is `interrupted` once nothing was heard of it for long enough, by the records' own clock. */
   list(collection: string): Promise<readonly Job[]>;
 
-  /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
+  /**
+   * Asks a job to stop at its next step, or takes it out of the queue. Returns whether there is a running or queued one
+   * of this id.
+   */
   cancel(id: string): Promise<boolean>;
 
   /** Adds up a job that is known. */

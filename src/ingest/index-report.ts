@@ -2,7 +2,7 @@ import type { Job, JobTotals } from '../contracts/job.ts';
 
 /** What an ingest came to, chapter by chapter, where each document is one. */
 export interface IndexReport {
-  readonly status: 'success' | 'partial' | 'failed' | 'running' | 'cancelled' | 'interrupted';
+  readonly status: 'success' | 'partial' | 'failed' | 'queued' | 'running' | 'cancelled' | 'interrupted';
   readonly chapters_processed: number;
   readonly total_chunks: number;
   readonly total_tokens: number;

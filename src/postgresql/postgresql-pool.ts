@@ -26,9 +26,17 @@ export interface PostgresqlAddress {
   /** `postgresql://host:port/database`, and what else belongs to a connection, such as `?sslmode=require`. */
   readonly url: string;
   /** Default: the user of this process. */
-  readonly user?: string;
+  readonly user?: string | undefined;
   /** Default: none is sent. */
-  readonly password?: string;
+  readonly password?: string | undefined;
+}
+
+/** The address with who comes to it: for clients, and never for messages. */
+export function signedIn({ url, user, password }: PostgresqlAddress): string {
+  const address = new URL(url);
+  if (user) address.username = encodeURIComponent(user);
+  if (password) address.password = encodeURIComponent(password);
+  return address.href;
 }
 
 /** 64-bit integers and sums, which `pg` gives as texts: none here is beyond what a number holds. */
@@ -37,12 +45,10 @@ const numbers = new Set([20, 1700]);
 /** Makes pools of `pg` of so many connections, which are opened as they are needed and keep no process awake. */
 export async function postgresqlPools({ url, user, password }: PostgresqlAddress, timeoutMs: number) {
   const { default: pg } = await loadClient('pg', 'PostgreSQL', () => import('pg'));
-  const address = new URL(url);
-  if (user) address.username = encodeURIComponent(user);
-  if (password) address.password = encodeURIComponent(password);
+  const connectionString = signedIn({ url, user, password });
   return (max: number): PostgresqlPool => {
     const pool = new pg.Pool({
-      connectionString: address.href,
+      connectionString,
       max,
       connectionTimeoutMillis: timeoutMs / 2,
       allowExitOnIdle: true,

@@ -92,7 +92,7 @@ async function onServer() {
       run(`begin; set local search_path to ${schema}; ${statements}; commit`).then(
         (results) => results.at(-2) ?? [],
       ),
-    drop: () => run(`drop schema if exists ${schema} cascade`),
+    drop: () => run(`drop schema if exists ${schema} cascade; drop schema if exists ${schema}_queue cascade`),
   };
 }
 
@@ -128,6 +128,23 @@ async function pgliteSession(): Promise<Session> {
     } finally {
       client.release();
     }
+  };
+}
+
+/** Its one connection as pg-boss takes it. */
+export async function pgliteDatabase() {
+  const [pool, database] = [await pglitePool(), await instance()];
+  const alone = async <Result>(work: () => Promise<Result>) => {
+    const client = await pool.connect();
+    try {
+      return await work();
+    } finally {
+      client.release();
+    }
+  };
+  return {
+    query: <Row>(text: string, values?: unknown[]) => alone(() => database.query<Row>(text, values)),
+    exec: (text: string) => alone(() => database.exec(text)),
   };
 }
 

@@ -76,8 +76,10 @@ describe('what is migrated', () => {
     const found = Map.groupBy(rows, (row) => String(row['table_name']));
     expect(
       [...found]
-        .map(([table, columns]) => [table, columns.map((row) => row['column_name']).toSorted()])
-        .toSorted(),
+        .map(
+          ([table, columns]) => [table, columns.map((row) => String(row['column_name'])).toSorted()] as const,
+        )
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ).toEqual(await columnsOf(tables));
   });
 

@@ -42,8 +42,8 @@ const waitMs = { writing: 30_000, saying: 3000 };
  *
  * Transactions over documents take turns, as those of SQLite do, by an advisory lock that one holds alone from its
  * first statement to its end; what is said shares it. So nothing that was read changes before it is acted upon, two
- * that
- * publish at once are one after the other, and no removed document leaves words in an answer that is kept meanwhile.
+ * that publish at once are one after the other, and no removed document leaves words in an answer that is kept
+ * meanwhile.
  * Nothing is kept in a session, so that a pooler may stand before the server.
  * Errors: `engine_unavailable`, `engine_rejected`, `store_newer`, `store_full`, `store_read_only`, `package_missing`.
  */

@@ -86,7 +86,7 @@ export interface JobRow {
   id: string;
   collection: string;
   kind: 'ingest' | 'reindex';
-  state: 'running' | 'done' | 'failed' | 'cancelled';
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   paths: string;
   host: string;
   pid: number;

@@ -7,7 +7,7 @@ import { formatPlan } from '../format/format-plan.ts';
 import { formatReport } from '../format/format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import type { Output } from '../output.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand, type Session } from '../run-command.ts';
 import { addMetadataFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 
@@ -15,6 +15,7 @@ type IngestFlags = Pick<
   IngestOptions,
   'allowMassRemoval' | 'dryRun' | 'exclude' | 'include' | 'retryFailed'
 > & {
+  readonly queue?: boolean;
   readonly watch?: boolean;
 };
 
@@ -26,14 +27,16 @@ export function ingestCommand(): Command {
     .usage('[options] <path...>')
     .option('--dry-run', 'show what would be added, updated, moved and removed, and write nothing')
     .option('--watch', 'keep running, and ingest every change until Ctrl-C')
+    .option('--queue', 'leave it to a worker, which must see the same files; needs records on PostgreSQL')
     .option('--retry-failed', 'read only what failed before and has not been read since; takes no paths')
     .option('--include <glob>', 'in folders, read only files that match; can be repeated', collect)
     .option('--exclude <glob>', 'in folders, leave out what matches; can be repeated', collect)
     .option('--allow-mass-removal', 'allow a folder to lose more than half of its documents at once')
     .action((paths: readonly string[], flags: IngestFlags) => {
       requirePaths(command, paths, flags);
-      return runCommand(command, (session) =>
-        withFootnote(session.config, async (footnote) => {
+      return runCommand(command, async (session) => {
+        if (flags.queue) return leaveToWorker(paths, flags, session);
+        return withFootnote(session.config, async (footnote) => {
           const { allowMassRemoval, dryRun, exclude, include, retryFailed } = flags;
           if (flags.watch)
             return watchFolders(footnote, paths, { allowMassRemoval, exclude, include }, session);
@@ -45,8 +48,8 @@ export function ingestCommand(): Command {
             throw nothingFoundError(paths);
           }
           return print(report, session.output, flags);
-        }),
-      );
+        });
+      });
     });
   return addThreadsFlag(addMetadataFlag(command)).addHelpText(
     'after',
@@ -57,6 +60,7 @@ Examples:
   footnote ingest notes/ --exclude drafts --exclude '*.tmp.md' --dry-run
   footnote ingest notes/ --watch
   footnote ingest --retry-failed
+  footnote ingest /srv/notes --queue
 
 Brings the collection up to date with the paths: new and changed files are read,
 moved ones keep their place in the store, and documents whose file is gone from
@@ -72,8 +76,25 @@ With --json: {status: complete|partial|failed, documents: {added, updated,
 unchanged, removed, failed}, moved, kept, chunks, tokens, vectors, billedTokens,
 durationMs, passedOver, failures: [{path, code, message}], warnings}; with
 --dry-run also changes: [{path, change: added|updated|moved|removed, from}]; with
---watch one such object per line for each round, or {error}
+--watch one such object per line for each round, or {error}; with --queue {job}
 `,
+  );
+}
+
+async function leaveToWorker(
+  paths: readonly string[],
+  { allowMassRemoval, exclude, include }: IngestFlags,
+  { config, output }: Session,
+): Promise<void> {
+  const { queueWork } = await import('../../queued-work.ts');
+  const options = {
+    ...(allowMassRemoval && { allowMassRemoval }),
+    ...(exclude && { exclude }),
+    ...(include && { include }),
+  };
+  const job = await queueWork(config, { kind: 'ingest', collection: config.collection, paths, ...options });
+  output.result({ job }, () =>
+    output.remedy(`Queued as job ${job}. Follow it with: footnote jobs show ${job}`),
   );
 }
 
@@ -81,6 +102,8 @@ function requirePaths(command: Command, paths: readonly string[], flags: IngestF
   if (paths.length === 0 && !flags.retryFailed) command.error("error: missing required argument 'path'");
   if (paths.length > 0 && flags.retryFailed)
     command.error("error: option '--retry-failed' takes no paths: it reads the files that failed");
+  if (flags.queue && (flags.dryRun || flags.retryFailed || flags.watch))
+    command.error("error: option '--queue' cannot be used with '--dry-run', '--retry-failed' or '--watch'");
   if (flags.watch && (flags.dryRun || flags.retryFailed))
     command.error("error: option '--watch' cannot be used with '--dry-run' or '--retry-failed'");
 }

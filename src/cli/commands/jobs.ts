@@ -54,14 +54,16 @@ Examples:
 "waiting" is a running job whose turn comes when another one has ended: its
 progress has the stage "wait", and the id of the other one as waitsFor.
 
+"queued" is a job that no worker has taken yet.
+
 "interrupted" is a job whose process ended unexpectedly: what it did is kept, and
 running it again continues from there.
 
 Below the jobs come documents with damaged passages, and the command that
 ingests them again.
 
-With --json: {jobs: [{id, collection, kind, state: running|done|failed|cancelled|
-interrupted, paths, startedAt, finishedAt, progress, report, error: {code,
+With --json: {jobs: [{id, collection, kind, state: queued|running|done|failed|
+cancelled|interrupted, paths, startedAt, finishedAt, progress, report, error: {code,
 message}, cancelledBy: SIGINT|SIGTERM|request|caller}], queued: [{documentId,
 path}], ingestCommand}; ingestCommand is null if nothing is queued, error except
 for failed jobs, cancelledBy except for cancelled ones

@@ -12,6 +12,7 @@ import { elidePath, printableName, wrapLine } from './printable-text.ts';
 const documentsNamed = 5;
 
 const colours = {
+  queued: 'dim',
   running: 'cyan',
   done: 'green',
   failed: 'red',

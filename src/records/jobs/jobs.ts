@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { IngestProgress, IngestReport } from '../../contracts/ingest-report.ts';
 import type {
   Job,
@@ -23,6 +23,16 @@ import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 /** The long work of any process over the store, and what came of it. */
 export function jobRecords(db: Kysely<RecordTables>): JobRecords {
   return {
+    queue: (work, send) =>
+      db.transaction().execute(async (tx) => {
+        const row = newJob(db, work, 'queued');
+        await tx.insertInto('jobs').values(row).execute();
+        await send(row.id, (text, values = []) =>
+          tx.executeQuery<object>(CompiledQuery.raw(text, [...values])),
+        );
+        return row.id;
+      }),
+
     /** See {@link startJob}. */
     start: (work: JobWork) => startJob(db, work),
 
@@ -40,6 +50,13 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
 
     /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
     async cancel(id: string): Promise<boolean> {
+      const queued = await db
+        .updateTable('jobs')
+        .set({ state: 'cancelled', cancelled_by: 'request', finished_at: dialectOf(db).now() })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .executeTakeFirst();
+      if (queued.numUpdatedRows > 0n) return true;
       const result = await db
         .updateTable('jobs')
         .set({ cancel_requested: 1 })
@@ -133,32 +150,16 @@ const heartbeatMs = 1000;
 const jobsKept = 200;
 
 /** Registers work of this process, and says so again every second until it is finished. */
-export async function startJob(
-  db: Kysely<RecordTables>,
-  { collection, kind, paths, isLimited = false, report }: JobWork,
-): Promise<RunningJob> {
-  const id = randomBytes(6).toString('hex');
+export async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise<RunningJob> {
+  const { collection, report } = work;
   const { now, bytesOfStore } = dialectOf(db);
+  const row = newJob(db, work, 'running');
+  const { id } = row;
   // In a transaction, whose turn it is to write being known: jobs are seen in the order in which they began.
-  await db.transaction().execute((tx) =>
-    tx
-      .insertInto('jobs')
-      .values({
-        id,
-        collection,
-        kind,
-        state: 'running',
-        paths: JSON.stringify(paths),
-        is_limited: isLimited ? 1 : 0,
-        directory: process.cwd(),
-        host: hostname(),
-        pid: process.pid,
-        started_at: now(),
-        heartbeat_at: now(),
-        cancel_requested: 0,
-      })
-      .execute(),
-  );
+  await db.transaction().execute(async (tx) => {
+    if (work.id !== undefined) await takeQueued(tx, row);
+    else await tx.insertInto('jobs').values(row).execute();
+  });
   const cancellation = new AbortController();
   let latest: IngestProgress | null = null;
   const soFar = () => ({ progress: toJson(latest), report: report ? toJson(report()) : null });
@@ -199,6 +200,54 @@ export async function startJob(
   };
 }
 
+/** The row of a job of this process. */
+function newJob(
+  db: Kysely<RecordTables>,
+  { id = randomBytes(6).toString('hex'), collection, kind, paths, isLimited = false }: JobWork,
+  state: 'queued' | 'running',
+) {
+  const { now } = dialectOf(db);
+  return {
+    id,
+    collection,
+    kind,
+    state,
+    paths: JSON.stringify(paths),
+    is_limited: isLimited ? 1 : 0,
+    directory: process.cwd(),
+    host: hostname(),
+    pid: process.pid,
+    started_at: now(),
+    heartbeat_at: now(),
+    cancel_requested: 0,
+  };
+}
+
+/**
+ * Takes a job that was queued, or that its process has not brought to an end. Errors: `job_unknown` where somebody asked
+ * it to stop, where it is done, and where another process is at it.
+ */
+async function takeQueued(tx: Transaction<RecordTables>, row: ReturnType<typeof newJob>): Promise<void> {
+  const { id, collection, ...values } = row;
+  const known = await tx
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('collection', '=', collection)
+    .select(['cancel_requested', 'cancelled_by'])
+    .select(lifeOfJob(tx))
+    .executeTakeFirst();
+  const isOver =
+    known?.state === 'done' || known?.cancelled_by === 'request' || known?.cancel_requested === 1;
+  if (!known || isOver || isRunning(tx, known))
+    throw new FootnoteError('job_unknown', { job: id, collection, state: 'queued' });
+  const again = { finished_at: null, error: null, cancelled_by: null };
+  await tx
+    .updateTable('jobs')
+    .set({ ...values, ...again })
+    .where('id', '=', id)
+    .execute();
+}
+
 function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
@@ -213,7 +262,10 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
       .deleteFrom('jobs')
       .where('collection', '=', collection)
       .where((where) =>
-        where.or([where('state', '!=', 'running'), where('heartbeat_at', '<', now(-silenceLimitMs))]),
+        where.or([
+          where('state', 'not in', ['queued', 'running']),
+          where.and([where('state', '=', 'running'), where('heartbeat_at', '<', now(-silenceLimitMs))]),
+        ]),
       )
       .where('id', 'not in', (query) =>
         query

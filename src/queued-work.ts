@@ -14,8 +14,8 @@ export type WorkEvent =
 export type WorkToQueue = Omit<QueuedWork, 'jobId'>;
 
 /**
- * Leaves work to whichever worker is free, and returns the id of its job. Errors: `config_invalid` where the records are
- * in a file, `package_missing`, and those of the records.
+ * Leaves work to whichever worker is free, and returns the id of its job. Errors: `config_invalid` where the records
+ * are in a file, `package_missing`, and those of the records.
  */
 export async function queueWork(config: Config, { paths, ...rest }: WorkToQueue): Promise<string> {
   const work = { ...rest, paths: paths.map((path) => resolve(path)) };

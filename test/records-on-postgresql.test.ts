@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
-import type { Footnote } from '../src/footnote.ts';
 import { FootnoteError } from '../src/errors.ts';
+import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { doQueuedWork, queueWork, type WorkEvent } from '../src/queued-work.ts';
 import { serverUrl } from '../src/records/opened-records.test-support.ts';
@@ -135,7 +135,11 @@ describe.runIf(serverUrl())('with records on a server', () => {
     await Promise.all(working);
     const cancelled = await queueWork(config, ingest);
     await asker.cancelJob(cancelled);
-    expect((await asker.listJobs())[0]).toMatchObject({ id: cancelled, state: 'cancelled', cancelledBy: 'request' });
+    expect((await asker.listJobs())[0]).toMatchObject({
+      id: cancelled,
+      state: 'cancelled',
+      cancelledBy: 'request',
+    });
   });
 
   test('what a file alone can do is told with what to do instead, and the doctor knows the server', async () => {

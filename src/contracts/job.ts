@@ -20,8 +20,8 @@ export interface Job {
   readonly collection: string;
   readonly kind: 'ingest' | 'reindex';
   /**
-   * `queued`: no process has taken it yet. `interrupted`: its process ended without a word; what it did stays, and running it again goes
-   * on from there.
+   * `queued`: no process has taken it yet. `interrupted`: its process ended without a word; what it did stays, and
+   * running it again goes on from there.
    */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
   /** What it was given to work on. */

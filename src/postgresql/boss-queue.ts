@@ -27,8 +27,8 @@ export interface BossQueueOptions extends PostgresqlAddress {
 }
 
 /**
- * A queue in PostgreSQL by pg-boss, whose tables are made where they are missing. Errors: `package_missing`, and those of
- * `pg`.
+ * A queue in PostgreSQL by pg-boss, whose tables are made where they are missing. Errors: `package_missing`, and those
+ * of `pg`.
  */
 export async function bossQueue(options: BossQueueOptions): Promise<WorkQueue> {
   const { PgBoss } = await loadClient('pg-boss', 'A queue of work', () => import('pg-boss'));

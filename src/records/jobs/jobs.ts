@@ -224,8 +224,8 @@ function newJob(
 }
 
 /**
- * Takes a job that was queued, or that its process has not brought to an end. Errors: `job_unknown` where somebody asked
- * it to stop, where it is done, and where another process is at it.
+ * Takes a job that was queued, or that its process has not brought to an end. Errors: `job_unknown` where somebody
+ * asked it to stop, where it is done, and where another process is at it.
  */
 async function takeQueued(tx: Transaction<RecordTables>, row: ReturnType<typeof newJob>): Promise<void> {
   const { id, collection, ...values } = row;

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type {
-  DocumentPage,
-  DocumentSummary,
-  DocumentText,
-  QueuedDocument,
-} from '../../contracts/document.ts';
+import type { DocumentSummary, DocumentText, QueuedDocument } from '../../contracts/document.ts';
 import type { DocumentVersion, Source } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
@@ -55,18 +50,13 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
   return {
     list: (collection: string) => summaries(collection),
 
-    /** Those that match a search by {@link matchingDocuments}, from `offset` on, at most `limit` ≤ 1000. */
-    async page(
-      collection: string,
-      { search, limit, offset }: { readonly search: string; readonly limit: number; readonly offset: number },
-    ): Promise<DocumentPage> {
+    async page(collection, { search, limit, offset }) {
       const ids = await matching(collection, search);
       const documents = await summaries(collection, ids.slice(offset, offset + limit));
       return { documents, matching: ids.length };
     },
 
-    /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
-    async find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined> {
+    async find(collection, idOrPath) {
       // A keyboard composes letters and their accents; some file systems and archives take them apart.
       const spellings = [idOrPath, idOrPath.normalize('NFC'), idOrPath.normalize('NFD')];
       const found = await db
@@ -91,8 +81,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return (await summaries(collection, [id]))[0];
     },
 
-    /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
-    async text(documentId: string, version: number): Promise<DocumentText | undefined> {
+    async text(documentId, version) {
       const row = await db
         .selectFrom('document_versions')
         .innerJoin('documents', 'documents.id', 'document_id')
@@ -267,8 +256,7 @@ const queuedStamp = '';
 export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
   const { isJson, isText } = dialectOf(db);
   return {
-    /** Puts versions in the queue, as far as they are live; returns the paths of their documents. */
-    queue: (versions: readonly DocumentVersion[]) =>
+    queue: (versions) =>
       db.transaction().execute(async (tx) => {
         const paths: string[] = [];
         for (const { documentId, version } of versions) {
@@ -290,15 +278,13 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         return paths;
       }),
 
-    /** Live versions of which what is known beside their text cannot be read. */
     illegible: () =>
       documentsWithLiveVersion(db)
         .where(sql<boolean>`not (${sql.join([isText('title'), ...jsonColumns.map(isJson)], sql` and `)})`)
         .select(['document_id as documentId', 'version'])
         .execute(),
 
-    /** What is in the queue of a collection, ordered by path. */
-    async list(collection: string): Promise<readonly QueuedDocument[]> {
+    async list(collection) {
       const rows = await documentsWithLiveVersion(db)
         .where('collection', '=', collection)
         .where('parser', '=', queuedStamp)

@@ -29,17 +29,14 @@ const retired = -1;
  */
 export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTables>): IndexRecords {
   return {
-    /** See {@link findIndex}. */
-    find: (collection: string) => findIndex(reader, collection),
+    find: (collection) => findIndex(reader, collection),
 
-    /** By its name in the engine, live or not. */
-    async findById(id: string): Promise<CollectionIndex | undefined> {
+    async findById(id) {
       const row = await db.selectFrom('indexes').where('id', '=', id).selectAll().executeTakeFirst();
       return row && toIndex(db, row);
     },
 
-    /** The collection's live index, made with this stamp where there is none. Another process may do the same. */
-    async findOrCreate(collection: string, stamp: IndexStamp): Promise<CollectionIndex> {
+    async findOrCreate(collection, stamp) {
       const known = await liveIndexRow(db, collection).executeTakeFirst();
       if (known) return toIndex(db, known);
       await db.transaction().execute((tx) =>
@@ -52,11 +49,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
       return toIndex(db, await liveIndexRow(db, collection).executeTakeFirstOrThrow());
     },
 
-    /**
-     * The index of this stamp that is being built beside the live one: one that was begun and not finished, or a new
-     * one. Others are returned as `abandoned`, to be dropped: those begun for another stamp, and the retired.
-     */
-    findOrCreateBuilding: (collection: string, stamp: IndexStamp) =>
+    findOrCreateBuilding: (collection, stamp) =>
       db.transaction().execute(async (tx) => {
         const rows = await tx
           .selectFrom('indexes')
@@ -73,18 +66,13 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         return { building: toIndex(tx, row), abandoned };
       }),
 
-    /** Notes that an index that is not live is to be dropped. */
-    async retire(id: string): Promise<void> {
-      await db
-        .updateTable('indexes')
-        .set({ live: retired })
-        .where('id', '=', id)
-        .where('live', '=', 0)
-        .execute();
+    async retire(id) {
+      const unfinished = (tx: Transaction<RecordTables>) =>
+        tx.updateTable('indexes').set({ live: retired }).where('id', '=', id).where('live', '=', 0).execute();
+      await db.transaction().execute(unfinished);
     },
 
-    /** Forgets an index that the engine has dropped. */
-    forget: (id: string) =>
+    forget: (id) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('index_documents').where('index_id', '=', id).execute();
         await tx.deleteFrom('indexes').where('id', '=', id).where('live', '!=', 1).execute();

@@ -33,11 +33,9 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         return row.id;
       }),
 
-    /** See {@link startJob}. */
-    start: (work: JobWork) => startJob(db, work),
+    start: (work) => startJob(db, work),
 
-    /** The latest first. */
-    async list(collection: string): Promise<readonly Job[]> {
+    async list(collection) {
       const rows = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
@@ -48,8 +46,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       return rows.map((row) => toJob(row, isRunning(db, row)));
     },
 
-    /** Asks a job to stop at its next step. Returns whether there is a running one of this id. */
-    async cancel(id: string): Promise<boolean> {
+    async cancel(id) {
       const queued = await db
         .updateTable('jobs')
         .set({ state: 'cancelled', cancelled_by: 'request', finished_at: dialectOf(db).now() })
@@ -66,17 +63,11 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       return result.numUpdatedRows > 0n;
     },
 
-    /** See {@link jobTotals}. */
-    totals: (id: string) => jobTotals(db, id),
+    totals: (id) => jobTotals(db, id),
 
-    /** See {@link unresolvedFailures}. */
-    unresolvedFailures: (collection: string) => unresolvedFailures(db, collection),
+    unresolvedFailures: (collection) => unresolvedFailures(db, collection),
 
-    /**
-     * Takes these paths out of what is kept of jobs, and failures and warnings of them, which may quote what the files
-     * say. A path stands at the beginning of each.
-     */
-    forgetPaths: (collection: string, paths: readonly string[]) =>
+    forgetPaths: (collection, paths) =>
       db.transaction().execute(async (tx) => {
         await tx
           .deleteFrom('job_documents')

@@ -50,7 +50,7 @@ export class Jobs {
       return result;
     } catch (error) {
       // Where not even that can be written, the job shows as interrupted; what ended it is the error to tell.
-      await job.finish(endBy(error, stopped)).catch(() => {});
+      await job.finish(endBy(error, stopped, work)).catch(() => {});
       throw error;
     }
   }
@@ -101,12 +101,14 @@ export class Jobs {
 }
 
 /** How a job ends that threw `error`. Whoever stopped it says so in the reason of its signal, or is the caller. */
-function endBy(error: unknown, { reason }: AbortSignal): JobEnd {
+function endBy(error: unknown, { reason }: AbortSignal, { id: queued }: JobWork): JobEnd {
   if (!isFootnoteError(error)) {
     return { state: 'failed', error: { code: 'internal', message: messageOf(error) } };
   }
   const { code, message } = error;
   if (code !== 'aborted') return { state: 'failed', error: { code, message } };
   const by = isFootnoteError(reason) ? reason.details['by'] : undefined;
+  // Its worker has to go, and it has not.
+  if (queued !== undefined && by !== 'request') return { state: 'queued' };
   return { state: 'cancelled', cancelledBy: (by ?? 'caller') as JobCanceller };
 }

@@ -125,6 +125,7 @@ describe.runIf(serverUrl())('with records on a server', () => {
     const leave = new AbortController();
     await work('first', leave.signal, () => leave.abort(new FootnoteError('aborted', { by: 'SIGTERM' })));
     expect(told).toEqual(['first begun', 'first stopped']);
+    expect(await asker.listJobs()).toMatchObject([{ id, state: 'queued', finishedAt: null }]);
     const working = [work('second', stop.signal), work('third', stop.signal)];
     await expect.poll(async () => (await asker.listJobs()).map(({ state }) => state)).toEqual(['done']);
     expect(told.filter((line) => line.endsWith('done'))).toHaveLength(1);

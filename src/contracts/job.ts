@@ -53,6 +53,8 @@ export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
 
 /** How a job ends, with the reason where it does not reach its end. */
 export type JobEnd =
+  /** Of one that came from a queue: another process goes on with it. */
+  | { readonly state: 'queued' }
   | { readonly state: 'done' }
   | { readonly state: 'failed'; readonly error: NonNullable<Job['error']> }
   | { readonly state: 'cancelled'; readonly cancelledBy: NonNullable<Job['cancelledBy']> };

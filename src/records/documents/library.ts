@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSummary, DocumentText, QueuedDocument } from '../../contracts/document.ts';
-import type { DocumentVersion, Source } from '../../contracts/document-records.ts';
+import type { DocumentSummary } from '../../contracts/document.ts';
+import type { Source } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue } from '../../contracts/records.ts';

@@ -178,7 +178,7 @@ export async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise
         .updateTable('jobs')
         .set({
           state: end.state,
-          finished_at: now(),
+          finished_at: end.state === 'queued' ? null : now(),
           ...soFar(),
           error: end.state === 'failed' ? toJson(end.error) : null,
           cancelled_by: end.state === 'cancelled' ? end.cancelledBy : null,

@@ -8,6 +8,8 @@ interface Dialect {
   readonly place: string;
   /** A list for `where … in`, bound as one value: any length, and one prepared statement for all lengths. */
   readonly list: (values: readonly string[]) => RawBuilder<string>;
+  /** How it is bound. */
+  readonly listValue: (values: readonly string[]) => unknown;
   /** ISO 8601, by the one clock that all processes with these records share, moved by some milliseconds. */
   readonly now: (offsetMs?: number) => RawBuilder<string>;
   /** What all that is committed takes up on the disk. */
@@ -41,6 +43,7 @@ export class SqliteRecordAdapter extends SqliteAdapter {
     this.dialect = {
       place: file,
       list: (values) => sql<string>`(select value from json_each(${JSON.stringify(values)}))`,
+      listValue: (values) => JSON.stringify(values),
       now: (offsetMs = 0) => sql<string>`${new Date(Date.now() + offsetMs).toISOString()}`,
       bytesOfStore: sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`,
       isText: (column) => sql<boolean>`typeof(${sql.ref(column)}) = 'text'`,
@@ -62,6 +65,7 @@ export class PostgresqlRecordAdapter extends PostgresAdapter {
     this.dialect = {
       place,
       list: (values) => sql<string>`(select unnest(${values}::text[]))`,
+      listValue: (values) => values,
       now: (offsetMs = 0) => sql<string>`to_char((clock_timestamp() + ${offsetMs}::float8
         * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       bytesOfStore: sql<number>`(select coalesce(sum(pg_total_relation_size(oid)), 0) from pg_class

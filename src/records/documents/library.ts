@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import type { Source } from '../../contracts/document-records.ts';
@@ -203,32 +203,32 @@ const documentsRemembered = 100_000;
 
 /** The live documents, remembered until any process changes something. */
 export function liveDocuments(db: Kysely<RecordTables>, revision: Revision): LiveDocuments {
+  // Their only parameter is the list, so that each is compiled once: a question may wait for it.
+  const ids = listOf(db, []);
+  const versions = db
+    .selectFrom('documents')
+    .where('id', 'in', ids)
+    .where('live_version', 'is not', null)
+    .select((where) => ['id', where.ref('live_version').$notNull().as('value')]);
+  const paths = db
+    .selectFrom('sources')
+    .where('document_id', 'in', ids)
+    .select(['document_id as id', 'path as value'])
+    // The first source of a document comes last, and stays.
+    .orderBy('source', 'desc');
   return {
-    versions: lookUp(revision, (ids) =>
-      db
-        .selectFrom('documents')
-        .where('id', 'in', listOf(db, ids))
-        .where('live_version', 'is not', null)
-        .select((where) => ['id', where.ref('live_version').$notNull().as('value')])
-        .execute(),
-    ),
-    paths: lookUp(revision, (ids) =>
-      db
-        .selectFrom('sources')
-        .where('document_id', 'in', listOf(db, ids))
-        .select(['document_id as id', 'path as value'])
-        // The first source of a document comes last, and stays.
-        .orderBy('source', 'desc')
-        .execute(),
-    ),
+    versions: lookUp<number>(db, revision, versions.compile()),
+    paths: lookUp<string>(db, revision, paths.compile()),
   };
 }
 
 function lookUp<Value>(
+  db: Kysely<RecordTables>,
   revision: Revision,
-  select: (ids: readonly string[]) => Promise<readonly { readonly id: string; readonly value: Value }[]>,
+  compiled: CompiledQuery<{ readonly id: string; readonly value: Value }>,
 ) {
   const remembered = new Remembered<Value>(revision, documentsRemembered);
+  const { listValue } = dialectOf(db);
   return async (
     documentIds: Iterable<string>,
     { signal }: { signal?: AbortSignal } = {},
@@ -237,7 +237,11 @@ function lookUp<Value>(
     const known = await remembered.current();
     const missing = new Set<string>();
     for (const id of documentIds) if (!known.has(id)) missing.add(id);
-    if (missing.size > 0) for (const { id, value } of await select([...missing])) known.set(id, value);
+    if (missing.size > 0) {
+      const query: typeof compiled = { ...compiled, parameters: [listValue([...missing])] };
+      const { rows } = await db.executeQuery(query);
+      for (const { id, value } of rows) known.set(id, value);
+    }
     return known;
   };
 }

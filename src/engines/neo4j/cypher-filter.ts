@@ -31,6 +31,44 @@ function encoded(field: string): string {
 }
 
 /**
+ * Most comparisons of one condition. Cypher takes far longer to plan an alternative the more there are: seconds for a
+ * hundred.
+ */
+const maxComparisons = 32;
+
+/** Whether a filter can be left to Neo4j: it is exact there, and planned in little time. */
+export function isCypherFilter(filter: Filter): boolean {
+  return isExactInCypher(filter) && comparisonsOf(filter) <= maxComparisons;
+}
+
+function comparisonsOf(filter: Filter): number {
+  if ('not' in filter) return comparisonsOf(filter.not);
+  if ('field' in filter) return 1;
+  const parts = 'and' in filter ? filter.and : withListsOfValues(filter.or);
+  return parts.reduce((sum, part) => sum + comparisonsOf(part), 0);
+}
+
+/** Alternatives with one `in` for all the values that a field may be equal to. */
+function withListsOfValues(alternatives: readonly Filter[]): readonly Filter[] {
+  const values = new Map<string, FilterScalar[]>();
+  const others: Filter[] = [];
+  for (const one of alternatives) {
+    if (!('field' in one) || one.op === 'gte' || one.op === 'lte') {
+      others.push(one);
+      continue;
+    }
+    const known = values.get(one.field) ?? [];
+    for (const value of one.op === 'in' ? one.value : [one.value]) known.push(value);
+    values.set(one.field, known);
+  }
+  const lists = Array.from(values, ([field, [value, ...more]]): Filter => {
+    if (value === undefined) return { or: [] };
+    return more.length === 0 ? { field, op: 'eq', value } : { field, op: 'in', value: [value, ...more] };
+  });
+  return [...lists, ...others];
+}
+
+/**
  * Whether Cypher holds for exactly the chunks that the filter holds for. It orders texts by code point, the contract by
  * code unit: the two differ only beside characters from U+D800 on. Lone surrogates do not reach the server unchanged.
  */
@@ -72,7 +110,7 @@ function conditionOf(filter: Filter, fields: FieldTypes, bind: (value: unknown) 
     );
   if ('or' in filter)
     return joined(
-      filter.or.map((part) => conditionOf(part, fields, bind)),
+      withListsOfValues(filter.or).map((part) => conditionOf(part, fields, bind)),
       'OR',
     );
   if ('not' in filter) return `NOT coalesce(${conditionOf(filter.not, fields, bind)}, false)`;

@@ -24,7 +24,7 @@ import {
   distinctStoredTerms,
   distinctTerms,
 } from './chunk-properties.ts';
-import { cypherFilter, isExactInCypher } from './cypher-filter.ts';
+import { cypherFilter, isCypherFilter } from './cypher-filter.ts';
 import { indexDropped, type Neo4jConnection, type RunQuery } from './neo4j-connection.ts';
 import { type IndexNames, removeEmptyProject, termProperties } from './neo4j-schema.ts';
 import { Neo4jTerms } from './neo4j-terms.ts';
@@ -81,7 +81,7 @@ export class Neo4jStore implements ChunkStore {
   }
 
   canFilter(filter: Filter): boolean {
-    return isExactInCypher(filter);
+    return isCypherFilter(filter);
   }
 
   async write(batch: readonly ChunkWrite[], { signal }: CallOptions = {}): Promise<void> {

@@ -26,13 +26,17 @@ const serverAddress = z
   .url({ protocol: /^https?$/ })
   .regex(/^https?:\/\/[^@/?]+(\/[^?]*)?$/i, 'it must not contain a user, password or query');
 
+/** A query such as `?password=…`, which drivers of databases read too. */
+const secretInQuery = /[?&][^=&]*(?:passw|secret|token|api[-_]?key)[^=&]*=/i;
+
 /** Of an engine's server. A password has a setting of its own. */
 const engineAddress = z
   .string()
   .regex(
     /^(?:(?:https?|postgres(?:ql)?|bolt|neo4j)(?:\+ssc|\+s)?:\/\/[^@?\s]+(?:\?[^?\s]*)?)?$/i,
     'it must be an address such as http://localhost:6333, without user or password',
-  );
+  )
+  .refine((url) => !secretInQuery.test(url), 'it must not contain a password or key');
 
 /** Of a database server. */
 const databaseAddress = z
@@ -40,7 +44,8 @@ const databaseAddress = z
   .regex(
     /^(?:postgres(?:ql)?:\/\/[^@\s]+)?$/i,
     'it must be an address such as postgresql://localhost:5432/footnote, without user or password',
-  );
+  )
+  .refine((url) => !secretInQuery.test(url), 'it must not contain a password or key');
 
 const weight = z.number().min(0).max(1);
 

@@ -78,6 +78,16 @@ test.each([
     /retrieval: vectorWeight and keywordWeight must sum to 1/,
   ],
   ['a bad collection name', '{"collection": "../x"}', /collection: it must be 1–48 characters/],
+  [
+    'a password in the address of an engine',
+    '{"engine": {"url": "postgresql://localhost/handbook?sslmode=disable&password=swordfish"}}',
+    /engine.url: it must not contain a password or key/,
+  ],
+  [
+    'a password in the address of records',
+    '{"records": {"url": "postgresql://localhost/handbook?sslpassword=swordfish"}}',
+    /records.url: it must not contain a password or key/,
+  ],
   ['broken JSON', '{', /footnote.config.json: /],
   ['a list', '[]', /must hold one JSON object/],
 ])('%s in the file is refused by name', (_, content, message) => {

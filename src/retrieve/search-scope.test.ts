@@ -61,3 +61,9 @@ test('of several collections a question can name the fields that all of them hav
   expect(commonFields([one, two, three])).toEqual({ team: 'string' });
   expect(commonFields([])).toEqual({});
 });
+
+test('an id that no document can have does not make a filter that engines cannot apply to what a caller may see', async () => {
+  const { allowed, wanted } = await scopeOf('leave', ['1', '\ud83e', '\udd84']);
+  expect(allowed).toEqual({ field: 'documentId', op: 'in', value: ['1'] });
+  expect(wanted).toEqual(allowed);
+});

@@ -1,7 +1,8 @@
 import type { Analyser } from './contracts/analyser.ts';
+import type { DocumentSummary } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Engine } from './contracts/engine.ts';
-import type { FieldTypes } from './contracts/filter.ts';
+import type { FieldTypes, Filter } from './contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import type { SearchIndex } from './contracts/search-index.ts';
 import { CompleteEngine } from './engines/complete/complete-engine.ts';
@@ -75,24 +76,31 @@ export class Collections extends StoredCollections {
     const { id, collection, dimension } = stored;
     const fields = this.#options.indexFields(stored.fields);
     const index = await engine.open({ id, collection, dimension, fields });
-    if (stored.engine === 'embedded') await this.#requireHere(stored, index);
+    await this.#requireHere(stored, index);
     this.#open.set(id, index);
     return index;
   }
 
   /**
-   * Refuses passages that lie on the disk of another machine, where a server keeps the records: without them every
-   * question would find nothing. Errors: `store_unavailable`.
+   * Refuses an index without a passage or a vector, where the records list documents that have some: they lie in
+   * another place than the settings say, and questions would find nothing. Errors: `store_unavailable`.
    */
-  async #requireHere({ id, collection }: CollectionIndex, index: SearchIndex): Promise<void> {
+  async #requireHere({ id, collection, engine }: CollectionIndex, index: SearchIndex): Promise<void> {
     const { records, file, place } = await this.store();
-    if (file === place || (await index.count()) > 0) return;
-    const isLive = (await records.indexes.find(collection))?.id === id;
-    if (!isLive || (await records.library.list(collection)).length === 0) return;
+    const isEmbedded = engine === 'embedded';
+    if (isEmbedded && file === place) return;
+    const { documents } = await records.library.page(collection, { search: '', limit: 20, offset: 0 });
+    if (documents.length === 0 || (await holdsSome(documents, index))) return;
+    // Another process may have put a new index in its place meanwhile.
+    if ((await records.indexes.find(collection))?.id !== id) return;
     throw new FootnoteError('store_unavailable', {
-      path: file,
-      reason: `the passages of the collection "${collection}" lie on another machine`,
-      remedy: 'Move them there to an engine that all machines reach, with footnote move --to postgresql',
+      path: isEmbedded ? file : engine,
+      reason: isEmbedded
+        ? `the passages of the collection "${collection}" lie on another machine`
+        : `it has no passages of the collection "${collection}" in this place`,
+      remedy: isEmbedded
+        ? 'Move them there to an engine that all machines reach, with footnote move --to postgresql'
+        : `Check engine.url and engine.name; if they are lost, rebuild them from the stored text with footnote reindex --collection ${collection}`,
     });
   }
 
@@ -174,4 +182,22 @@ export class Collections extends StoredCollections {
     );
     return new CompleteEngine({ engine: opened, analyser, beside: beside ?? embedded });
   }
+}
+
+/**
+ * Whether an index holds passages, and vectors where documents have some. Those of a few documents are looked for first,
+ * which a server finds sooner than it counts all.
+ */
+async function holdsSome(documents: readonly DocumentSummary[], index: SearchIndex): Promise<boolean> {
+  if ((await index.count({ filter: among(documents) })) === 0 && (await index.count()) === 0) return false;
+  const embedded = documents.filter(({ embeddedChunks }) => embeddedChunks > 0);
+  if (embedded.length === 0) return true;
+  const vector = new Float32Array(index.spec.dimension);
+  vector[0] = 1;
+  const [nearest] = await index.vectors.search({ vector, limit: 1, filter: among(embedded) });
+  return nearest !== undefined || (await index.vectors.count()).vectors > 0;
+}
+
+function among(documents: readonly DocumentSummary[]): Filter {
+  return { field: 'documentId', op: 'in', value: documents.map(({ documentId }) => documentId) };
 }

@@ -181,3 +181,25 @@ test('a variable that is probably misspelt is named, and is no error', async () 
   expect(code).toBe(0);
   expect(stderr).toContain('FOOTNOTE_RETRIEVAL_TOPK has no effect. Did you mean FOOTNOTE_RETRIEVAL_TOP_K?');
 });
+
+test('an engine that does not answer is told, and one that the collection is not in', async () => {
+  using other = temporaryFolder();
+  const store = copyStore(join(other.path, 'store'));
+  const args = ['--store', store, '--port', '0'];
+  const env = {
+    FOOTNOTE_ENGINE_KIND: 'postgresql',
+    FOOTNOTE_ENGINE_URL: 'postgresql://127.0.0.1:1/handbook',
+  };
+  expect(await wrongBy(args, env)).toMatchObject([
+    { name: 'engine', finding: expect.stringContaining('engine.kind "embedded"') },
+  ]);
+  using database = new DatabaseSync(join(store, 'footnote.db'));
+  database.exec("update indexes set engine = 'postgresql'");
+  expect(await wrongBy(args, env)).toMatchObject([
+    {
+      name: 'engine',
+      finding: expect.stringContaining('PostgreSQL at 127.0.0.1:1 is not available'),
+      remedy: expect.stringContaining('engine.url'),
+    },
+  ]);
+});

@@ -102,3 +102,26 @@ test('documents that change while a collection is being moved are changed in bot
   const live = new Set((await there.listDocuments()).map(({ documentId }) => documentId));
   expect(new Set([...(writes?.writes.values() ?? [])].map(({ chunk }) => chunk.documentId))).toEqual(live);
 });
+
+test.each([
+  ['finds chunks by terms', withTerms],
+  ['ranks by vectors alone', vectorsAlone],
+])('nothing is asked of another place of an engine that %s, and a reindex fills it', async (_, part) => {
+  const folder = temporaryFolder();
+  const store = join(folder, 'store');
+  const files = writeFiles(join(folder, 'handbook'), handbook);
+  const there = await open({ store }, { engine: partialEngine(new Map(), part) });
+  await there.ingest([files]);
+  expect((await there.search(question)).hits.length).toBeGreaterThan(0);
+  await there.close();
+
+  const elsewhere = await open({ store }, { engine: partialEngine(new Map(), part) });
+  const missing = {
+    code: 'store_unavailable',
+    message: expect.stringMatching(/engine\.name.*footnote reindex/),
+  };
+  await expect(elsewhere.search(question)).rejects.toMatchObject(missing);
+  await expect(elsewhere.ingest([files])).rejects.toMatchObject(missing);
+  await elsewhere.reindex();
+  expect((await elsewhere.ask(question)).citations[0]?.quote).toContain('head of department');
+});

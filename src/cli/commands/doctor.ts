@@ -9,7 +9,9 @@ import { addServerFlags } from '../settings-flags.ts';
 /** `footnote doctor` */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check Node, settings, models, store, log, disk and port, and say how to fix what is wrong')
+    .description(
+      'check Node, settings, models, store, engine, log, disk and port, and say how to fix what is wrong',
+    )
     .action(() =>
       runUnset(command, async ({ flagSettings, output }) => {
         const { checkHealth } = await import('../health/health-checks.ts');

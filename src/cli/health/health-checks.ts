@@ -49,6 +49,7 @@ export async function checkHealth(settings: ReadableConfig): Promise<readonly He
     'language model': () => checkLanguageModel(config),
     ...(config.verifier.kind !== 'none' && { verifier: () => checkVerifier(config).catch(toldBySettings) }),
     store: () => checkStoreFile(config),
+    ...(config.engine.kind !== 'embedded' && { engine: () => checkEngine(config) }),
     log: () => checkLog(config),
     disk: () => checkDisk(config),
     port: () => checkPort(config),
@@ -123,7 +124,25 @@ async function checkStoreFile(config: Config): Promise<Finding> {
   }
   const chunks = indexes.reduce((sum, index) => sum + index.chunks, 0);
   const size = formatBytes(storeBytes(config.store));
+  // A server keeps them, or else some of what it lacks is kept here.
+  if (config.engine.kind !== 'embedded') return good(`${file}, ${size}, intact`);
   return good(`${file}, ${formatCount(chunks, 'passage')} in ${size}, intact`);
+}
+
+/** Whether the server that keeps the passages answers, and has those of the collection. */
+async function checkEngine(config: Config): Promise<Finding> {
+  const { collection, engine } = config;
+  const footnote = await openFootnote(config).catch(unless('model_missing'));
+  if (!footnote) return good(`${engine.kind} was not asked; see the model`);
+  try {
+    const collections = await footnote.listCollections();
+    if (!collections.includes(collection))
+      return good(`${engine.kind} was not asked, as there is no collection "${collection}" yet`);
+    await footnote.search('ready', { collection });
+    return good(`${engine.kind} answers for the collection "${collection}"`);
+  } finally {
+    await footnote.close();
+  }
 }
 
 /** Whether records on a server can be read; what is in its tables it watches over itself. */

@@ -31,7 +31,7 @@ export async function readSets(
   for (const name of paritySets) {
     const read = await readBeir(join(data, name));
     // Its folder alone would be called `de`.
-    const set = { ...read, name: name.replace('/', '-') };
+    const set = { ...read, name };
     sets.push(sample ? samplePart(set, sampled) : set);
   }
   return sets;

@@ -6,26 +6,24 @@ import type { EvaluationSet } from '../../src/evaluate/read-beir.ts';
 import { writeMatrix } from './case-matrix.ts';
 import { type EnginesCommand, readCommand, usage } from './command.ts';
 import { enginesJson, enginesTable, runProblems } from './outcome.ts';
-import { hasSets, readSets } from './parity.ts';
+import { hasSets, paritySets, readSets } from './parity.ts';
 import { runEngines } from './run-engines.ts';
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const defaultData = fileURLToPath(new URL('../../../shared/eval', import.meta.url));
 
-async function setsOf({
-  parts,
-  data = defaultData,
-  sample,
-}: EnginesCommand): Promise<readonly EvaluationSet[]> {
+/** Errors: any `Error`, its message for the user, where sets are named that are not there. */
+async function setsOf(command: EnginesCommand): Promise<readonly EvaluationSet[]> {
+  const { parts, data = defaultData, sample } = command;
   if (!parts.includes('parity')) return [];
   if (hasSets(data)) return readSets(data, { sample });
+  if (command.data !== undefined) throw new Error(`--data: ${paritySets.join(' and ')} are not in ${data}.`);
   log(`The evaluation sets are not in ${data}; their figures are left out.`);
   return [];
 }
 
-async function runAll(command: EnginesCommand): Promise<void> {
+async function runAll(command: EnginesCommand, sets: readonly EvaluationSet[]): Promise<void> {
   const { required, write, json, cache: kept } = command;
-  const sets = await setsOf(command);
   const cache = kept === undefined ? await passingCache() : keptCache(kept);
   try {
     const outcomes = await runEngines(command, { sets, cache, log });
@@ -40,11 +38,14 @@ async function runAll(command: EnginesCommand): Promise<void> {
 }
 
 let command: EnginesCommand | undefined;
+let sets: readonly EvaluationSet[] = [];
 try {
   command = readCommand(process.argv.slice(2));
+  if (!command.help) sets = await setsOf(command);
 } catch (error) {
+  command = undefined;
   process.stderr.write(`${(error as Error).message}\n\n${usage}\n`);
   process.exitCode = 2;
 }
 if (command?.help) process.stdout.write(`${usage}\n`);
-else if (command) await runAll(command);
+else if (command) await runAll(command, sets);

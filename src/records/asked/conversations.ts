@@ -21,10 +21,7 @@ import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from '.
 /** Of a conversation: what its first question begins with. */
 const titleLength = 80;
 
-/**
- * Keeps a question and the place of its answer, which is incomplete until {@link finishExchange}; makes the
- * conversation where it is new. Errors: `conversation_unknown` where it belongs to another collection.
- */
+/** See `InteractionRecords.begin`. */
 export async function beginExchange(tx: Transaction<RecordTables>, exchange: BegunExchange): Promise<void> {
   const { collection, otherCollections = [], conversationId, sessionId, questionId, question } = exchange;
   const { answerId, askedAt } = exchange;
@@ -103,10 +100,7 @@ export function listConversations(
     .execute();
 }
 
-/**
- * A conversation of the collection with its messages; undefined where there is none. What is damaged of a message is
- * empty, and a warning names it.
- */
+/** See `InteractionRecords.find`. */
 export async function findConversation(
   db: Db,
   collection: string,

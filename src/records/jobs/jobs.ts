@@ -279,11 +279,7 @@ const pauseMs = 250;
  */
 const longestSilenceMs = 30_000;
 
-/**
- * Waits until no job of its kind that was registered earlier is at work on what this one would do: an ingest on some
- * of its files, a reindex on its collection. Whoever comes second finds done what the first did. Of a job that is not
- * known, at once. Errors: `aborted`.
- */
+/** See `RunningJob.turn`. */
 export async function waitForTurn(
   db: Kysely<RecordTables>,
   id: string,
@@ -329,11 +325,7 @@ function realPaths({ paths, directory }: JobRow): readonly string[] {
   return given.map((path) => realPath(resolve(directory, path)));
 }
 
-/**
- * Finds what failed in any ingest that is still known, those among them that were cut off, and that no later one, which
- * came to its end, looked at again: what that one did not find to fail is read, gone or left out by now. What was given
- * to a process in another working directory comes with its full path.
- */
+/** See `JobRecords.unresolvedFailures`. */
 export async function unresolvedFailures(
   db: Kysely<RecordTables>,
   collection: string,

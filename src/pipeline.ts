@@ -9,6 +9,7 @@ import { PopularPassages } from './answer/gate/popular-passages.ts';
 import { checkedCalls, checkedStreams } from './checked-calls.ts';
 import { Collections } from './collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
+import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Library } from './contracts/records.ts';
@@ -26,7 +27,7 @@ import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
-import { excludeMalformed } from './retrieve/exclude-malformed.ts';
+import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import { Searching } from './searching.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
@@ -145,6 +146,7 @@ class Pipeline {
     const { generator, rewriter, verifier, analyser } = this.#adapters;
     const { timeoutMs } = this.#config.verifier;
     const sourceText = readOnce(records.library);
+    const queue = (versions: readonly DocumentVersion[]) => records.reingestion.queue(versions);
     const events = answerQuestion(
       asked,
       {
@@ -154,15 +156,11 @@ class Pipeline {
         analyser,
         tokenizer: generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
-        retrieve: async (searchedFor, { signal, onWait }) =>
-          excludeMalformed(
-            await this.#searching.retrieve(searchedFor, { ...options, signal, onWait }),
-            {
-              sourceText,
-              queue: (versions) => records.reingestion.queue(versions),
-            },
-            { signal },
-          ),
+        retrieve: async (searchedFor, { signal, onWait }) => {
+          const search = () => this.#searching.retrieve(searchedFor, { ...options, signal, onWait });
+          const retrieval = await searchQuotable(search, sourceText, { signal });
+          return excludeMalformed(retrieval, { sourceText, queue }, { signal });
+        },
         sourceText,
         languages: isWhole ? facts.languages : await records.languages({ collections, documents }),
         calibration: () => this.#calibrationOf(collections),

@@ -20,7 +20,7 @@ export interface SearchingContext {
   readonly collections: Collections;
 }
 
-/** Searches for one question while indexes are replaced under it. */
+/** Searches for one question while indexes or documents are replaced under it. */
 const mostSearches = 3;
 
 interface NamedCollection extends OpenCollection {
@@ -49,7 +49,9 @@ export class Searching {
       const isOvertaken = async () => tries < mostSearches && (await this.#isReplaced(opened));
       try {
         const retrieval = await this.#retrieveFrom(opened, question, options);
-        if (retrieval.result.hits.length > 0 || !(await isOvertaken())) return retrieval;
+        if (retrieval.result.hits.length === 0 && (await isOvertaken())) continue;
+        if (tries < mostSearches && (await hasLostReplaced(opened, retrieval))) continue;
+        return retrieval;
       } catch (error) {
         if (isAborted(error) || !(await isOvertaken())) throw error;
       }
@@ -131,6 +133,16 @@ export class Searching {
     if (isChosen || !calibration) return {};
     return { minCosine: calibration.minCosine, minCoverage: calibration.minCoverage };
   }
+}
+
+/** Whether a passage could not be read because its document was replaced, or has gone, since it was found. */
+async function hasLostReplaced(
+  [opened]: readonly OpenCollection[],
+  { lost = [] }: Retrieval,
+): Promise<boolean> {
+  if (!opened || lost.length === 0) return false;
+  const live = await opened.records.liveDocuments.versions(lost.map(({ documentId }) => documentId));
+  return lost.some(({ documentId, version }) => live.get(documentId) !== version);
 }
 
 /** Says `index_mismatch` where a filter was refused for a field that was declared after the index was built. */

@@ -47,6 +47,29 @@ export async function excludeMalformed(
   };
 }
 
+/** Searches for one question while documents that were found are replaced before their text is read. */
+const mostSearches = 3;
+
+/**
+ * A search whose documents are there to be quoted: where one of them was replaced before its text was read, it is
+ * searched once more. `sourceText` had better remember.
+ */
+export async function searchQuotable(
+  search: () => Promise<Retrieval>,
+  sourceText: SourceTextLookup,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Retrieval> {
+  for (let tries = 1; ; tries++) {
+    const retrieval = await search();
+    const texts = await Promise.all(
+      retrieval.chunks.map(({ documentId, version }) =>
+        sourceText(documentId, version, options).catch(damagedText),
+      ),
+    );
+    if (tries === mostSearches || !texts.includes(undefined)) return retrieval;
+  }
+}
+
 /** What stands in a text that failed to be read: nothing, where it is damaged itself. Else throws the error. */
 export function damagedText(error: unknown): string {
   if (!isFootnoteError(error) || error.code !== 'store_corrupt') throw error;

@@ -23,6 +23,9 @@ import { scoreTerms, soughtTerms, weighQuestion } from './score-terms.ts';
 /** Chunks that are read beyond those asked for: the store's order is near the exact one, not the same. */
 const besides = 50;
 
+/** Searches for one question while chunks that were found are removed before they are read. */
+const mostSearches = 3;
+
 /** Chunks that are read to find all that have a phrase. */
 const mostWithPhrase = 2000;
 
@@ -65,11 +68,26 @@ export class TermKeywords implements KeywordIndex {
 
   async search(query: KeywordQuery): Promise<readonly EngineHit[]> {
     checkKeywordQuery(query);
-    const { analyser, terms, get } = this.#context;
-    const { limit, filter, signal } = query;
+    const { analyser } = this.#context;
+    const { limit } = query;
     const question = keywordQuestion(query, analyser);
     const sought = soughtTerms(question);
     if (sought.length === 0) return [];
+    for (let tries = 1; ; tries++) {
+      const { found, chunks, statistics } = await this.#read(question, sought, query);
+      // What replaced a chunk that is gone was not there yet when it was found.
+      if (chunks.length < found && tries < mostSearches) continue;
+      return scoreTerms(chunks, weighQuestion(question, sought, statistics), analyser).slice(0, limit);
+    }
+  }
+
+  /** The chunks that the store finds, as far as they are still there. */
+  async #read(
+    question: ReturnType<typeof keywordQuestion>,
+    sought: readonly SoughtTerm[],
+    { limit, filter, signal }: KeywordQuery,
+  ) {
+    const { terms, get } = this.#context;
     const phraseTerms = new Set(question.phrases.flat());
     const [statistics, found, withPhrase] = await Promise.all([
       this.#fieldStatistics(sought, { signal }),
@@ -86,8 +104,7 @@ export class TermKeywords implements KeywordIndex {
           }),
     ]);
     const ids = new Set([...withPhrase, ...found].map(({ chunkId }) => chunkId));
-    const chunks = await get([...ids], { signal });
-    return scoreTerms(chunks, weighQuestion(question, sought, statistics), analyser).slice(0, limit);
+    return { found: ids.size, chunks: await get([...ids], { signal }), statistics };
   }
 
   async statistics(terms: readonly string[], options: FilteredCallOptions = {}): Promise<TermStatistics> {

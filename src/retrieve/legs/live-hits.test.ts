@@ -33,6 +33,19 @@ test.each([
     true,
   ],
 ] as const)('%s: searched again, or not', (_, hits, live, isAgain) => {
-  const searched = [{ collection: 'default', vector: hits.slice(0, 1), keyword: hits.slice(1) }];
-  expect(isOvertaken(searched, new Map(live))).toBe(isAgain);
+  for (const [vector, keyword] of [
+    [hits, []],
+    [[], hits],
+  ] as const)
+    expect(isOvertaken([{ collection: 'default', vector, keyword }], new Map(live))).toBe(isAgain);
+});
+
+test('where one leg was searched before a document was replaced and the other after it, both are searched again', () => {
+  const [before, after] = [[hit('a', 1)], [hit('a', 2)]];
+  const live = new Map([['a', 2]]);
+  for (const [vector, keyword] of [
+    [before, after],
+    [after, before],
+  ] as [EngineHit[], EngineHit[]][])
+    expect(isOvertaken([{ collection: 'default', vector, keyword }], live)).toBe(true);
 });

@@ -15,23 +15,26 @@ export function splitByLiveness(
 }
 
 /**
- * Whether some document was replaced after the search: its hits are all of versions before the live one. While the old
- * version is taken away that may also be so because nothing in the new one was found.
+ * Whether some document was replaced after the search, or after one of its legs: the hits of it there are all of
+ * versions before the live one. While the old version is taken away that may also be so because nothing in the new one
+ * was found.
  */
 export function isOvertaken(
   searched: readonly CollectionHits[],
   liveVersions: ReadonlyMap<string, number>,
 ): boolean {
-  const overtaken = new Set<string>();
-  const found = new Set<string>();
-  for (const { vector, keyword } of searched) {
-    for (const { documentId, version } of [...vector, ...keyword]) {
-      const live = liveVersions.get(documentId);
-      if (live === version) found.add(documentId);
-      else if (live !== undefined && live > version) overtaken.add(documentId);
-    }
-  }
-  return !overtaken.isSubsetOf(found);
+  return searched.some(({ vector, keyword }) =>
+    [vector, keyword].some((leg) => {
+      const overtaken = new Set<string>();
+      const found = new Set<string>();
+      for (const { documentId, version } of leg) {
+        const live = liveVersions.get(documentId);
+        if (live === version) found.add(documentId);
+        else if (live !== undefined && live > version) overtaken.add(documentId);
+      }
+      return !overtaken.isSubsetOf(found);
+    }),
+  );
 }
 
 /** The document of each hit: one of several hits as many times, since to sort them out costs more than to ask again. */

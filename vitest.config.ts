@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const needsOwnProcess = [
   'src/followed-answer.test.ts',
   'src/models/chat/openai-generator-warm-up.test.ts',
-  'test/{faults,fuzz,kill-ingest,limits,no-trace}.test.ts',
+  'test/{faults,fuzz,kill-ingest,kill-servers,limits,no-trace}.test.ts',
 ];
 
 export default defineConfig({

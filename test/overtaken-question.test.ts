@@ -35,6 +35,8 @@ test.skipIf(!server)(
         store: join(folder, 'store'),
         engine: { ...place, name },
         records: { ...place, schema: name },
+        // What is noted of a question keeps those from writing that are held back here.
+        log: { enabled: false },
       });
       onTestFinished(() => footnote.close());
       return footnote;

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startPostgresql } from '../../scripts/engines/postgresql.ts';
 import { shellWord } from '../../src/cli/shell-word.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
@@ -18,21 +19,25 @@ import { engineFaults, type FaultOutcome } from './engine-faults.ts';
 import { faultyServers } from './faulty-servers.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
+import { killServers } from './kill-servers.ts';
 import { type LoadOutcome, overload } from './overload.ts';
 import { type PropertyRound, patternOf, tryProperties } from './properties.ts';
 
 const usage = `npm run soak -- kill [--rounds 40] [--seed N]
+npm run soak -- servers [--points 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
 npm run soak -- overload [--seconds 10] [--seed N]
 npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
 npm run soak -- engine-faults [--rounds N] [--seed N]
 kill       ends an ingest with SIGKILL at seeded moments and checks what is left
+servers    ends servers and workers on one PostgreSQL with SIGKILL, and checks every reply of the others meanwhile
 fuzz       has every parser read mutated files
 overload   asks a server more than it can answer, with its limit of questions and without
 properties tries the properties that the tests state with other values than the tests do
 engine-faults cuts, stalls, slows and refuses the connection to each engine's server at every message of ingest and
            search: a PostgreSQL that it starts itself, and what POSTGRESQL_URL, NEO4J_URL, CHROMA_URL, QDRANT_URL name
 --rounds   kills (40), times that every property is tried with a new seed (10), or faults of each engine (all)
+--points   kills of servers and workers (40)
 --runs     mutated files for each format (1000)
 --seconds  for each load (10), or after which no round of properties begins
 --files    what is mutated (../shared/documents where it is there, and the cases of the parsers), or whose tests
@@ -61,6 +66,7 @@ interface Verdict {
 
 const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
   kill,
+  servers,
   fuzz,
   overload: overloaded,
   properties,
@@ -80,6 +86,7 @@ if (campaign) {
 function readCommand() {
   const options = {
     rounds: { type: 'string' },
+    points: { type: 'string', default: '40' },
     runs: { type: 'string', default: '1000' },
     files: { type: 'string' },
     seconds: { type: 'string' },
@@ -114,6 +121,57 @@ async function kill(): Promise<Verdict> {
     )}`,
   );
   return { passed: outcomes.length - damaged.length, failed: damaged.length };
+}
+
+async function servers(): Promise<Verdict> {
+  const points = Number(values.points);
+  const server = await startPostgresql();
+  console.error(`seed ${seed}, ${server.server} ${server.version}`);
+  try {
+    const { killed, checked, refused, acknowledged, defects } = await killServers({
+      seed,
+      points,
+      server,
+      onKill: ({ kind, number, afterMessages, gotThrough, othersWentOnMs }) =>
+        console.error(
+          `${kind} ${number} killed with message ${afterMessages}, ${gotThrough ? 'which got through' : 'which was lost'}; the others went on within ${(othersWentOnMs / 1000).toFixed(1)} s`,
+        ),
+      onDefect: (kind, what) => console.error(`${kind}: ${what}`),
+    });
+    const killedOf = (kind: string) => killed.filter((one) => one.kind === kind).length;
+    const counts = [defects.lost, defects['half visible'], defects.wrong, defects['stood still']];
+    await writeSection(
+      'servers',
+      `--points ${points}`,
+      `Two servers and two workers on one PostgreSQL (${server.version}), records and engine, each ended with SIGKILL at seeded messages to it, while documents are ingested, replaced and removed and both servers are asked all the time. Every reply is compared with what may be seen at its time: nothing that was acknowledged may be missing, no document may be there in part or in two versions, every citation must be of a live version, and every failure typed. After each kill the others must go on, and what was killed must come back; in the end each document must be there whole as it was last written, and nothing else.\n\n${markdownTable(
+        [
+          'kills of servers',
+          'kills of workers',
+          'ingests',
+          'replies checked',
+          'typed refusals',
+          'documents lost',
+          'half visible',
+          'wrong',
+          'the rest stood still',
+        ],
+        [
+          [
+            killedOf('server'),
+            killedOf('worker'),
+            acknowledged,
+            checked,
+            refused,
+            ...counts.map(({ length }) => length),
+          ].map(formatNumber),
+        ],
+      )}`,
+    );
+    const failed = counts.reduce((sum, { length }) => sum + length, 0);
+    return { passed: killed.length, failed };
+  } finally {
+    await server.stop();
+  }
 }
 
 async function fuzz(): Promise<Verdict> {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { IndexSpec } from '../../src/contracts/engine.ts';
 import type { Filter } from '../../src/contracts/filter.ts';
 import type { SearchIndex } from '../../src/contracts/search-index.ts';
-import { CompleteEngine } from '../../src/engines/complete/complete-engine.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { dimension, sampleSize } from './engine-corpus.ts';
@@ -16,10 +15,7 @@ const spec: IndexSpec = {
 };
 
 const open = async (directory: string) => {
-  const analysis = analyser();
-  const embedded = embeddedEngine({ file: join(directory, 'footnote.db'), analyser: analysis });
-  // As the product asks it: through what completes any engine.
-  const engine = new CompleteEngine({ engine: embedded, analyser: analysis });
+  const engine = embeddedEngine({ file: join(directory, 'footnote.db'), analyser: analyser() });
   return { engine, index: await engine.open(spec) };
 };
 

@@ -8,11 +8,13 @@ import type { Embedder } from './contracts/embedder.ts';
 import type { Engine } from './contracts/engine.ts';
 import type { Generator } from './contracts/generator.ts';
 import type { LanguageModel } from './contracts/language-model.ts';
+import type { Parser } from './contracts/parser.ts';
 import type { Reranker } from './contracts/reranker.ts';
 import { type NamedEngine, serverEngine } from './engines/server-engine.ts';
 import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
+import { requireParsers } from './ingest/parse/own-parser.ts';
 import { checkedEmbedder } from './models/checked-embedder.ts';
 import { checkedGenerator } from './models/checked-generator.ts';
 import { createEmbedder } from './models/create-embedder.ts';
@@ -32,6 +34,8 @@ export interface Adapters {
   readonly embedder: Embedder;
   /** Where new indexes live; undefined for the embedded engine. */
   readonly engine: NamedEngine | undefined;
+  /** Of the caller's own, asked in this order before those that come with the package. */
+  readonly parsers: readonly Parser[];
   readonly reranker: Reranker | undefined;
   readonly generator: Generator;
   /** Makes follow-up questions whole; without it their missing words are carried over. */
@@ -41,9 +45,20 @@ export interface Adapters {
   readonly verifier: ClaimVerifier | undefined;
 }
 
-const exchangeable = ['chunker', 'embedder', 'engine', 'generator', 'reranker', 'verifier'] as const;
+const exchangeable = [
+  'chunker',
+  'embedder',
+  'engine',
+  'generator',
+  'parsers',
+  'reranker',
+  'verifier',
+] as const;
 
-/** Adapters of the caller's own, each in the place of the one that the settings name. */
+/**
+ * Adapters of the caller's own, each in the place of the one that the settings name; parsers are asked before those
+ * that come with the package.
+ */
 export type OwnAdapters = Partial<
   Pick<Adapters, Exclude<(typeof exchangeable)[number], 'engine'>> & { readonly engine: Engine }
 >;
@@ -57,6 +72,8 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
   for (const [name, adapter] of Object.entries(own)) {
     if (adapter !== undefined) requireObject(`adapters.${name}`, adapter);
   }
+  const { parsers = [] } = own;
+  requireParsers('adapters.parsers', parsers);
   const analyser = createAnalyser();
   const embedder = own.embedder
     ? checkedEmbedder(own.embedder)
@@ -67,6 +84,7 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
     embedder,
     engine: own.engine ? ownEngine(own.engine) : serverEngine(config, analyser),
     chunker: own.chunker ?? chunkerOf(config, embedder),
+    parsers,
     reranker: own.reranker ?? (await rerankerOf(config, embedder)),
     generator: own.generator
       ? checkedGenerator(own.generator)

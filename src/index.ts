@@ -234,6 +234,7 @@ export {
   resolveConfig,
 } from './settings/resolve-config.ts';
 export { analyser } from './text/analyser/analyser.ts';
+export { cleanText } from './text/decode/clean-text.ts';
 export { detectLanguage } from './text/language/detect-language.ts';
 export { type Sentence, type SentenceKind, sentences } from './text/sentences/sentences.ts';
 export type { OpenFootnote } from './with-footnote.ts';

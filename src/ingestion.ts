@@ -5,6 +5,7 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
+import type { Parser } from './contracts/parser.ts';
 import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
 import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
 import { manifest } from './files/package-root.ts';
@@ -13,7 +14,7 @@ import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.ts';
 import type { SelectionOptions } from './ingest/file-selection.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
-import { ParserPool } from './ingest/parse/process/parser-pool.ts';
+import { KnownParsers } from './ingest/parse/known-parsers.ts';
 import { reindexDocuments } from './ingest/reindex.ts';
 import { startTally } from './ingest/tally.ts';
 import type { Jobs } from './jobs.ts';
@@ -28,6 +29,8 @@ export interface IngestionContext {
   readonly jobs: Jobs;
   readonly embedder: Embedder;
   readonly chunker: Chunker;
+  /** Of the caller's own, asked before those that come with the package. */
+  readonly parsers: readonly Parser[];
   /** What an index built here is stamped with. */
   readonly stamp: IndexStamp;
 }
@@ -41,13 +44,13 @@ interface AskedIngest extends IngestOptions, SelectionOptions {
 /** The wiring of everything that changes a collection, each run of it a job in the records. */
 export class Ingestion {
   readonly #context: IngestionContext;
-  readonly #parsers: ParserPool;
+  readonly #parsers: KnownParsers;
 
   constructor(context: IngestionContext) {
     this.#context = context;
     const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb } = context.config.ingest;
     const limits = { timeoutMs: parserTimeoutMs, maxMemoryMb: parserMaxMemoryMb };
-    this.#parsers = new ParserPool({ processes, ...limits });
+    this.#parsers = new KnownParsers({ processes, ...limits, own: context.parsers });
   }
 
   /** See `Footnote.ingest`. */

@@ -65,7 +65,7 @@ class Pipeline {
   #ingestion: Promise<Ingestion> | undefined;
 
   constructor(config: Config, adapters: Adapters) {
-    const { analyser, chunker, embedder } = adapters;
+    const { analyser, chunker, embedder, parsers } = adapters;
     const stamp = {
       embedder: embedder.id,
       chunker: chunker.id,
@@ -94,7 +94,7 @@ class Pipeline {
     const { jobs } = this.stored;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
-      return new Ingestion({ config, collections, jobs, embedder, chunker, stamp });
+      return new Ingestion({ config, collections, jobs, embedder, chunker, parsers, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
   }

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as runner from 'vitest';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { engineConformance } from '../conformance/engine.ts';
+import { parserConformance } from '../conformance/parser.ts';
 import type { Engine } from '../src/contracts/engine.ts';
-import { temporaryFolder } from './corpus.ts';
+import type { Parser } from '../src/contracts/parser.ts';
+import { temporaryFolder, writeFiles } from './corpus.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -43,7 +46,7 @@ export declare function freshDatabase(): Promise<string>;
 export declare function dropDatabase(url: string): Promise<void>;
 `,
   );
-  writeFileSync(join(folder, 'memory-engine.ts'), exampleWith('export function memoryEngine'));
+  for (const [file, words] of adapterFiles) writeFileSync(join(folder, file), exampleWith(words));
   return folder;
 }
 
@@ -53,6 +56,12 @@ function exampleWith(words: string): string {
   expect(found).toHaveLength(1);
   return found[0] as string;
 }
+
+/** Files that other examples import, and what each exports. */
+const adapterFiles = [
+  ['memory-engine.ts', 'export function memoryEngine'],
+  ['logbook-parser.ts', 'export const logbookParser'],
+] as const;
 
 /** An example that imports the sources. */
 function runnable(example: string): string {
@@ -76,11 +85,23 @@ test('every TypeScript example of the documentation compiles', () => {
   expect(stdout.toString()).toBe('');
 });
 
+const logbook = `@ 2 March
+The north crane is greased every six weeks, and its brake is tested on the same day.
+
+@ 3 March
+Fog until noon. The pilot boat stayed in the harbour.
+`;
+
 test.each([
   ['README.md', 0, /^\[\d+\] docs\/\S+ \d+–\d+: ./m],
   ['docs/library.md', 5, /robot/],
   ['docs/library.md', 6, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
   ['docs/library.md', 7, /^\[\s+'Travel is approved/],
+  [
+    'docs/adapters.md',
+    5,
+    /^The north crane is greased every six weeks[^]*\[1\] logbooks\/harbour\.logbook The north/,
+  ],
   ['docs/adapters.md', 2, /^To restore a backup, .* \[1\][^]* docs\/store\.md To restore a backup, /],
 ])('the example of %s (%i) runs as it stands', (page, number, output) => {
   const folder = temporaryFolder();
@@ -88,7 +109,8 @@ test.each([
   for (const name of ['store.md', 'privacy.md', 'library.md'])
     cpSync(join(root, 'docs', name), join(folder, 'docs', name));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(folder, 'memory-engine.ts'), runnable(exampleWith('export function memoryEngine')));
+  writeFiles(join(folder, 'logbooks'), { 'harbour.logbook': logbook });
+  for (const [file, words] of adapterFiles) writeFileSync(join(folder, file), runnable(exampleWith(words)));
   writeFileSync(join(folder, 'example.ts'), runnable(examples(page)[number] as string));
   const run = spawnSync(process.execPath, ['example.ts'], { cwd: folder });
   expect(run.stderr.toString()).toBe('');
@@ -97,6 +119,22 @@ test.each([
 
 test('the engine of the documentation is a whole one in fewer than a hundred lines', () => {
   expect(exampleWith('export function memoryEngine').split('\n').length).toBeLessThan(100);
+});
+
+test('the parser of the documentation is a whole one in fewer than sixty lines', () => {
+  expect(exampleWith('export const logbookParser').split('\n').length).toBeLessThan(60);
+});
+
+describe('the parser of the documentation', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footnote-parser-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'logbook-parser.ts');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  writeFileSync(file, runnable(exampleWith('export const logbookParser')));
+  const { logbookParser: parser } = (await import(pathToFileURL(file).href)) as { logbookParser: Parser };
+  const texts = [logbook, '@\n@\r\nWindstille. 風 👩🏽‍🚀 e\u0301\n', `@ Long\n${'Sea. '.repeat(5000)}`];
+  const files = texts.map((text, at) => ({ path: `${at}.logbook`, bytes: new TextEncoder().encode(text) }));
+  parserConformance({ runner, parser, files });
 });
 
 describe('the engine of the documentation', () => {

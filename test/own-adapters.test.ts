@@ -2,25 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OwnAdapters } from '../src/adapters.ts';
 import type { Chunker } from '../src/contracts/chunker.ts';
-import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Generator } from '../src/contracts/generator.ts';
 import type { Reranker } from '../src/contracts/reranker.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { alike } from './alike-embedder.test-support.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
-
-/** An embedder to which all texts are alike: no model has to be loaded for it. */
-function alike(): Embedder {
-  const axis = Float32Array.of(1, 0);
-  return {
-    id: 'alike',
-    dimension: 2,
-    languages: 'any',
-    tokenizer: { id: 'letters', count: (text) => text.length },
-    embedDocuments: async (texts) => texts.map((text) => ({ vectors: [axis], tokens: text.length })),
-    embedQuery: async () => axis,
-    close: async () => {},
-  };
-}
 
 test('closing ends an ingest under way and a watch', async () => {
   const folder = temporaryFolder();
@@ -80,6 +66,16 @@ test('adapters of the caller’s own take the places of those that the settings 
 test.each([
   [{ ranker: {} }, 'adapters: there is no field "ranker" (did you mean "reranker"?).'],
   [{ reranker: 'features' }, 'adapters.reranker: it must be an object.'],
+  [{ parsers: {} }, 'adapters.parsers: it must be a list.'],
+  [{ parsers: [{ name: 'two words' }] }, 'adapters.parsers.0.name: it must be a word.'],
+  [
+    { parsers: [{ name: 'ini', version: 1, extensions: ['INI'] }] },
+    'adapters.parsers.0.extensions: "INI" is no ending of file names; write one in lower case with its dot, such as ".recipe".',
+  ],
+  [
+    { parsers: [{ name: 'ini', version: 1, extensions: ['.ini'] }] },
+    'adapters.parsers.0.recognise: it must be a function.',
+  ],
 ])('%j are no adapters', async (adapters, message) => {
   const opening = openFootnote({}, adapters as unknown as OwnAdapters);
   await expect(opening).rejects.toMatchObject({ code: 'request_invalid', message });

@@ -89,8 +89,9 @@ export interface ParseOptions {
 }
 
 /**
- * Makes one format into text and blocks. Deterministic and free of side effects; it may be ended from outside at
- * any moment, since it runs in a process with a time and a memory limit.
+ * Makes one format into text and blocks. Deterministic and free of side effects. One that comes with the package may be
+ * ended from outside at any moment, since it runs in a process with a time and a memory limit. One of the caller's own
+ * runs in the caller's process, several files at once: it is given up, and its signal aborted, when its time is over.
  * Errors: `file_binary`, `file_empty`, `file_encrypted`, `file_malformed` with the line, `file_damaged`; never an empty
  * success.
  */

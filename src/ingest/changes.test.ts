@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Changes } from './changes.ts';
 import { DocumentMetadata } from './document-metadata.ts';
 import type { FoundFile } from './find-files.ts';
+import { KnownParsers } from './parse/known-parsers.ts';
 import { PlannedDocuments } from './planned-documents.ts';
 import { startProgress } from './progress.ts';
 import type { Run } from './run.ts';
@@ -39,10 +40,8 @@ test('the sources of a document are not looked at again for each of its copies',
     storeDirectory: '',
     maxFileBytes: 10,
     containerLimits: { maxMembers: 1, maxBytes: 1, maxMemberBytes: 1, maxRatio: 1, maxDepth: 1 },
-    parsers: {
-      run: (parser, file) => parser.parse(file),
-      unpack: (): never => expect.unreachable('no file is an archive'),
-    },
+    // Nothing is parsed or unpacked, so no process is started.
+    parsers: new KnownParsers({ processes: 1, timeoutMs: 1, maxMemoryMb: 1 }),
     parsersRunAs: '1',
     allowMassRemoval: false,
     tally: startTally(),

@@ -6,7 +6,6 @@ import type { OutsideMetadata } from './document-metadata.ts';
 import { displayPath, relativePath } from './file-selection.ts';
 import { type FoundFile, sourceExists } from './find-files.ts';
 import { type LoadedContent, loadContents, loadFile, sourceOf } from './load.ts';
-import { parserFor, parserStamp } from './parse/parsers.ts';
 import type { Making, Move, PlannedDocument, Twin } from './planned-documents.ts';
 import type { PreparedDocument, WrittenDocument } from './prepare.ts';
 import type { Run } from './run.ts';
@@ -136,7 +135,7 @@ export class Changes {
   }
 
   async *#inFile(file: FoundFile): AsyncGenerator<Change> {
-    const { metadata, planned, signal } = this.#run;
+    const { metadata, parsers, planned, signal } = this.#run;
     const inside = await planned.sourcesBelow(file.absolutePath);
     const known = await planned.known([file.absolutePath, ...inside]);
     const gone = new Set(inside);
@@ -155,9 +154,9 @@ export class Changes {
       const before = { source, known: known.get(source.source) };
       try {
         const isNamed = file.isNamed && source.source === file.absolutePath;
-        const format = parserFor({ path: source.path, bytes: loaded.bytes }, { isNamed });
+        const format = parsers.parserFor({ path: source.path, bytes: loaded.bytes }, { isNamed });
         const outside = metadata.outside({ root: file.root, source: source.source });
-        const made = { parser: parserStamp(format), metadataHash: outside.hash };
+        const made = { parser: parsers.stampOf(format), metadataHash: outside.hash };
         yield* this.#place({ ...loaded, ...before, ...made, file, format, outside });
       } catch (error) {
         yield { kind: 'failed', file, content: before, error };

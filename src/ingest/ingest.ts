@@ -115,7 +115,7 @@ export async function planIngest(
       const error: unknown = await knownFailure(content, run).catch((failed: unknown) => failed);
       if (error) {
         changes.failed(content);
-        tallyFailure({ kind: 'failed', file: content.file, content, error }, tally);
+        tallyFailure({ kind: 'failed', file: content.file, content, error }, run);
       } else {
         changes.planned(content);
         tally.changed({ change: counts, path: content.source.path });
@@ -175,9 +175,10 @@ async function* beginToPrepare(
   }
 }
 
-function tell(change: Exclude<Change, { kind: 'make' }>, { progress, tally }: Run): void {
+function tell(change: Exclude<Change, { kind: 'make' }>, run: Run): void {
+  const { progress, tally } = run;
   if (change.kind === 'done') tally.changed(change.told);
-  else if (change.kind === 'failed') tallyFailure(change, tally);
+  else if (change.kind === 'failed') tallyFailure(change, run);
   else progress.filesDone(1);
 }
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './find-files.ts';
 import { loadContents } from './load.ts';
+import { containerFor } from './parse/containers.ts';
 
 const limits = { maxMembers: 100, maxBytes: 100_000, maxMemberBytes: 50_000, maxRatio: 1000, maxDepth: 3 };
 
@@ -29,7 +30,7 @@ async function read(archive: Zippable, containerLimits = limits): Promise<readon
     for await (const member of loadContents(file, {
       maxFileBytes: 1_000_000,
       parsers: {
-        run: (parser, parsed) => parser.parse(parsed),
+        containerFor,
         unpack: async function* (container, opened, within) {
           yield* container.members(opened, within);
         },

@@ -5,7 +5,6 @@ import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
 import type { FoundFile } from './find-files.ts';
-import { containerFor } from './parse/containers.ts';
 import { conversionByName } from './parse/convertible-formats.ts';
 import { refused } from './parse/zip/container-limits.ts';
 import type { Run } from './run.ts';
@@ -72,7 +71,9 @@ async function readBytes({ path, absolutePath }: FoundFile, signal?: AbortSignal
  */
 export async function* loadContents(
   file: FoundFile,
-  options: Pick<Run, 'maxFileBytes' | 'parsers' | 'containerLimits' | 'signal'>,
+  options: Pick<Run, 'maxFileBytes' | 'containerLimits' | 'signal'> & {
+    readonly parsers: Pick<Run['parsers'], 'containerFor' | 'unpack'>;
+  },
 ): AsyncGenerator<LoadedContent | UnreadMember> {
   const loaded = await loadFile(file, options);
   const { maxMembers, maxBytes } = options.containerLimits;
@@ -83,7 +84,7 @@ export async function* loadContents(
     opened: SourceFile,
     limits: ContainerLimits,
   ): AsyncGenerator<LoadedContent | UnreadMember> {
-    const container = containerFor(opened);
+    const container = options.parsers.containerFor(opened);
     if (!container || container.isDocument) {
       const { path, bytes } = opened;
       const isMember = path !== file.path;

@@ -6,7 +6,7 @@ import type { ContainerLimits } from '../contracts/parser.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { SelectionOptions } from './file-selection.ts';
-import type { ParserPool } from './parse/process/parser-pool.ts';
+import type { KnownParsers } from './parse/known-parsers.ts';
 import type { PlannedDocuments } from './planned-documents.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Tally } from './tally.ts';
@@ -30,7 +30,7 @@ export interface Run {
   /** Larger files fail with `file_too_large`. */
   readonly maxFileBytes: number;
   readonly containerLimits: ContainerLimits;
-  readonly parsers: Pick<ParserPool, 'run' | 'unpack'>;
+  readonly parsers: Omit<KnownParsers, 'close'>;
   /** Stands for what parsers run under: their limits, and the release of Footnote. */
   readonly parsersRunAs: string;
   /** Whether more than half of a folder's documents may go at once. */

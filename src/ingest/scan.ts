@@ -5,9 +5,7 @@ import type { PlannedChange } from '../contracts/ingest-report.ts';
 import { displayPath, fileSelection, NestedPaths, relativePath } from './file-selection.ts';
 import { type FoundFile, fileOfSource, findFiles, folderExists, sourceExists } from './find-files.ts';
 import { IgnoreRules } from './ignore-rules.ts';
-import { containerExtensions, mayBeContainer } from './parse/containers.ts';
-import { missedExtensions } from './parse/convertible-formats.ts';
-import { isCurrentStamp, supportedExtensions } from './parse/parsers.ts';
+import { mayBeContainer } from './parse/containers.ts';
 import { type Move, PlannedDocuments } from './planned-documents.ts';
 import type { Run } from './run.ts';
 import { hasFormerName } from './title-of-path.ts';
@@ -35,14 +33,13 @@ export interface RenamedFolder {
   readonly told: readonly PlannedChange[];
 }
 
-const extensions = new Set([...supportedExtensions, ...containerExtensions, ...missedExtensions]);
-
 /**
  * Looks at paths and changes nothing. What cannot be a file is tallied. Errors: `aborted`, and those of metadata and
  * records.
  */
 export async function scanFiles(paths: readonly string[], run: Run): Promise<Scan> {
-  const { selection, signal, storeDirectory, tally } = run;
+  const { parsers, selection, signal, storeDirectory, tally } = run;
+  const extensions = parsers.foundExtensions;
   const files: FoundFile[] = [];
   for await (const finding of findFiles(paths, { ...selection, extensions, storeDirectory, signal })) {
     if (finding.kind === 'file') files.push(finding.file);
@@ -128,7 +125,7 @@ function sizeAndDate({ bytes, modifiedMs }: Pick<FoundFile, 'bytes' | 'modifiedM
 async function changedFiles(
   files: readonly FoundFile[],
   renamed: readonly RenamedFolder[],
-  { collection, jobs, metadata, planned }: Run,
+  { collection, jobs, metadata, parsers, planned }: Run,
 ): Promise<Pick<Scan, 'changed' | 'unchangedSources'>> {
   const known = await planned.known(files.map((file) => file.absolutePath));
   const hasContainers = files.some(({ path }) => mayBeContainer(path));
@@ -146,6 +143,7 @@ async function changedFiles(
       [...sources].every(
         ([source, before]) =>
           looksSame(file, before, metadata.outside({ ...file, source }).hash) &&
+          parsers.isCurrent(before.parser, source) &&
           !hasFormerName(before, source),
       ) &&
       !(mayBeContainer(file.path) && (renamedRoots.has(file.root) || failed.anyWithin(file.path)));
@@ -170,10 +168,7 @@ async function sourcesOf(
 
 function looksSame(file: FoundFile, known: KnownSource, metadataHash: string): boolean {
   return (
-    known.bytes === file.bytes &&
-    known.modifiedMs === file.modifiedMs &&
-    known.metadataHash === metadataHash &&
-    isCurrentStamp(known.parser)
+    known.bytes === file.bytes && known.modifiedMs === file.modifiedMs && known.metadataHash === metadataHash
   );
 }
 

@@ -6,7 +6,7 @@ import type { EmbeddedBatch } from './embed.ts';
 import type { FoundFile } from './find-files.ts';
 import { conversionByEnding } from './parse/convertible-formats.ts';
 import { fileEnding } from './parse/file-ending.ts';
-import { supportedExtensions } from './parse/parsers.ts';
+import type { Run } from './run.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */
 export type Tally = ReturnType<typeof startTally>;
@@ -151,9 +151,12 @@ export interface Failure {
  * now, as what editors write on the way, is no failure.
  * Errors: being told to stop is no failure of a file and goes on.
  */
-export function tallyFailure({ file, member, content, error }: Failure, tally: Tally): void {
+export function tallyFailure(
+  { file, member, content, error }: Failure,
+  { parsers, tally }: Pick<Run, 'parsers' | 'tally'>,
+): void {
   if (isAborted(error)) throw error;
-  if (content) tallyContentFailure(file, content, error, tally);
+  if (content) tallyContentFailure(file, content, error, { parsers, tally });
   else if (member) tally.failed(member.path, error);
   else if (file.isNamed || !isFootnoteError(error) || error.code !== 'path_not_found')
     tally.failed(file.path, error);
@@ -168,11 +171,11 @@ function tallyContentFailure(
   file: Failure['file'],
   { source: { path }, known }: Required<Failure>['content'],
   error: unknown,
-  tally: Tally,
+  { parsers, tally }: Pick<Run, 'parsers' | 'tally'>,
 ): void {
   const isNamed = file.isNamed && path === file.path;
   const ending = fileEnding(path);
-  const isExpected = isNamed || supportedExtensions.includes(ending);
+  const isExpected = isNamed || parsers.extensions.has(ending);
   if (!isExpected && isOfNoUse(error)) tally.passedOver(ending);
   else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
   else tally.failed(path, error, known && 'Its previous version can still be found.');

@@ -17,34 +17,46 @@ export const supportedExtensions: readonly string[] = [
   ...new Set(parsers.flatMap((parser) => parser.extensions)),
 ].toSorted();
 
+/** Which of some parsers takes a file, by its bytes first, and its name second where they leave that open. */
+export function takenBy(some: readonly Parser[], file: SourceFile): Parser | undefined {
+  return (
+    some.find((parser) => parser.recognise(file) === 'yes') ??
+    named(some, file).find((parser) => parser.recognise(file) === 'maybe')
+  );
+}
+
+function named(some: readonly Parser[], file: SourceFile): readonly Parser[] {
+  const path = file.path.toLowerCase();
+  return some.filter((parser) => parser.extensions.some((extension) => path.endsWith(extension)));
+}
+
 /**
  * The parser for a file: found from the bytes first, the name second. Errors: `file_binary` where the name promises
  * text, and `file_damaged` where it promises another format, that the bytes are not; `file_empty` where there are none;
  * `file_convertible` where no parser takes it and something can be made of it, `file_unsupported` else.
  * @param isNamed whether it was asked for by its name: then it is read as text, where it is one, whatever its ending
+ * @param own parsers of the caller's own, which are asked before those that come with the package
  */
 export function parserFor(
   file: SourceFile,
-  { isNamed = false }: { readonly isNamed?: boolean } = {},
+  { isNamed = false, own = [] }: { readonly isNamed?: boolean; readonly own?: readonly Parser[] } = {},
 ): Parser {
-  const known = parsers.find((parser) => parser.recognise(file) === 'yes');
+  const known = takenBy(own, file) ?? parsers.find((parser) => parser.recognise(file) === 'yes');
   if (known) return known;
-  const named = namedParsers(file);
-  const possible = named.find((parser) => parser.recognise(file) === 'maybe');
+  const suggested = namedParsers(file);
+  const possible = suggested.find((parser) => parser.recognise(file) === 'maybe');
   if (possible) return possible;
-  const conversion = named[0] ? conversionByBytes(file) : conversionFor(file);
+  const promised = named(own, file)[0] ?? suggested[0];
+  const conversion = promised ? conversionByBytes(file) : conversionFor(file);
   if (conversion) throw new FootnoteError('file_convertible', { path: file.path, ...conversion });
-  if (named[0]) throw notAsNamed(file, named[0]);
+  if (promised) throw notAsNamed(file, promised);
   if (isNamed && isTextForReaders(file)) return textOf(file);
   throw new FootnoteError('file_unsupported', { path: file.path, supported: formatsInBrief });
 }
 
 /** Those that the name suggests. Without an ending, a text is source code where the name stands for a language. */
 function namedParsers(file: SourceFile): readonly Parser[] {
-  const path = file.path.toLowerCase();
-  const byEnding = parsers.filter((parser) =>
-    parser.extensions.some((extension) => path.endsWith(extension)),
-  );
+  const byEnding = named(parsers, file);
   return byEnding.length > 0 || !isTextWithoutEnding(file) ? byEnding : [textOf(file)];
 }
 

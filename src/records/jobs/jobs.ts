@@ -243,11 +243,15 @@ function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
+/** A job that has been silent for so long is not gone on with any more: longer than a queue keeps work. */
+const abandonedAfterMs = 2 * 24 * 3600_000;
+
 /**
- * Forgets what is no longer among those kept, but for what still runs; one that was killed never says that it ended.
+ * Forgets what is no longer among those kept, but for what still runs or may be gone on with by another worker; one that
+ * was killed never says that it ended.
  */
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
-  const { now, silenceLimitMs } = dialectOf(db);
+  const { now } = dialectOf(db);
   await db.transaction().execute((tx) =>
     tx
       .deleteFrom('jobs')
@@ -255,7 +259,7 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
       .where((where) =>
         where.or([
           where('state', 'not in', ['queued', 'running']),
-          where.and([where('state', '=', 'running'), where('heartbeat_at', '<', now(-silenceLimitMs))]),
+          where.and([where('state', '=', 'running'), where('heartbeat_at', '<', now(-abandonedAfterMs))]),
         ]),
       )
       .where('id', 'not in', (query) =>

@@ -247,8 +247,8 @@ function toJson(value: object | null): string | null {
 const abandonedAfterMs = 2 * 24 * 3600_000;
 
 /**
- * Forgets what is no longer among those kept, but for what still runs or may be gone on with by another worker; one that
- * was killed never says that it ended.
+ * Forgets what is no longer among those kept, but for what still runs or may be gone on with by another worker: a job
+ * that was killed never says that it ended.
  */
 async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Promise<void> {
   const { now } = dialectOf(db);

@@ -185,8 +185,8 @@ export class Collections extends StoredCollections {
 }
 
 /**
- * Whether an index holds passages, and vectors where documents have some. Those of a few documents are looked for first,
- * which a server finds sooner than it counts all.
+ * Whether an index holds passages, and vectors where documents have some. Those of a few documents are looked for
+ * first, which a server finds sooner than it counts all.
  */
 async function holdsSome(documents: readonly DocumentSummary[], index: SearchIndex): Promise<boolean> {
   if ((await index.count({ filter: among(documents) })) === 0 && (await index.count()) === 0) return false;

@@ -130,15 +130,7 @@ export type {
   PostgresqlPool,
   PostgresqlServerOptions,
 } from './engines/postgresql/postgresql-server.ts';
-export {
-  type ChunkMetadataClient,
-  type ChunkMetadataOptions,
-  type ChunkMetadataPool,
-  type ChunkMetadataTable,
-  chunkMetadataTable,
-} from './engines/qdrant/chunk-metadata.ts';
 export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
-export { type TextbookPayload, textbookPayload } from './engines/qdrant/textbook-payload.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
 export {
   compareRuns,

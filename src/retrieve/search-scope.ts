@@ -46,8 +46,8 @@ export async function searchScope(
 }
 
 /**
- * What the caller may see; undefined for everything. Ids with half a surrogate pair are of no document, and some engines
- * could not apply a filter that names one: their statistics would count what the caller may not see.
+ * What the caller may see; undefined for everything. Ids with half a surrogate pair are of no document, and some
+ * engines could not apply a filter that names one: their statistics would count what the caller may not see.
  */
 export function allowedTo({ documents }: { readonly documents?: readonly string[] }): Filter | undefined {
   return documents && among(documents.filter((id) => id.isWellFormed()));

@@ -1,7 +1,7 @@
 import type { ChromaClient } from 'chromadb';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { ChromaServer, type ChromaServerOptions, isChromaError } from './chroma-server.ts';
 import { ChromaStore, removeAll, Turns } from './chroma-store.ts';
@@ -42,7 +42,10 @@ const marks = {
  * const engine = chromaEngine({ url: 'http://127.0.0.1:8000' });
  * const footnote = await openFootnote({}, { engine });
  */
-export function chromaEngine(options: ChromaEngineOptions): Engine {
+export function chromaEngine(options: ChromaEngineOptions = {}): Engine {
+  requireObject('options', options);
+  for (const name of ['url', 'apiKey', 'tenant', 'database', 'collection'] as const)
+    if (options[name] !== undefined) requireText(name, options[name]);
   return new ChromaEngine(options);
 }
 

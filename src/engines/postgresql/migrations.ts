@@ -1,4 +1,4 @@
-import { unusable } from '../../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../../require-arguments.ts';
 
 /** Version of the tables that this release works with. */
 export const tablesVersion = 1;
@@ -28,10 +28,10 @@ export interface MigrationOptions {
  * it may, and which anybody can run beforehand with `psql`. Running it again changes nothing. Errors:
  * `request_invalid` for a schema that cannot be named.
  */
-export function migrationsSql({
-  schema = 'public',
-  rowLevelSecurity = false,
-}: MigrationOptions = {}): string {
+export function migrationsSql(options: MigrationOptions = {}): string {
+  requireObject('options', options);
+  const { schema = 'public', rowLevelSecurity = false } = options;
+  requireText('schema', schema);
   checkSchema(schema);
   const own = `"${schema}"`;
   return `-- Footnote's engine postgresql, version ${tablesVersion} of its tables. It can be run any number of times.

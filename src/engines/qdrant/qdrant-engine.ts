@@ -4,6 +4,7 @@ import type { Chunk } from '../../contracts/chunk.ts';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import type { FieldTypes } from '../../contracts/filter.ts';
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
+import { requireObject, requireText } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';
@@ -59,6 +60,9 @@ const defaultCollection = 'footnote';
  * const store = await engine.open({ id: 'handbook-1', collection: 'handbook', dimension: 384, fields: {} });
  */
 export function qdrantEngine(options: QdrantEngineOptions): Engine {
+  requireObject('options', options);
+  requireText('url', options.url);
+  requireObject('analyser', options.analyser);
   return new QdrantEngine(options);
 }
 

@@ -22,10 +22,11 @@ const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;
 const space = 'cosine';
 
 /**
- * How the graph of a collection is built: as by default. A thorougher one takes twice as long to write and finds no
- * more; what does is asking for more ({@link ChromaStore}).
+ * How the graph of a collection is built: thorougher than by default. Where a hundred vectors are nearly the same, some
+ * cannot be reached in a graph of few neighbours, however much is asked for. A search asks for more besides
+ * ({@link ChromaStore}).
  */
-const graph = { space, ef_construction: 100, max_neighbors: 16, ef_search: 200 } as const;
+const graph = { space, ef_construction: 400, max_neighbors: 64, ef_search: 200 } as const;
 
 /** What a collection says of the index that it is. */
 const marks = {

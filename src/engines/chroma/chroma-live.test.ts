@@ -59,6 +59,25 @@ needsServer(title, () => {
   });
   afterAll(() => engine.close());
 
+  test('vectors that are nearly the same hide none of the others', async () => {
+    const index = await engine.open({ ...spec, dimension: 8 });
+    const near = (at: number) =>
+      Float32Array.from({ length: 8 }, (_, axis) => (axis === 0 ? 1 : (at % 7) * 1e-4));
+    const apart = Array.from({ length: 30 }, (_, at) =>
+      Float32Array.from({ length: 8 }, (_, axis) => Math.sin(at * 8 + axis)),
+    );
+    await index.write(
+      [...Array.from({ length: 200 }, (_, at) => near(at)), ...apart].map((vector, ordinal) =>
+        write(
+          { ordinal },
+          vector.map((value) => value / Math.hypot(...vector)),
+        ),
+      ),
+    );
+    const found = await index.vectors?.search({ vector: near(3), limit: 230 });
+    expect(found?.length).toBe(230);
+  });
+
   test('D2: a collection is made for cosines, and says what it is', async () => {
     await engine.open(spec);
     await engine.open({ ...spec, id: 'plain_' });

@@ -246,6 +246,9 @@ function toJson(value: object | null): string | null {
 /** A job that has been silent for so long is not gone on with any more: longer than a queue keeps work. */
 const abandonedAfterMs = 2 * 24 * 3600_000;
 
+/** What came of a job is there for so long, even if the job had waited for its worker while many others ended. */
+const endKeptMs = 3600_000;
+
 /**
  * Forgets what is no longer among those kept, but for what still runs or may be gone on with by another worker: a job
  * that was killed never says that it ended.
@@ -258,7 +261,10 @@ async function forgetOldJobs(db: Kysely<RecordTables>, collection: string): Prom
       .where('collection', '=', collection)
       .where((where) =>
         where.or([
-          where('state', 'not in', ['queued', 'running']),
+          where.and([
+            where('state', 'not in', ['queued', 'running']),
+            where('finished_at', '<', now(-endKeptMs)),
+          ]),
           where.and([where('state', '=', 'running'), where('heartbeat_at', '<', now(-abandonedAfterMs))]),
         ]),
       )

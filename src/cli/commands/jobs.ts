@@ -62,11 +62,11 @@ running it again continues from there.
 Below the jobs come documents with damaged passages, and the command that
 ingests them again.
 
-With --json: {jobs: [{id, collection, kind, state: queued|running|done|failed|
-cancelled|interrupted, paths, startedAt, finishedAt, progress, report, error: {code,
-message}, cancelledBy: SIGINT|SIGTERM|request|caller}], queued: [{documentId,
-path}], ingestCommand}; ingestCommand is null if nothing is queued, error except
-for failed jobs, cancelledBy except for cancelled ones
+With --json: {jobs: [{id, collection, kind, paths, startedAt, finishedAt,
+state: queued|running|done|failed|cancelled|interrupted, progress, report,
+error: {code, message}, cancelledBy: SIGINT|SIGTERM|request|caller}],
+queued: [{documentId, path}], ingestCommand}; ingestCommand is null if nothing
+is queued, error except for failed jobs, cancelledBy except for cancelled ones
 `,
   );
 }

@@ -1,3 +1,4 @@
+import { requireText } from '../../require-arguments.ts';
 import { isCleanUnit } from './clean-characters.ts';
 import { limitCombiningMarks } from './limit-combining-marks.ts';
 import { withWindows1252 } from './windows-1252.ts';
@@ -27,9 +28,11 @@ const strayTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0001}\u{e0020}-\u
 /**
  * Cleans decoded text once, before it is hashed and before any offset is taken: line ends become `\n`; controls that
  * were windows-1252 become its characters; NUL and other controls, lone surrogates, soft hyphens and stray zero-width
- * characters go; NFC; at most thirty combining marks on a letter. Deterministic, idempotent and linear.
+ * characters go; NFC; at most thirty combining marks on a letter. Deterministic, idempotent and linear. Errors:
+ * `request_invalid` for what is no text.
  */
 export function cleanText(text: string): string {
+  requireText('text', text);
   const first = firstUnclean(text, 0);
   if (first === -1) return text;
   // All that stands before is as it was.

@@ -57,10 +57,14 @@ function onFile(file: string) {
     open: (options?: { readOnly?: boolean }) => sqliteRecords(file, options),
     drop: undefined,
     query: async (statements: string) => {
-      using database = new DatabaseSync(file);
-      if (/^select/i.test(statements)) return database.prepare(statements).all();
-      database.exec(statements);
-      return [];
+      const database = new DatabaseSync(file);
+      try {
+        if (/^select/i.test(statements)) return database.prepare(statements).all();
+        database.exec(statements);
+        return [];
+      } finally {
+        database.close();
+      }
     },
   };
 }

@@ -5,8 +5,9 @@ import { errorTable, FootnoteError } from './errors.ts';
 import { wordSet } from './text/word-set.ts';
 
 /** The verbs that remedies begin with. */
-const remedyVerbs = wordSet(`add ask bring check choose convert create enter fix free give let list lower
-  move open raise redirect rename rephrase restart restore run save see send set shorten split start stop try unpack
+const remedyVerbs =
+  wordSet(`add allow ask bring check choose connect convert correct create enter fix free give grant
+  install let list lower make move open raise redirect rename rephrase restart restore run save see send set shorten split start stop try unpack
   update upgrade use`);
 
 function isRemedy(sentence: string): boolean {

@@ -112,10 +112,10 @@ function explain(error: unknown): ServerFailure | undefined {
       return {
         kind: 'rejected',
         reason,
-        remedy: 'Another program has the schema; choose another records.schema',
+        remedy: 'Choose another records.schema, since another program has this one',
       };
     case '25006':
-      return { kind: 'rejected', reason, remedy: 'It can only be read; check records.url' };
+      return { kind: 'rejected', reason, remedy: 'Check records.url, since it can only be read' };
     default:
       return undefined;
   }

@@ -115,7 +115,8 @@ export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from '
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
-export { type ChromaEngineOptions, chromaEngine } from './engines/chroma/chroma-engine.ts';
+export { chromaEngine } from './engines/chroma/chroma-engine.ts';
+export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
 export type { EmbeddedEngineOptions } from './engines/embedded/store.ts';
 export type { Neo4jAddress } from './engines/neo4j/neo4j-connection.ts';

@@ -105,8 +105,10 @@ test('whoever gives up while it waits is told at once', async () => {
 test('C8: an engine whose server is away is a store that is away', async () => {
   const popular = new PopularPassages();
   await events(answering, popular);
-  const gone = () =>
-    new FootnoteError('engine_unavailable', { server: 'A server', reason: 'timeout', remedy: 'Wait' });
   const shown = await events(failing(2, gone).run, popular);
   expect(shown.at(-1)).toMatchObject({ type: 'done', answer: { outcome: 'store-away' } });
 });
+
+function gone(): FootnoteError {
+  return new FootnoteError('engine_unavailable', { server: 'A server', reason: 'timeout', remedy: 'Wait' });
+}

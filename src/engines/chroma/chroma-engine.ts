@@ -3,17 +3,9 @@ import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { requireObject, requireText, unusable } from '../../require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
-import { ChromaServer, type ChromaServerOptions, isChromaError } from './chroma-server.ts';
+import type { ChromaEngineOptions } from './chroma-options.ts';
+import { ChromaServer, isChromaError } from './chroma-server.ts';
 import { ChromaStore, removeAll, Turns } from './chroma-store.ts';
-
-/** Which Chroma server to use, and what its collections are called. */
-export interface ChromaEngineOptions extends ChromaServerOptions {
-  /**
-   * What the names of the collections begin with, one for each index: `footnote` makes `footnote.default-1`. 1–400
-   * characters of `a-z`, `A-Z`, `0-9`, `.`, `_` and `-`, beginning with a letter or a digit. Default `footnote`.
-   */
-  readonly collection?: string;
-}
 
 const defaultCollection = 'footnote';
 const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;

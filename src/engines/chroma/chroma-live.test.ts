@@ -45,6 +45,11 @@ const write = (said: Said, ...vectors: Float32Array[]): ChunkWrite => ({
   vectors: vectors.length > 0 ? vectors : [axes[0]],
 });
 
+/** Vectors that are nearly the same. */
+function near(at: number): Float32Array {
+  return Float32Array.from({ length: 8 }, (_, axis) => (axis === 0 ? 1 : (at % 7) * 1e-4));
+}
+
 needsServer(title, () => {
   const collection = `test-${randomUUID()}`;
   const engine = chromaEngine({ ...options, collection });
@@ -61,8 +66,6 @@ needsServer(title, () => {
 
   test('vectors that are nearly the same hide none of the others', async () => {
     const index = await engine.open({ ...spec, dimension: 8 });
-    const near = (at: number) =>
-      Float32Array.from({ length: 8 }, (_, axis) => (axis === 0 ? 1 : (at % 7) * 1e-4));
     const apart = Array.from({ length: 30 }, (_, at) =>
       Float32Array.from({ length: 8 }, (_, axis) => Math.sin(at * 8 + axis)),
     );

@@ -2,20 +2,7 @@ import type { ChromaClient, Collection } from 'chromadb';
 import { FootnoteError, isAborted, throwIfAborted, unlessAborted } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
 import { loadClient, type ServerCallOptions, ServerCalls, type ServerFailure } from '../server-calls.ts';
-
-/** Where a Chroma server is, and how to get in. */
-export interface ChromaServerOptions {
-  /** Of http or https, without a path. Default `http://127.0.0.1:8000`. */
-  readonly url?: string;
-  /** Sent as `x-chroma-token` and as a bearer token. Default: none. */
-  readonly apiKey?: string;
-  /** Default `default_tenant`. */
-  readonly tenant?: string;
-  /** Default `default_database`. */
-  readonly database?: string;
-  /** How long a call may take with all its tries, in milliseconds; changes may take six times as long. Default 5000. */
-  readonly timeoutMs?: number;
-}
+import type { ChromaServerOptions } from './chroma-options.ts';
 
 const defaultUrl = 'http://127.0.0.1:8000';
 const defaultTimeoutMs = 5000;

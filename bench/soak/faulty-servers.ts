@@ -1,5 +1,6 @@
 import { type ServerEngineName, serverOfEnvironment } from '../../scripts/engines/engine-server.ts';
 import type { Engine } from '../../src/contracts/engine.ts';
+import { postgresqlEngine } from '../../src/engines/postgresql/postgresql-engine.ts';
 import { serverEngine } from '../../src/engines/server-engine.ts';
 import { type Config } from '../../src/settings/config.ts';
 import { defaults } from '../../src/settings/default-config.ts';
@@ -32,12 +33,20 @@ export function faultyServers(): Readonly<Record<string, () => Promise<FaultySer
 /** A PostgreSQL that needs no server of the machine's. */
 export async function pgliteBehindProxy(): Promise<FaultyServer> {
   const database = await startPglite();
-  const settings = { url: 'postgresql://127.0.0.1/postgres', user: 'postgres', password };
   return {
     name: 'postgresql',
     host: database.host,
     port: database.port,
-    open: lazily('postgresql', settings),
+    // One connection: others would share its backend, and take each other's statements for their own.
+    open: (port, timeoutMs) =>
+      postgresqlEngine({
+        url: `postgresql://127.0.0.1:${port}/postgres`,
+        user: 'postgres',
+        password,
+        maxConnections: 1,
+        timeoutMs,
+        analyser: analyser(),
+      }),
     // It works in the thread of whoever tests it.
     timeoutMs: 3000,
     patience: 1,

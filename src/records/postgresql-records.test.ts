@@ -92,7 +92,7 @@ describe('what is migrated', () => {
     );
     await expect(opened.reopen()).rejects.toMatchObject({
       code: 'engine_rejected',
-      message: expect.stringContaining('choose another records.schema'),
+      message: expect.stringContaining('Choose another records.schema'),
     });
     expect(
       await opened.query(

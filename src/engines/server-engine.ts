@@ -1,6 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Engine } from '../contracts/engine.ts';
-import { settingInvalid } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 
 /** An engine by its name, which indexes are stamped with; it is made when it is first needed, once. */
@@ -26,7 +25,7 @@ export interface ServerEngineContext {
 /** Makes an engine on a server. Its module is loaded with it, so that whoever uses another loads none of it. */
 type MakeEngine = (context: ServerEngineContext) => Promise<Engine>;
 
-const engines: Partial<Record<Config['engine']['kind'], MakeEngine>> = {
+const engines: Readonly<Record<Exclude<Config['engine']['kind'], 'embedded'>, MakeEngine>> = {
   postgresql: async ({ config: { engine }, analyser }) => {
     const { postgresqlEngine } = await import('./postgresql/postgresql-engine.ts');
     const { url, user, password, name, timeoutMs } = engine;
@@ -65,6 +64,5 @@ export function serverEngine(config: Config, analyser: Analyser): NamedEngine | 
   const { kind } = config.engine;
   if (kind === 'embedded') return undefined;
   const make = engines[kind];
-  if (!make) throw settingInvalid(`engine.kind: the engine ${kind} is not there yet`);
   return { name: kind, open: (sourceFile) => make({ config, analyser, sourceFile }) };
 }

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as runner from 'vitest';
 import { expect, test } from 'vitest';
 import type { ChunkStore, Engine, VectorIndex } from '../src/contracts/engine.ts';
-import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
-import { analyser } from '../src/text/analyser/analyser.ts';
 import { sharedEmbedder } from '../test/shared-embedder.ts';
-import type { EngineUnderTest } from './engine.ts';
+import { embeddedElsewhere } from './embedded-elsewhere.test-support.ts';
 import { type PipelineTests, pipelineAreas, pipelineConformance, runPipelineTest } from './pipeline.ts';
 import { openPlaces } from './pipeline-place.ts';
 import { type PoorPlace, poorEngine } from './poor-engine.test-support.ts';
@@ -26,25 +21,6 @@ pipelineConformance({
   name: 'an embedded engine of somebody else’s making, in a file of its own',
   create: embeddedElsewhere,
 });
-
-/** Under another name: an engine called `embedded` is the one in the store's own file. */
-async function embeddedElsewhere(): Promise<EngineUnderTest> {
-  const folder = mkdtempSync(join(tmpdir(), 'footnote-engine-'));
-  const open = (): Engine => {
-    const engine = embeddedEngine({ file: join(folder, 'elsewhere.db'), analyser: analyser() });
-    return {
-      name: 'elsewhere',
-      open: (...asked) => engine.open(...asked),
-      drop: (...asked) => engine.drop(...asked),
-      close: () => engine.close(),
-    };
-  };
-  return {
-    engine: open(),
-    reopen: async () => open(),
-    dispose: async () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
 
 const embedder = sharedEmbedder();
 

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { embeddedElsewhere } from '../../../conformance/embedded-elsewhere.test-support.ts';
 import type { EngineUnderTest } from '../../../conformance/engine.ts';
 import type { Engine } from '../../../src/contracts/engine.ts';
-import { embeddedEngine } from '../../../src/engines/embedded/embedded-engine.ts';
 import { serverEngine } from '../../../src/engines/server-engine.ts';
 import { defaults } from '../../../src/settings/default-config.ts';
 import { analyser } from '../../../src/text/analyser/analyser.ts';
@@ -19,26 +16,7 @@ let places = 0;
 
 /** The engine over an empty place of its own: a file, or a name on its server that nobody else uses. */
 export async function createTested(): Promise<EngineUnderTest> {
-  return testedName === 'embedded' ? inFile() : onServer(testedName);
-}
-
-/** In a file of its own, as somebody else's engine would be: one called `embedded` is in the file of the records. */
-function inFile(): EngineUnderTest {
-  const directory = mkdtempSync(join(tmpdir(), 'footnote-engines-'));
-  const open = (): Engine => {
-    const engine = embeddedEngine({ file: join(directory, 'elsewhere.db'), analyser: analyser() });
-    return {
-      name: 'elsewhere',
-      open: (...asked) => engine.open(...asked),
-      drop: (...asked) => engine.drop(...asked),
-      close: () => engine.close(),
-    };
-  };
-  return {
-    engine: open(),
-    reopen: async () => open(),
-    dispose: async () => rmSync(directory, { recursive: true, force: true }),
-  };
+  return testedName === 'embedded' ? embeddedElsewhere() : onServer(testedName);
 }
 
 async function onServer(name: Exclude<EngineName, 'embedded'>): Promise<EngineUnderTest> {

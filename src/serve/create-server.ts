@@ -88,7 +88,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerSecurityHeaders(server);
   registerJsonBody(instance);
 
-  server.addHook('onRequest', async (request) => checkAccess(request));
+  server.decorateRequest('footnote');
+  server.addHook('onRequest', async (request) => {
+    checkAccess(request);
+    request.footnote = footnote;
+  });
+  server.addHook('onRoute', ({ config: route, url }) => {
+    if (!route?.access) throw new Error(`${url} does not say what access it needs.`);
+  });
   server.addHook('onReady', async () => readiness.start());
   server.addHook('onSend', async (_request, reply) => {
     // A connection kept alive would hold up `close` until the client lets go of it.
@@ -103,7 +110,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   registerOpenapi(server);
   const limit = new QuestionLimit(config.server.maxQuestions);
-  const context = { footnote, readiness, streams, limit };
+  const context = { readiness, streams, limit };
   void server.register(
     async (api: Server) => {
       api.addHook('onRequest', async (_request, reply) => {
@@ -115,8 +122,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
         route.schema = { querystring: noQuery, ...route.schema };
       });
       questionRoutes(api, context);
-      conversationRoutes(api, context);
-      documentRoutes(api, context);
+      conversationRoutes(api);
+      documentRoutes(api);
     },
     { prefix: '/api/v1' },
   );

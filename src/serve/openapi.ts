@@ -34,7 +34,9 @@ export function registerOpenapi(server: Server): void {
 
 /** `GET /openapi.json`: the description of every route, made from the same schemas that check them. */
 export function openapiRoute(server: Server): void {
-  server.get('/openapi.json', { schema: { hide: true } }, () => server.swagger());
+  server.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
+    server.swagger(),
+  );
 }
 
 /** The parts of a description that are seen to once it is made. */

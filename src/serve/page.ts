@@ -17,9 +17,9 @@ export function registerPage(server: Server, directory: string): void {
     acceptRanges: false,
     setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
-  const schema = { hide: true };
+  const route = { config: { access: 'public' }, schema: { hide: true } } as const;
   for (const path of ['/', '/index.html']) {
-    server.get(path, { schema }, async ({ headers: { 'if-none-match': known = '' } }, reply) => {
+    server.get(path, route, async ({ headers: { 'if-none-match': known = '' } }, reply) => {
       const page = await readFile(join(directory, 'index.html')).catch(() => undefined);
       if (!page) return reply.callNotFound();
       // Images of containers give all files one date, and the pages of two releases are equally long.
@@ -29,7 +29,7 @@ export function registerPage(server: Server, directory: string): void {
       return reply.type('text/html; charset=utf-8').send(page);
     });
   }
-  server.get<{ Params: { name: string } }>('/assets/:name', { schema }, async ({ params }, reply) => {
+  server.get<{ Params: { name: string } }>('/assets/:name', route, async ({ params }, reply) => {
     const paths = await readdir(directory, { recursive: true });
     if (!paths.includes(`assets${sep}${params.name}`)) return reply.callNotFound();
     return reply.sendFile(`assets/${params.name}`);

@@ -7,13 +7,14 @@ import {
 import { errorSchema } from '../schemas/error.ts';
 import { feedbackKeptSchema, feedbackSchema } from '../schemas/feedback.ts';
 import { collectionParams, conversationParams } from '../schemas/params.ts';
-import type { RouteContext, Server } from './route-context.ts';
+import type { Server } from './route-context.ts';
 
 /** What is kept of questions and answers: conversations, and what readers think of answers. */
-export function conversationRoutes(server: Server, { footnote }: RouteContext): void {
+export function conversationRoutes(server: Server): void {
   server.get(
     '/collections/:collection/conversations',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listConversations',
         summary: 'Conversations of one session, the latest first',
@@ -23,7 +24,7 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
         response: { 200: conversationListSchema, default: errorSchema },
       },
     },
-    async ({ params, query }) => ({
+    async ({ footnote, params, query }) => ({
       conversations: await footnote.listConversations({ ...params, ...query }),
     }),
   );
@@ -31,6 +32,7 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
   server.get(
     '/collections/:collection/conversations/:conversationId',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getConversation',
         summary: 'One conversation with its messages',
@@ -39,12 +41,14 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
         response: { 200: conversationWithMessagesSchema, default: errorSchema },
       },
     },
-    ({ params: { conversationId, collection } }) => footnote.getConversation(conversationId, { collection }),
+    ({ footnote, params: { conversationId, collection } }) =>
+      footnote.getConversation(conversationId, { collection }),
   );
 
   server.delete(
     '/collections/:collection/conversations/:conversationId',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'eraseConversation',
         summary: 'Erase a conversation, with what the log says about it',
@@ -53,13 +57,14 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
         response: { 200: erasedSchema, default: errorSchema },
       },
     },
-    ({ params: { conversationId, collection } }) =>
+    ({ footnote, params: { conversationId, collection } }) =>
       footnote.eraseConversations({ conversationId }, { collection }),
   );
 
   server.post(
     '/collections/:collection/feedback',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'recordFeedback',
         summary: 'Say whether an answer helped, or that a citation was opened',
@@ -69,7 +74,7 @@ export function conversationRoutes(server: Server, { footnote }: RouteContext): 
         response: { 200: feedbackKeptSchema, default: errorSchema },
       },
     },
-    async ({ body, params }) => {
+    async ({ footnote, body, params }) => {
       await footnote.recordFeedback(body, params);
       return { kept: true as const };
     },

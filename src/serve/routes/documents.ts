@@ -3,13 +3,14 @@ import { documentListQuery, documentListSchema, documentSchema } from '../schema
 import { documentTextSchema } from '../schemas/document-text.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
-import type { RouteContext, Server } from './route-context.ts';
+import type { Server } from './route-context.ts';
 
 /** What the store holds: collections, their documents, and the text that citations point into. */
-export function documentRoutes(server: Server, { footnote }: RouteContext): void {
+export function documentRoutes(server: Server): void {
   server.get(
     '/collections',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listCollections',
         summary: 'Names of all collections',
@@ -17,12 +18,13 @@ export function documentRoutes(server: Server, { footnote }: RouteContext): void
         response: { 200: collectionListSchema, default: errorSchema },
       },
     },
-    async () => ({ collections: await footnote.listCollections() }),
+    async ({ footnote }) => ({ collections: await footnote.listCollections() }),
   );
 
   server.get(
     '/collections/:collection/documents',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'listDocuments',
         summary: 'Documents of a collection, ordered by path',
@@ -32,12 +34,13 @@ export function documentRoutes(server: Server, { footnote }: RouteContext): void
         response: { 200: documentListSchema, default: errorSchema },
       },
     },
-    ({ params, query }) => footnote.findDocuments({ ...params, ...query }),
+    ({ footnote, params, query }) => footnote.findDocuments({ ...params, ...query }),
   );
 
   server.get(
     '/collections/:collection/documents/:id',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getDocument',
         summary: 'One document',
@@ -46,12 +49,13 @@ export function documentRoutes(server: Server, { footnote }: RouteContext): void
         response: { 200: documentSchema, default: errorSchema },
       },
     },
-    ({ params: { id, collection } }) => footnote.getDocument(id, { collection }),
+    ({ footnote, params: { id, collection } }) => footnote.getDocument(id, { collection }),
   );
 
   server.get(
     '/collections/:collection/documents/:id/text',
     {
+      config: { access: 'read' },
       schema: {
         operationId: 'getDocumentText',
         summary: "A document's text, which citations point into",
@@ -60,6 +64,6 @@ export function documentRoutes(server: Server, { footnote }: RouteContext): void
         response: { 200: documentTextSchema, default: errorSchema },
       },
     },
-    ({ params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
+    ({ footnote, params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
   );
 }

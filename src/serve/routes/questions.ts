@@ -9,11 +9,12 @@ import { searchResultSchema } from '../schemas/search-result.ts';
 import type { RouteContext, Server } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
-export function questionRoutes(server: Server, { footnote, streams, limit }: RouteContext): void {
+export function questionRoutes(server: Server, { streams, limit }: RouteContext): void {
   const onRequest = limit.refuseEarly();
   server.post(
     '/collections/:collection/ask',
     {
+      config: { access: 'read' },
       onRequest,
       schema: {
         operationId: 'ask',
@@ -38,9 +39,11 @@ export function questionRoutes(server: Server, { footnote, streams, limit }: Rou
       const { question, ...query } = queryOf(body, request.params.collection);
       const options = { ...query, clientAddress: request.ip };
       if (stream !== true)
-        return limit.run(() => footnote.ask(question, { ...options, signal: clientSignal(reply) }));
+        return limit.run(() => request.footnote.ask(question, { ...options, signal: clientSignal(reply) }));
       await limit.run(() =>
-        streams.send(request, reply, (signal) => checked(footnote.ask(question, { ...options, signal }))),
+        streams.send(request, reply, (signal) =>
+          checked(request.footnote.ask(question, { ...options, signal })),
+        ),
       );
       return reply;
     },
@@ -49,6 +52,7 @@ export function questionRoutes(server: Server, { footnote, streams, limit }: Rou
   server.post(
     '/collections/:collection/search',
     {
+      config: { access: 'read' },
       onRequest,
       schema: {
         operationId: 'search',
@@ -61,7 +65,7 @@ export function questionRoutes(server: Server, { footnote, streams, limit }: Rou
     },
     (request, reply) => {
       const { question, ...options } = queryOf(request.body, request.params.collection);
-      return limit.run(() => footnote.search(question, { ...options, signal: clientSignal(reply) }));
+      return limit.run(() => request.footnote.search(question, { ...options, signal: clientSignal(reply) }));
     },
   );
 }

@@ -15,9 +15,25 @@ export type Server = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What routes work with. */
+/**
+ * What a request needs to be allowed: `public` asks for nothing; `read` asks questions and reads documents; `write`
+ * also changes documents; `admin` also changes collections, keys and what is kept of others.
+ */
+export type RequiredAccess = 'public' | 'read' | 'write' | 'admin';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The store as the one who asks may see it. Routes use no other. */
+    footnote: Footnote;
+  }
+  interface FastifyContextConfig {
+    /** Every route says it: one without it stops the server from starting. */
+    access?: RequiredAccess;
+  }
+}
+
+/** What routes work with, besides the `footnote` of each request. */
 export interface RouteContext {
-  readonly footnote: Footnote;
   readonly readiness: Readiness;
   readonly streams: EventStreams;
   readonly limit: QuestionLimit;

@@ -7,6 +7,7 @@ export function statusRoutes(server: Server, { readiness }: RouteContext): void 
   server.get(
     '/healthz',
     {
+      config: { access: 'public' },
       schema: {
         operationId: 'isLive',
         summary: 'Whether the process responds',
@@ -20,6 +21,7 @@ export function statusRoutes(server: Server, { readiness }: RouteContext): void 
   server.get(
     '/readyz',
     {
+      config: { access: 'public' },
       schema: {
         operationId: 'isReady',
         summary: 'Whether model, index and store are ready; 503 until then',

@@ -6,6 +6,7 @@ import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
 import { Connections } from './connections.ts';
+import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { replyMalformedRequest } from './malformed-request.ts';
@@ -42,7 +43,8 @@ export interface ServerOptions {
 }
 
 /**
- * The HTTP server over one store: routes under `/api/v1`, `/healthz`, `/readyz`, `/openapi.json` and the page.
+ * The HTTP server over one store: routes under `/api/v1`, those of the preset's own contract, `/healthz`, `/readyz`,
+ * `/openapi.json` and the page.
  * Loading model and index begins when it becomes ready. `close()` first turns readiness off, refuses new API
  * requests with `server_not_ready`, and resolves when the requests in flight are answered; streams that go on for
  * longer than a while are ended with that error.
@@ -88,6 +90,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerSecurityHeaders(server);
   registerJsonBody(instance);
 
+  const contract = contracts[config.preset];
+  server.decorate('contract', contract);
   server.decorateRequest('footnote');
   server.addHook('onRequest', async (request) => {
     checkAccess(request);
@@ -111,22 +115,30 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerOpenapi(server);
   const limit = new QuestionLimit(config.server.maxQuestions);
   const context = { readiness, streams, limit };
+  const addApiHooks = (api: Server) => {
+    api.addHook('onRequest', async (_request, reply) => {
+      if (readiness.isClosing) throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });
+      void reply.header('Cache-Control', 'no-store');
+    });
+    api.addHook('onRoute', (route) => {
+      route.schema = { querystring: noQuery, ...route.schema };
+    });
+  };
   void server.register(
     async (api: Server) => {
-      api.addHook('onRequest', async (_request, reply) => {
-        if (readiness.isClosing)
-          throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });
-        void reply.header('Cache-Control', 'no-store');
-      });
-      api.addHook('onRoute', (route) => {
-        route.schema = { querystring: noQuery, ...route.schema };
-      });
+      addApiHooks(api);
       questionRoutes(api, context);
       conversationRoutes(api);
       documentRoutes(api);
     },
     { prefix: '/api/v1' },
   );
+  if (contract) {
+    void server.register(async (api: Server) => {
+      addApiHooks(api);
+      contract.routes(api, { ...context, config });
+    });
+  }
   void server.register(async (root: Server) => {
     root.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
     statusRoutes(root, context);

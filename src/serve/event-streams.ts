@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FootnoteError } from '../errors.ts';
-import { errorBody, publicFailure } from './reply-error.ts';
+import { failureEvent, publicFailure } from './reply-error.ts';
 
-/** An event as it is sent: `type` is its name, the whole of it as JSON its data. */
+/** An event as it is sent: `type` is its name; its data is `data` as JSON, or the whole of it where it has none. */
 export interface ServerEvent {
   readonly type: string;
+  readonly data?: object;
 }
 
 /** How long streams wait. */
@@ -48,7 +49,7 @@ export class EventStreams {
     reply: FastifyReply,
     start: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
   ): Promise<void> {
-    const stream = new EventStream(reply, this.#limits, () => this.#isClosing);
+    const stream = new EventStream(request, reply, this.#limits, () => this.#isClosing);
     const events = start(stream.signal)[Symbol.asyncIterator]();
     const first = events.next();
     await settledWithin(this.#limits.heartbeatMs, first);
@@ -83,6 +84,7 @@ export class EventStreams {
 
 /** One reply made of events. */
 class EventStream {
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #response: ServerResponse;
   readonly #limits: StreamLimits;
@@ -93,7 +95,13 @@ class EventStream {
   /** Frames of this turn of the event loop: one by one they cost more to write than to make. */
   #gathered = '';
 
-  constructor(reply: FastifyReply, limits: StreamLimits, isServerClosing: () => boolean) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    limits: StreamLimits,
+    isServerClosing: () => boolean,
+  ) {
+    this.#request = request;
     this.#reply = reply;
     this.#response = reply.raw;
     this.#limits = limits;
@@ -161,7 +169,7 @@ class EventStream {
   }
 
   fail(error: FootnoteError): void {
-    this.end({ type: 'error', ...errorBody(error) });
+    this.end({ type: 'error', data: failureEvent(error, this.#request) });
   }
 
   /** Ends the stream before its time, and the work on it; drops a client that has still to take what came before. */
@@ -179,7 +187,7 @@ class EventStream {
 
   #frame(event: ServerEvent): string {
     this.#sent += 1;
-    return `id: ${this.#sent}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    return `id: ${this.#sent}\nevent: ${event.type}\ndata: ${JSON.stringify(event.data ?? event)}\n\n`;
   }
 }
 

@@ -22,6 +22,9 @@ export function registerOpenapi(server: Server): void {
         { name: 'conversations', description: 'What is kept about questions and answers.' },
         { name: 'documents', description: 'What the collections contain.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
+        ...(server.contract
+          ? [{ name: 'contract', description: "The interface that the preset's own description names." }]
+          : []),
       ],
     },
     // Paths begin where the server does; it would read the server's address to see whether they do.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { contractOf } from './contracts/contract.ts';
 import { unsupportedMediaType } from './json-body.ts';
 import { publicError } from './public-error.ts';
 
@@ -27,17 +28,36 @@ export function publicFailure(error: unknown, request: FastifyRequest): Footnote
   return shown;
 }
 
-/** Answers with {@link publicFailure}, which no cache may keep. */
+/** Answers with {@link publicFailure}, which no cache may keep, as the contract tells it that the request is under. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = publicFailure(error, request);
-  return sendFailure(reply, shown.status, errorText(shown));
+  const told = contractOf(request)?.failure(shown, request);
+  if (!told) return sendFailure(reply, shown.status, errorText(shown));
+  sendFailure(reply, told.status, JSON.stringify(told.body), retryAfterOf(told.body));
+  return reply;
 }
 
-/** Answers with a status and an {@link errorText}. */
-export function sendFailure(reply: FastifyReply, status: number, text: string): FastifyReply {
-  if (status === 503) void reply.header('Retry-After', retryAfterSeconds);
+/** The data of the event that ends a stream which failed. */
+export function failureEvent(error: FootnoteError, request: FastifyRequest): object {
+  const contract = contractOf(request);
+  if (!contract) return { type: 'error', ...errorBody(error) };
+  return contract.failureEvent?.(error, request) ?? contract.failure(error, request).body;
+}
+
+/** Answers with a status and an {@link errorText}. `retryAfter` is in seconds. Default: 1 where the status is 503. */
+export function sendFailure(
+  reply: FastifyReply,
+  status: number,
+  text: string,
+  retryAfter = status === 503 ? retryAfterSeconds : undefined,
+): FastifyReply {
+  if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter);
   void reply.header('Cache-Control', 'no-store');
   return reply.status(status).type('application/json; charset=utf-8').send(text);
+}
+
+function retryAfterOf(body: object): number | undefined {
+  return 'retry_after' in body && typeof body.retry_after === 'number' ? body.retry_after : undefined;
 }
 
 /** What a part of a request to its route may hold. */
@@ -82,8 +102,15 @@ function describe(error: unknown): string {
   return error.cause === undefined ? text : `${text}\ncaused by ${describe(error.cause)}`;
 }
 
+/** Fields of bodies that hold what a user wrote, in the native API and in the contracts. */
+const writtenFields = new Set(['question', 'context', 'query', 'message', 'selectedText', 'selected_text']);
+
 function withoutQuestion(text: string, body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('question' in body)) return text;
-  const { question } = body;
-  return typeof question === 'string' && question !== '' ? text.replaceAll(question, '[question]') : text;
+  if (typeof body !== 'object' || body === null) return text;
+  const written = Object.entries(body).filter(([name]) => writtenFields.has(name));
+  return written.reduce(
+    (rest, [, said]) =>
+      typeof said === 'string' && said !== '' ? rest.replaceAll(said, '[question]') : rest,
+    text,
+  );
 }

@@ -1,0 +1,5 @@
+import type { Config } from '../../settings/config.ts';
+import type { Contract } from './contract.ts';
+
+/** The contracts by preset. `graph` names no path: it is served by the native API. */
+export const contracts: Readonly<Partial<Record<Config['preset'], Contract>>> = {};

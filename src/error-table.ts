@@ -97,6 +97,9 @@ export const table = {
     text_layer_missing:
       '{path} is a scan: there is no text layer on p. {pages}. Run it through OCR and ingest the result.',
   }),
+  ...entries(429, passing, {
+    rate_limited: 'Too many requests: the limit is {limit} in {window}. Try again in {seconds} s{raise}.',
+  }),
   ...entries(499, passing, {
     aborted: 'Stopped before it was done. Start it again if this was not intended.',
   }),

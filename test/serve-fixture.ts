@@ -98,6 +98,8 @@ export interface Send {
   /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** The address of this machine that it is sent from. Default: 127.0.0.1. */
+  readonly localAddress?: string;
 }
 
 export interface TestServer {
@@ -116,7 +118,7 @@ export interface TestServer {
  */
 export async function startTestServer(
   store: Pick<TestStore, 'config' | 'footnote'>,
-  options: Pick<ServerOptions, 'webDirectory' | 'streamLimits'> & {
+  options: Pick<ServerOptions, 'webDirectory' | 'streamLimits' | 'now'> & {
     readonly whileClosing?: () => Promise<void>;
   } = {},
 ): Promise<TestServer> {
@@ -126,6 +128,7 @@ export async function startTestServer(
     ...store,
     webDirectory: options.webDirectory,
     streamLimits: options.streamLimits,
+    now: options.now,
     logStream: { write: (line) => void log.push(line) },
   });
   server.addHook('preClose', async () => options.whileClosing?.());
@@ -149,8 +152,9 @@ export async function serveTestStore(
   return { store, server };
 }
 
-function send(address: string, path: string, options: Send = {}): Promise<Reply> {
-  const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
+/** Sends one request over a connection of its own. */
+export function send(address: string, path: string, options: Send = {}): Promise<Reply> {
+  const { method = options.body === undefined ? 'GET' : 'POST', body, signal, localAddress } = options;
   const { hostname, port } = new URL(address);
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const headers = {
@@ -160,20 +164,23 @@ function send(address: string, path: string, options: Send = {}): Promise<Reply>
     ...options.headers,
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers, signal, agent: false }, (incoming) => {
-      const parts: Buffer[] = [];
-      incoming.on('data', (part: Buffer) => parts.push(part));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const received = Buffer.concat(parts).toString('utf8');
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          body: received,
-          json: () => JSON.parse(received),
+    const outgoing = request(
+      { hostname, port, path, method, headers, signal, localAddress, agent: false },
+      (incoming) => {
+        const parts: Buffer[] = [];
+        incoming.on('data', (part: Buffer) => parts.push(part));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const received = Buffer.concat(parts).toString('utf8');
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: received,
+            json: () => JSON.parse(received),
+          });
         });
-      });
-    });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(text);
   });

@@ -5,6 +5,7 @@ import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
+import { trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
@@ -13,6 +14,7 @@ import { replyMalformedRequest } from './malformed-request.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
+import { RateLimits } from './rate-limit.ts';
 import { Readiness } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
@@ -40,6 +42,8 @@ export interface ServerOptions {
   readonly logStream?: { write(line: string): void };
   /** How long streamed answers wait. Default: {@link defaultStreamLimits}. */
   readonly streamLimits?: Partial<StreamLimits>;
+  /** The time in milliseconds that limits count by. Default: that of the machine. */
+  readonly now?: () => number;
 }
 
 /**
@@ -58,6 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: { level: 'error', stream: options.logStream ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.server.maxBodyBytes,
+    trustProxy: trustedProxies(config.server.trustProxy),
     requestTimeout: requestTimeoutMs,
     // Whom a request is for is `checkAccess`'s to say, and how long a part of an address may be the schemas'.
     http: {
@@ -92,9 +97,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   const contract = contracts[config.preset];
   server.decorate('contract', contract);
+  const { rateLimitPerAddress } = config.server;
+  const rateLimits = new RateLimits(instance, options.now ?? Date.now);
   server.decorateRequest('footnote');
+  server.addHook('onRequest', async (request) => checkAccess(request));
+  if (rateLimitPerAddress > 0) server.addHook('onRequest', rateLimits.ofServer(rateLimitPerAddress));
   server.addHook('onRequest', async (request) => {
-    checkAccess(request);
     request.footnote = footnote;
   });
   server.addHook('onRoute', ({ config: route, url }) => {
@@ -114,7 +122,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   registerOpenapi(server);
   const limit = new QuestionLimit(config.server.maxQuestions);
-  const context = { readiness, streams, limit };
+  const context = { readiness, streams, limit, rateLimits };
   const addApiHooks = (api: Server) => {
     api.addHook('onRequest', async (_request, reply) => {
       if (readiness.isClosing) throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });

@@ -21,6 +21,12 @@ const hostName = z
     'it must be a name such as papers.example.org, without scheme or port, or an IPv6 address in brackets',
   );
 
+/** Of a proxy: an address, a network as 10.0.0.0/8, or a name for the networks of this machine or site. */
+const proxyAddress = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
+  { error: 'it must be an address, a network such as 10.0.0.0/8, or loopback, linklocal or uniquelocal' },
+);
+
 /** Of a model's server. A password in it would be printed wherever addresses are; `apiKey` is the place for secrets. */
 const serverAddress = z
   .url({ protocol: /^https?$/ })
@@ -272,6 +278,14 @@ export const configSchema = z.strictObject({
     allowedHosts: z.array(hostName).default([]),
     maxBodyBytes: z.int().min(1024).default(262_144),
     maxQuestions: z.int().min(1).max(100_000).default(100),
+    /** Requests a minute from one address of another machine. 0: any number. */
+    rateLimitPerAddress: z.int().min(0).max(1_000_000).default(600),
+    /** How many proxies there are in front, or which. False: none. */
+    trustProxy: z
+      .union([z.literal(false), z.int().min(1).max(16), z.array(proxyAddress).min(1)], {
+        error: 'it must be false, a number of proxies from 1 to 16, or a list of their addresses',
+      })
+      .default(false),
   }),
 });
 

@@ -63,6 +63,7 @@ const typesByName: ReadonlyMap<string, unknown> = new Map(flattenSettings(defaul
 
 /** A variable's text as the type that the setting has. */
 function readSetting(name: string, raw: string, variable: string): unknown {
+  if (name === 'server.trustProxy') return readProxies(raw);
   const example = typesByName.get(name);
   if (typeof example === 'number') return readNumber(raw, variable);
   if (typeof example === 'boolean') return readBoolean(raw, variable);
@@ -81,6 +82,13 @@ function readBoolean(raw: string, variable: string): boolean {
   const value = raw.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   throw invalid(variable, `"${raw}" is neither true nor false`);
+}
+
+/** `false`, a number of proxies, or their addresses. */
+function readProxies(raw: string): unknown {
+  if (raw.toLowerCase() === 'false') return false;
+  if (/^\d+$/.test(raw.trim())) return Number(raw);
+  return raw.split(',').map((part) => part.trim());
 }
 
 function readRecord(raw: string, variable: string): unknown {

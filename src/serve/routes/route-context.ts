@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Footnote } from '../../footnote.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { QuestionLimit } from '../question-limit.ts';
+import type { RateLimits } from '../rate-limit.ts';
 import type { Readiness } from '../readiness.ts';
 
 /** The server as route files see it: bodies and replies are typed by their zod schemas. */
@@ -37,4 +38,6 @@ export interface RouteContext {
   readonly readiness: Readiness;
   readonly streams: EventStreams;
   readonly limit: QuestionLimit;
+  /** For routes with a limit of their own on how often they are asked. */
+  readonly rateLimits: RateLimits;
 }

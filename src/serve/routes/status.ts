@@ -7,7 +7,7 @@ export function statusRoutes(server: Server, { readiness }: RouteContext): void 
   server.get(
     '/healthz',
     {
-      config: { access: 'public' },
+      config: { access: 'public', rateLimit: false },
       schema: {
         operationId: 'isLive',
         summary: 'Whether the process responds',
@@ -21,7 +21,7 @@ export function statusRoutes(server: Server, { readiness }: RouteContext): void 
   server.get(
     '/readyz',
     {
-      config: { access: 'public' },
+      config: { access: 'public', rateLimit: false },
       schema: {
         operationId: 'isReady',
         summary: 'Whether model, index and store are ready; 503 until then',

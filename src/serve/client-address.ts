@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../settings/config.ts';
+
+/** Bits of an IPv6 address that name a network; whoever has one can use every address in it. */
+const networkBits = 64;
+
+/** Where a request comes from, as it is counted: an IPv4 address, or the first address of an IPv6 network. */
+export function addressGroup(request: FastifyRequest): string {
+  return normalizeIP(clientAddress(request), networkBits);
+}
+
+/** Whether a request comes from the machine that the server runs on. */
+export function isOwnMachine(request: FastifyRequest): boolean {
+  const address = normalizeIP(clientAddress(request), 128);
+  return address === '::1' || address.startsWith('127.');
+}
+
+/**
+ * The address that a request comes from, past the proxies that `server.trustProxy` names. What they pass on that is no
+ * address is not believed: the connection's own is taken for it.
+ */
+export function clientAddress({ ip, socket }: FastifyRequest): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  return address.replace(/%.*$/, '');
+}
+
+/**
+ * `server.trustProxy` as Fastify has it. A number trusts that many connections before the client, whoever they are, so
+ * that it is only for a server that nobody reaches but through them: Fastify itself takes none for it.
+ */
+export function trustedProxies(
+  setting: Config['server']['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  return setting === false ? false : [...setting];
+}

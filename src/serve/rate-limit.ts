@@ -1,5 +1,5 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { FootnoteError } from '../errors.ts';
 import { addressGroup, isOwnMachine } from './client-address.ts';
 import { replyError } from './reply-error.ts';
@@ -10,15 +10,6 @@ const minuteMs = 60_000;
 /** Clients that one limit remembers: beyond them, the one that has been silent for longest is forgotten. */
 const defaultMaxClients = 20_000;
 
-/** Why a request is refused. */
-export interface RateLimitRefusal {
-  /** Requests within `windowMs` that are let through. */
-  readonly limit: number;
-  readonly windowMs: number;
-  /** Whole seconds after which the client may ask again, at least 1. The reply has them as `Retry-After` already. */
-  readonly seconds: number;
-}
-
 /** How a limit is counted and told. */
 export interface RateLimitOptions {
   /** Requests within the window that are let through. */
@@ -27,35 +18,18 @@ export interface RateLimitOptions {
   readonly windowMs?: number;
   /** The setting that the refusal names as what to raise. Default: none. */
   readonly setting?: string;
-  /**
-   * Sends the refusal, whose status (429) and `Retry-After` are set. Default: the error `rate_limited` of the table. A
-   * string is sent as it is, past the schemas of the route.
-   */
-  readonly refuse?: (reply: FastifyReply, refusal: RateLimitRefusal, request: FastifyRequest) => FastifyReply;
 }
 
 /**
- * Limits on requests, each counted in this process alone. A route with a limit of its own states it as a hook:
+ * Limits on requests, each counted in this process alone, told as the error `rate_limited` with `Retry-After`. A route
+ * with a limit of its own states it as a hook:
  *
  * ```ts
- * server.post('/api/chat', {
- *   config: { access: 'read' },
- *   onRequest: rateLimits.perAddress({
- *     max: 10,
- *     refuse: (reply, { limit, seconds }) =>
- *       reply.type('application/json; charset=utf-8').send(
- *         JSON.stringify({
- *           error: 'Rate limit exceeded',
- *           message: `At most ${limit} requests a minute. Try again in ${seconds} seconds.`,
- *           status_code: 429,
- *           retry_after: seconds,
- *         }),
- *       ),
- *   }),
- * }, …)
+ * server.post('/api/chat', { config: { access: 'read' }, onRequest: rateLimits.perAddress({ max: 10 }), schema }, …)
  * ```
  *
- * It is counted besides the server's own limits and, unlike those, for requests of this machine too.
+ * It is counted besides the limits of the server and, unlike those, for requests of this machine too. A contract says
+ * it in its own words where it tells failures: the error has `limit`, and `seconds` to wait, in its details.
  */
 export class RateLimits {
   readonly #server: FastifyInstance;
@@ -85,7 +59,7 @@ export class RateLimits {
 
   /** A limit for whom `clientOf` gives the same name; those without one are not counted. */
   #limit(
-    { max, windowMs = minuteMs, setting, refuse }: RateLimitOptions,
+    { max, windowMs = minuteMs, setting }: RateLimitOptions,
     clientOf: (request: FastifyRequest) => string | undefined,
   ): onRequestAsyncHookHandler {
     let count: ReturnType<FastifyInstance['createRateLimit']> | undefined;
@@ -100,8 +74,7 @@ export class RateLimits {
       const state = await count(request);
       if (state.isAllowed || !state.isExceeded) return undefined;
       const seconds = Math.max(1, state.ttlInSeconds);
-      void reply.status(429).header('Retry-After', seconds).header('Cache-Control', 'no-store');
-      if (refuse) return refuse(reply, { limit: max, windowMs, seconds }, request);
+      void reply.header('Retry-After', seconds);
       return replyError(rateLimited(max, windowMs, seconds, setting), request, reply);
     };
   }

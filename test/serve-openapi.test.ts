@@ -25,6 +25,26 @@ interface Description {
 }
 
 const { store, server } = await serveTestStore();
+
+/** A message of the Model Context Protocol that is answered with JSON. */
+const revision = '2026-07-28';
+const listTools = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/list',
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
+
+/** What a request of an operation has to say besides its body. */
+const headersOf: Readonly<Record<string, Record<string, string>>> = {
+  mcp: { 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' },
+};
 const description = (await server.send('/openapi.json')).json() as Description;
 
 const operations = () =>
@@ -131,9 +151,9 @@ describe('replies', () => {
         .replace('{conversationId}', kept.conversationId ?? '')
         .replace(/\/conversations$/, '$&?sessionId=any');
       const feedback = { messageId: kept.messageId, helpful: true, openedCitation: 1 };
-      const bodies: Record<string, object> = { recordFeedback: feedback };
+      const bodies: Record<string, object> = { recordFeedback: feedback, mcp: listTools };
       const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
-      const good = await server.send(at, { method, body });
+      const good = await server.send(at, { method, body, headers: headersOf[operation.operationId] });
       expect(good.status, good.body).toBe(200);
       const refused = await server.send(at, { method, body, headers: { host: 'evil.example' } });
       for (const [status, reply] of [

@@ -13,6 +13,7 @@ import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { logCommand } from './commands/log.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { migrationsCommand } from './commands/migrations.ts';
 import { moveCommand } from './commands/move.ts';
 import { presetsCommand } from './commands/presets.ts';
@@ -76,6 +77,7 @@ export function createProgram(): Command {
     serveCommand(),
     startCommand(),
     workerCommand(),
+    mcpCommand(),
     logCommand(),
     eraseCommand(),
     backupCommand(),

@@ -11,6 +11,7 @@ import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { replyMalformedRequest } from './malformed-request.ts';
+import { mcpRoute } from './mcp/mcp-route.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
@@ -56,7 +57,8 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = new Readiness(footnote);
-  const streams = new EventStreams({ ...defaultStreamLimits, ...options.streamLimits });
+  const streamLimits = { ...defaultStreamLimits, ...options.streamLimits };
+  const streams = new EventStreams(streamLimits);
   const checkAccess = accessCheck(config.server);
   const instance = Fastify({
     logger: { level: 'error', stream: options.logStream ?? process.stderr },
@@ -147,6 +149,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       contract.routes(api, { ...context, config });
     });
   }
+  void server.register(async (api: Server) => {
+    addApiHooks(api);
+    mcpRoute(api, context, { collection: config.collection, closingMs: streamLimits.closingMs });
+  });
   void server.register(async (root: Server) => {
     root.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
     statusRoutes(root, context);

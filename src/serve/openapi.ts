@@ -21,6 +21,7 @@ export function registerOpenapi(server: Server): void {
         { name: 'questions', description: 'Ask and search.' },
         { name: 'conversations', description: 'What is kept about questions and answers.' },
         { name: 'documents', description: 'What the collections contain.' },
+        { name: 'other programs', description: 'Doors that programs know already.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
         ...(server.contract
           ? [{ name: 'contract', description: "The interface that the preset's own description names." }]

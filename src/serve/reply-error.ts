@@ -105,12 +105,15 @@ function describe(error: unknown): string {
 /** Fields of bodies that hold what a user wrote, in the native API and in the contracts. */
 const writtenFields = new Set(['question', 'context', 'query', 'message', 'selectedText', 'selected_text']);
 
+/** What a user wrote may also stand deeper in a body: in a list of messages, in the arguments of a tool. */
 function withoutQuestion(text: string, body: unknown): string {
-  if (typeof body !== 'object' || body === null) return text;
-  const written = Object.entries(body).filter(([name]) => writtenFields.has(name));
-  return written.reduce(
-    (rest, [, said]) =>
-      typeof said === 'string' && said !== '' ? rest.replaceAll(said, '[question]') : rest,
-    text,
-  );
+  return [...writtenIn(body)].reduce((rest, said) => rest.replaceAll(said, '[question]'), text);
+}
+
+function* writtenIn(part: unknown, name = ''): Generator<string> {
+  if (typeof part === 'string') {
+    if (part !== '' && (writtenFields.has(name) || /\S\s+\S/.test(part))) yield part;
+  } else if (typeof part === 'object' && part !== null) {
+    for (const [key, inner] of Object.entries(part)) yield* writtenIn(inner, key);
+  }
 }

@@ -1,0 +1,248 @@
+import {
+  type CallToolResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Answer } from '../../answer/answer.ts';
+import type { AnswerStream } from '../../answer/answer-stream.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { manifest } from '../../files/package-root.ts';
+import type { Footnote } from '../../footnote.ts';
+import {
+  answerOutput,
+  listInput,
+  listOutput,
+  maxReadCharacters,
+  questionInput,
+  readInput,
+  readOutput,
+  searchOutput,
+} from './mcp-schemas.ts';
+import { answerText, listText, readText, searchText } from './mcp-text.ts';
+import { readSpan } from './read-span.ts';
+
+/** What a server of the Model Context Protocol answers from. */
+export interface McpServerOptions {
+  /** The store as the one who asks may see it. */
+  readonly footnote: Footnote;
+  /** The collection that a call means that names none. */
+  readonly collection: string;
+  /** Network address of whoever asks, for the log. */
+  readonly clientAddress?: string;
+  /** Does the work of a question, or refuses it where too many are under way. Default: does it. */
+  readonly limit?: <Result>(work: () => PromiseLike<Result>) => Promise<Result>;
+  /** What whoever asks may know of a failure; says the rest where it belongs. */
+  readonly tell: (error: unknown) => FootnoteError;
+}
+
+const instructions = `Footnote answers questions from the user's own documents, and ties every sentence to the exact place that it comes from. Call ask for an answer with citations, search for the passages themselves, list_documents to see what there is, and read_document with the documentId, start and end of a citation to read what stands around it. Keep the [n] of an answer, and say with them which document each comes from. If an answer is abstained, the documents do not say it.`;
+
+const reading = { readOnlyHint: true, openWorldHint: false, idempotentHint: true };
+
+/** Documents that the list of resources has at most; `list_documents` has them all. */
+const maxResources = 1000;
+
+/** Documents of a list that says no number. */
+const defaultListed = 100;
+
+/**
+ * One server of the Model Context Protocol (https://modelcontextprotocol.io): tools that ask, search, read and list, and
+ * the documents as resources. It serves one connection or, over HTTP, one request. What fails is a tool's error with its
+ * remedy, which a model can act on.
+ */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { footnote, clientAddress, limit = (work) => Promise.resolve(work()) } = options;
+  const server = new McpServer(
+    { name: 'footnote', title: 'Footnote', version: manifest.version },
+    // Nothing of what is listed changes while a connection lasts but documents, of which nobody is told.
+    { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
+  );
+
+  /** Runs a tool: its result as data and as text. */
+  const tool =
+    <Input, Output extends object>(
+      work: (input: Input, context: ServerContext) => Promise<Output>,
+      describe: (output: Output) => string,
+    ) =>
+    async (input: Input, context: ServerContext): Promise<CallToolResult> => {
+      try {
+        const output = await work(input, context);
+        return { content: [{ type: 'text', text: describe(output) }], structuredContent: { ...output } };
+      } catch (error) {
+        const { aborted } = context.mcpReq.signal;
+        const { message } = aborted ? new FootnoteError('aborted', {}) : options.tell(error);
+        return { content: [{ type: 'text', text: message }], isError: true };
+      }
+    };
+  const query = ({ question, ...asked }: z.output<typeof questionInput>, { mcpReq }: ServerContext) => ({
+    question,
+    query: { collection: asked.collections?.[0] ?? options.collection, ...asked, signal: mcpReq.signal },
+  });
+
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the documents',
+      description:
+        "Answers a question from the user's documents. Every sentence of the answer carries [n], a citation with document, place and exact quote. Says so where the documents do not answer it.",
+      inputSchema: questionInput,
+      outputSchema: answerOutput,
+      annotations: { title: 'Ask the documents', ...reading },
+    },
+    tool(async (input, context) => {
+      const { question, query: asked } = query(input, context);
+      const answer = await limit(() =>
+        followed(
+          footnote.ask(question, { ...asked, ...(clientAddress !== undefined && { clientAddress }) }),
+          context,
+        ),
+      );
+      return answerOutput.parse({ ...answer, citations: answer.citations.map(withUri) });
+    }, answerText),
+  );
+
+  server.registerTool(
+    'search',
+    {
+      title: 'Search the documents',
+      description:
+        "Finds passages of the user's documents that bear on a question, best first, word for word with their place.",
+      inputSchema: questionInput,
+      outputSchema: searchOutput,
+      annotations: { title: 'Search the documents', ...reading },
+    },
+    tool(async (input, context) => {
+      const { question, query: asked } = query(input, context);
+      const { hits, relevance, warnings } = await limit(() => footnote.search(question, asked));
+      return searchOutput.parse({ hits: hits.map(withUri), relevant: relevance.relevant, warnings });
+    }, searchText),
+  );
+
+  server.registerTool(
+    'read_document',
+    {
+      title: 'Read a document',
+      description:
+        'Reads a document, or the part of it that a citation or a passage points to, with the paragraphs around it.',
+      inputSchema: readInput,
+      outputSchema: readOutput,
+      annotations: { title: 'Read a document', ...reading },
+    },
+    tool(async ({ document, collection = options.collection, start, end, neighbours = 1 }, { mcpReq }) => {
+      const found = await footnote.getDocumentText(document, { collection });
+      throwIfAborted(mcpReq.signal);
+      const part = readSpan(found, { start, end, neighbours, limit: maxReadCharacters });
+      return readOutput.parse({
+        ...withUri({ ...found, collection }),
+        ...part,
+        length: found.text.length,
+      });
+    }, readText),
+  );
+
+  server.registerTool(
+    'list_documents',
+    {
+      title: 'List the documents',
+      description: "Lists the user's documents, ordered by path, and the collections that there are.",
+      inputSchema: listInput,
+      outputSchema: listOutput,
+      annotations: { title: 'List the documents', ...reading },
+    },
+    tool(async ({ collection = options.collection, limit: shown = defaultListed, ...page }) => {
+      const [collections, { documents, matching }] = await Promise.all([
+        footnote.listCollections(),
+        footnote.findDocuments({ collection, limit: shown, ...page }),
+      ]);
+      const listed = documents.map((document) => withUri({ ...document, collection }));
+      return listOutput.parse({ documents: listed, matching, collections });
+    }, listText),
+  );
+
+  /** The same for what is no tool: a failure of the protocol, with the same words. */
+  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      const { code, message, status } = options.tell(error);
+      throw new ProtocolError(
+        status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+        message,
+        { code },
+      );
+    }
+  };
+
+  const template = new ResourceTemplate('footnote://collections/{collection}/documents/{documentId}', {
+    list: () =>
+      told(async () => {
+        const resources = [];
+        for (const collection of await footnote.listCollections()) {
+          const room = maxResources - resources.length;
+          if (room === 0) break;
+          const { documents } = await footnote.findDocuments({ collection, limit: room });
+          for (const { documentId, path, title } of documents)
+            resources.push({ uri: uriOf(collection, documentId), name: path, title });
+        }
+        return { resources };
+      }),
+  });
+  server.registerResource(
+    'document',
+    template,
+    { title: 'Document', description: 'The text that citations point into.', mimeType: 'text/plain' },
+    (uri, { collection, documentId }) =>
+      told(async () => {
+        const found = await footnote
+          .getDocumentText(decoded(documentId), { collection: decoded(collection) })
+          .catch((error: unknown) => {
+            const { code, message } = options.tell(error);
+            if (code === 'document_unknown' || code === 'collection_unknown')
+              throw new ResourceNotFoundError(uri.href, message);
+            throw error;
+          });
+        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: found.text }] };
+      }),
+  );
+  return server;
+}
+
+/** The whole answer. Where it was asked for, whoever waits is told on the way how far it is. */
+async function followed(stream: AnswerStream, { mcpReq }: ServerContext): Promise<Answer> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return stream;
+  let progress = 0;
+  const say = async (message: string) => {
+    progress += 1;
+    await mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress, message },
+    });
+  };
+  for await (const event of stream) {
+    if (event.type === 'retrieved') await say(`${event.result.hits.length} passages found`);
+    else if (event.type === 'waiting') await say(event.message);
+    else if (event.type === 'verdict') await say('A sentence is written and checked');
+    else if (event.type === 'done') return event.answer;
+  }
+  throw new Error('An answer ended without its last event.');
+}
+
+function withUri<Place extends { readonly collection: string; readonly documentId: string }>(place: Place) {
+  return { ...place, uri: uriOf(place.collection, place.documentId) };
+}
+
+function uriOf(collection: string, documentId: string): string {
+  return `footnote://collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(documentId)}`;
+}
+
+/** A variable of a template, which stands in the address percent-encoded. */
+function decoded(variable: string | string[] | undefined): string {
+  return decodeURIComponent([variable].flat()[0] ?? '');
+}

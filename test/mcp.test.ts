@@ -256,8 +256,8 @@ test('the settings that docs/integrations.md has for assistants start a server t
     expect(footnote?.command).toBe('footnote');
     expect(footnote?.args).toEqual(own?.footnote?.args);
   }
-  const args = own?.footnote?.args.with(-1, store.config.store) ?? [];
-  const to = await oldClient(new OldStdio({ ...command, args: [launcher, ...args] }));
+  const args = own?.footnote?.args.slice(0, -1) ?? [];
+  const to = await oldClient(new OldStdio({ ...command, args: [launcher, ...args, store.config.store] }));
   onTestFinished(() => to.close());
   expect((await call(to, 'list_documents', {})).structuredContent).toMatchObject({ matching: 3 });
 });

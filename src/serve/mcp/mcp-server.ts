@@ -51,9 +51,9 @@ const maxResources = 1000;
 const defaultListed = 100;
 
 /**
- * One server of the Model Context Protocol (https://modelcontextprotocol.io): tools that ask, search, read and list, and
- * the documents as resources. It serves one connection or, over HTTP, one request. What fails is a tool's error, whose
- * remedy a model can act on.
+ * One server of the Model Context Protocol (https://modelcontextprotocol.io): tools that ask, search, read and list,
+ * and the documents as resources. It serves one connection or, over HTTP, one request. What fails is a tool's error,
+ * whose remedy a model can act on.
  */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { footnote, clientAddress, limit = (work) => Promise.resolve(work()) } = options;

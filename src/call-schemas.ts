@@ -32,6 +32,9 @@ export const selectedText = z.string().max(10_000);
 /** What a caller names its session. */
 export const sessionName = z.string().min(1).max(200);
 
+/** What documents call the project that they are of. */
+export const projectName = z.string().min(1).max(200);
+
 /** What this project has named a conversation or a message. */
 export const recordId = z.string().min(1).max(200);
 
@@ -72,6 +75,7 @@ const querying: Shape<QueryOptions> = {
   ...inCollection,
   collections: z.array(collectionName).min(1).max(maxCollections).optional(),
   documents: z.array(text).optional(),
+  project: projectName.optional(),
   topK: z.int().min(1).max(maxTopK).optional(),
   // What it may say depends on the collection, and is checked where that is known.
   filter: z.custom<Filter>(() => true).optional(),

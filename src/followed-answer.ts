@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Answer, AnswerEvent, ConversationBegun } from './answer/answer.ts';
+import { hitConfidence } from './answer/confidence/score-answer.ts';
 import { incompleteAnswer } from './answer/incomplete-answer.ts';
+import { ordinalOf } from './contracts/chunk.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
 import type { KeptOutcome } from './contracts/outcome.ts';
-import type { AskedQuestion } from './contracts/question-log.ts';
+import type { AskedQuestion, CitedPlace } from './contracts/question-log.ts';
 import type { InteractionRecords } from './contracts/records.ts';
 import { type ErrorCode, isFootnoteError, messageOf, throwIfAborted } from './errors.ts';
+import { redactSpans } from './records/asked/citations.ts';
 
 /** What is known of a question before it is answered. `id` is that of the answer. */
 export type AskedBefore = Pick<
@@ -57,7 +60,7 @@ export class FollowedAnswer {
   readonly #sentences: CheckedSentence[] = [];
   #topics: readonly NamedTopic[] = [];
   #text = '';
-  #chunkIds: readonly string[] = [];
+  #hits: Answer['hits'] = [];
   #retrievedMs: number | null = null;
   #begun: Promise<unknown> | undefined;
   /** The event that names the conversation: set once the question is written, taken away as it goes out. */
@@ -104,7 +107,7 @@ export class FollowedAnswer {
     if (event.type === 'citation') this.#citations.push(event.citation);
     if (event.type === 'verdict') this.#sentences.push(event.sentence);
     if (event.type === 'retrieved') {
-      this.#chunkIds = event.result.hits.map(({ chunkId }) => chunkId);
+      this.#hits = event.result.hits;
       this.#retrievedMs = performance.now() - this.#startedMs;
     }
   }
@@ -144,7 +147,7 @@ export class FollowedAnswer {
         citations: answer?.citations ?? this.#citations,
         sentences: answer?.sentences ?? this.#sentences,
         topics: this.#topics,
-        trace: { chunkIds: this.#chunkIds, timings: answer?.timings ?? {}, model: answer?.model ?? null },
+        trace: { chunkIds: this.#chunkIds(), timings: answer?.timings ?? {}, model: answer?.model ?? null },
       }),
     );
   }
@@ -163,21 +166,37 @@ export class FollowedAnswer {
     };
   }
 
+  #chunkIds(): readonly string[] {
+    return this.#hits.map(({ chunkId }) => chunkId);
+  }
+
+  #cited(citations: readonly Citation[]): readonly CitedPlace[] {
+    const places = new Map(citations.map(({ chunkId, documentId }) => [chunkId, documentId]));
+    return Array.from(places, ([chunkId, documentId]) => {
+      const hit = this.#hits.find((one) => one.chunkId === chunkId);
+      return { documentId, chunkId, ordinal: ordinalOf(chunkId), score: hit ? hitConfidence(hit) : 0 };
+    });
+  }
+
   #keepInLog({ outcome, errorCode, answer }: Ending): void {
     const totalMs = performance.now() - this.#startedMs;
     const model = answer?.model;
-    // A refusal always says the same; what broke off may quote a document that no citation names, so that removing
-    // the document would leave its words here.
-    const isWhole = answer?.outcome === 'answered' && answer.complete;
+    const citations = answer?.citations ?? this.#citations;
     this.#keepers.log?.({
       ...this.#asked,
       outcome,
       complete: answer?.complete ?? false,
       errorCode,
       confidence: answer?.confidence ?? 0,
-      answer: isWhole ? this.#text : null,
-      citations: answer?.citations ?? this.#citations,
-      chunkIds: this.#chunkIds,
+      // What broke off may quote a document that no citation names, so that removing it would leave its words here;
+      // so would a refusal or reply that says what the documents are about.
+      answer:
+        answer?.complete || answer?.abstained
+          ? redactSpans(this.#text, this.#topics, () => true).content
+          : null,
+      citations,
+      cited: this.#cited(citations),
+      chunkIds: this.#chunkIds(),
       retrievalMs: this.#retrievedMs,
       answerMs: this.#retrievedMs === null ? null : totalMs - this.#retrievedMs,
       totalMs,

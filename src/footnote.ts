@@ -36,6 +36,12 @@ export interface QueryOptions extends InCollection {
   readonly collections?: readonly string[];
   /** Ids of the documents that the caller may see. Nothing else is searched: none finds nothing. Default: all. */
   readonly documents?: readonly string[];
+  /**
+   * Searches only documents of this project, 1–200 characters: those whose metadata field `project` has it, or
+   * `company_slug` under the preset `disclosures`; a document without the field is of the project that has its
+   * collection's name. One that there is not finds nothing. Default: all.
+   */
+  readonly project?: string;
   /** Hits to return, 1–100. Default: `retrieval.topK`. */
   readonly topK?: number;
   readonly filter?: Filter;

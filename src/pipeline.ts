@@ -27,6 +27,7 @@ import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
+import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import { Searching } from './searching.ts';
@@ -61,6 +62,7 @@ class Pipeline {
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
   readonly #popular = new PopularPassages();
+  readonly #projectField: string;
   /** With its parsers half of all code: loaded by the first call that changes a collection. */
   #ingestion: Promise<Ingestion> | undefined;
 
@@ -88,6 +90,8 @@ class Pipeline {
     });
     this.stored = storedParts(config, collections);
     this.#config = config;
+    this.#projectField =
+      (config.preset === 'none' ? undefined : presets[config.preset].projectField) ?? 'project';
     this.#adapters = adapters;
     this.#answerSettings = createAnswerSettings(config.answer, packageRoot);
     this.#collections = collections;
@@ -120,9 +124,9 @@ class Pipeline {
   }
 
   ask(question: string, options: AskOptions = {}) {
-    const { documents, signal } = options;
+    const { documents, project, signal } = options;
     // What a caller may see of some documents alone is not remembered to be shown to others.
-    const scope = documents ? null : this.#scopeOf(options);
+    const scope = documents || project !== undefined ? null : this.#scopeOf(options);
     const { language } = this.#answerSettings;
     const outage = { question, scope, popular: this.#popular, language, signal };
     return answerStream(() => answerDespiteOutage(() => this.#answer(question, options), outage));
@@ -132,7 +136,22 @@ class Pipeline {
     return JSON.stringify([collections.toSorted(), filter]);
   }
 
-  async *#answer(question: string, options: AskOptions): AsyncGenerator<AnswerEvent, void> {
+  /** The ids of the documents that a question may see, of its project where it has one; undefined for all. */
+  async #visible({ project, documents, ...where }: QueryOptions): Promise<readonly string[] | undefined> {
+    if (project === undefined) return documents;
+    const names = where.collections ?? [this.#collections.nameOf(where)];
+    const ids = await Promise.all(
+      names.map(async (name) => {
+        const { records } = await this.#collections.find(name);
+        return records.library.ofProject(name, { field: this.#projectField, name: project });
+      }),
+    );
+    const visible = documents && new Set(documents);
+    return ids.flat().filter((id) => visible?.has(id) ?? true);
+  }
+
+  async *#answer(question: string, asking: AskOptions): AsyncGenerator<AnswerEvent, void> {
+    const options: AskOptions = { ...asking, documents: await this.#visible(asking) };
     const collection = homeCollection(options, this.#collections.nameOf());
     const { records, facts } = await this.#collections.find(collection);
     const begun = await this.stored.interactions.begin(
@@ -162,6 +181,7 @@ class Pipeline {
           return excludeMalformed(retrieval, { sourceText, queue }, { signal });
         },
         sourceText,
+        isOfProject: options.project !== undefined,
         languages: isWhole ? facts.languages : await records.languages({ collections, documents }),
         calibration: () => this.#calibrationOf(collections),
         coverage: () => records.coverage({ collections, documents }),
@@ -177,7 +197,8 @@ class Pipeline {
   }
 
   async search(question: string, options: QueryOptions = {}) {
-    return (await this.#searching.retrieve(question, options)).result;
+    const documents = await this.#visible(options);
+    return (await this.#searching.retrieve(question, { ...options, documents })).result;
   }
 
   async removeDocument(idOrPath: string, options?: InCollection) {

@@ -20,7 +20,7 @@ const allowed = rules({
   engines: `contracts postgresql settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
-  records: 'contracts sqlite postgresql files errors.ts',
+  records: 'contracts sqlite postgresql files errors.ts own-value.ts',
   evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
@@ -41,7 +41,7 @@ const allowed = rules({
   'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
-  'followed-answer.ts': 'answer contracts errors.ts',
+  'followed-answer.ts': 'answer contracts records errors.ts',
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
@@ -59,7 +59,7 @@ const allowed = rules({
   'stored-pipeline.ts':
     'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
-  'pipeline.ts': `contracts engines ingest retrieve answer models settings files adapters.ts checked-calls.ts
+  'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,
 });
 

@@ -111,6 +111,20 @@ test('B12: every question leaves a line in the log: answered, refused, greeted, 
     ['small-talk', null, 6],
     ['answered', null, question.length],
   ]);
+  expect(entries.map(({ answer, confidence }) => [answer, confidence > 0])).toEqual([
+    [null, false],
+    [expect.stringContaining('nothing'), false],
+    [null, false],
+    [expect.stringContaining('Hello'), false],
+    [expect.stringContaining('fourteen'), true],
+  ]);
+  using database = new DatabaseSync(join(logged, 'footnote.db'));
+  expect(
+    database
+      .prepare('select citations from qa_logs order by asked_at')
+      .all()
+      .map(({ citations }) => citations),
+  ).toEqual([expect.stringMatching(/^\[\{"doc_id":"\w+","chunk_id"/), ...Array(4).fill('[]')]);
   expect(entries.at(-1)).toMatchObject({
     sessionId: 's1',
     clientHash: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -15,7 +15,7 @@ const rows = [...page.matchAll(/^\| ([A-E]\d+) \| [^|]+ \| ([^|]*)\| ([^|]*)\|$/
   }),
 );
 
-const lastOf = { A: 9, B: 13, C: 9, D: 9, E: 14 };
+const lastOf = { A: 10, B: 13, C: 9, D: 9, E: 14 };
 
 test('docs/presets.md has every row, with tests or what is left', () => {
   const all = Object.entries(lastOf).flatMap(([section, last]) =>

@@ -58,6 +58,8 @@ export interface AnswerContext {
   readonly languages?: readonly string[];
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */
   readonly calibration: () => Promise<Calibration | undefined>;
+  /** Whether only documents of one project are asked: that there are none then says nothing of the others. */
+  readonly isOfProject?: boolean;
   /** What the documents that the caller may see are about; asked for only when there is no answer. */
   readonly coverage: () => Promise<Coverage>;
 }

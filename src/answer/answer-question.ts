@@ -79,11 +79,11 @@ export async function* answerQuestion(
 async function* abstain(
   reason: Abstention,
   made: AnswerParts,
-  { coverage, settings: { fallback } }: AnswerContext,
+  { coverage, isOfProject = false, settings: { fallback } }: AnswerContext,
 ): AsyncGenerator<AnswerEvent, void> {
   const covered = await coverage();
   const outcome = covered.documents.length === 0 ? 'no-documents' : reason;
-  const isSaidBySettings = fallback !== '' && outcome !== 'no-documents';
+  const isSaidBySettings = fallback !== '' && (outcome !== 'no-documents' || isOfProject);
   const said = isSaidBySettings
     ? { text: fallback, topics: [] }
     : abstentionText(outcome, covered, made.speaker);

@@ -29,7 +29,11 @@ export function answered(parts: AnswerParts): Answer {
   const { hits, dropped, question, relevance, timings, warnings } = result;
   const citations = composed?.citations ?? [];
   const measure = confidenceMeasures[parts.confidence];
-  const { value, level, reason } = measure(result, citations.length, parts.calibration);
+  const { value, level, reason } = measure(
+    result,
+    new Set(citations.map(({ title }) => title)).size,
+    parts.calibration,
+  );
   const answerMs = performance.now() - startedMs;
   return {
     answer: composed?.text ?? '',

@@ -7,19 +7,22 @@ import type { QueryOptions } from '../footnote.ts';
 export interface QueryFlags {
   readonly filter?: string;
   readonly collections?: string;
+  readonly project?: string;
 }
 
 /** Declares the flags that narrow or widen a search. */
 export function addQueryFlags(command: Command): Command {
   return command
     .option('--filter <json>', 'only passages whose metadata matches this filter')
+    .option('--project <name>', 'only documents of this project, by their metadata field project')
     .option('--collections <names>', 'search several collections together, separated by commas');
 }
 
 /** What the flags ask of a search. Errors: `request_invalid` naming the flag. */
-export async function queryFromFlags({ filter, collections }: QueryFlags): Promise<QueryOptions> {
+export async function queryFromFlags({ filter, collections, project }: QueryFlags): Promise<QueryOptions> {
   return {
     ...(filter !== undefined && { filter: await readFilter(filter) }),
+    ...(project !== undefined && { project }),
     ...(collections !== undefined && { collections: readNames(collections) }),
   };
 }

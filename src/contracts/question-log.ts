@@ -17,7 +17,10 @@ export interface LogEntry {
   /** HMAC-SHA-256 of the question, likewise. */
   readonly questionHash: string;
   readonly question: string | null;
-  /** Null also for abstentions, for what broke off, and once a document that it cites has been removed. */
+  /**
+   * Of a refusal and a reply to small talk without the titles that they name. Null also for what broke off, and once a
+   * document that it cites has been removed.
+   */
   readonly answer: string | null;
   readonly outcome: KeptOutcome;
   /** False where the answer broke off before its end. */
@@ -56,6 +59,16 @@ export interface LoggedCitation
 /** What the log can be asked for: questions that ended so, or all `unanswered` ones. */
 export const logSelections = ['unanswered', ...keptOutcomes] as const;
 
+/** A passage that an answer cites, as the column `citations` of the log has it. */
+export interface CitedPlace {
+  readonly documentId: string;
+  readonly chunkId: string;
+  /** Its position among the passages of its document, 0-based. */
+  readonly ordinal: number;
+  /** In [0, 1]: how well it fits the question. */
+  readonly score: number;
+}
+
 /** Which questions of the log to read. */
 export interface ReadLogOptions extends InCollection {
   /** `unanswered`: abstentions, failures, and answers that broke off or cite nothing. Default: all. */
@@ -87,5 +100,7 @@ export interface AskedQuestion
   readonly clientAddress: string | null;
   readonly question: string;
   readonly citations: readonly Citation[];
+  /** The passages that these are in, each once. */
+  readonly cited: readonly CitedPlace[];
   readonly keepsWords: boolean;
 }

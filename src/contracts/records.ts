@@ -116,6 +116,15 @@ export interface Library {
   /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
 
+  /**
+   * Ids of the documents of a project: those whose metadata say so in a field, and those that say nothing in it where
+   * the collection has the project's name. Remembered until any process changes something.
+   */
+  ofProject(
+    collection: string,
+    project: { readonly field: string; readonly name: string },
+  ): Promise<readonly string[]>;
+
   /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
 }

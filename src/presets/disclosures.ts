@@ -36,11 +36,13 @@ export const disclosures: Preset = {
       // B7
       citationFormat: 'citation',
       // B8
-      fallback: 'The disclosures provided are not enough to answer this question.',
+      fallback: "I don't have enough information in the provided disclosures to answer that question.",
     },
     // B12: the log holds questions and answers in words.
     log: { enabled: true, storeQuestions: true },
   },
   named: { engine: { kind: 'postgresql', title: 'PostgreSQL' } },
+  // B3
+  projectField: 'company_slug',
   variables: {},
 };

@@ -42,7 +42,7 @@ export const knowledgeBase: Preset = {
       // D7
       confidence: 'levels',
       // D8
-      fallback: 'The knowledge base has nothing specific on this question.',
+      fallback: "I don't have specific information on this in the knowledge base.",
     },
   },
   named: { engine: { kind: 'chroma', title: 'Chroma' }, generator: 'llama-3.1-8b-instant' },

@@ -44,6 +44,8 @@ export interface Preset {
   readonly description: string;
   readonly settings: PresetSettings;
   readonly named: NamedParts;
+  /** The metadata field by which the `project` of a question limits its search. Default: `project`. */
+  readonly projectField?: string;
   /** By name, in the order in which they count: of two that make the same setting, the later. */
   readonly variables: Readonly<Record<string, PresetVariable>>;
 }

@@ -50,7 +50,26 @@ test.each([
   [{}, { fusion: 'rrf', rrfK: 60, vectorWeight: 0.4, keywordWeight: 0.6, minScore: 0.005 }],
   [
     { HYBRID_MERGE_METHOD: 'rrf', RRF_K: '10' },
-    { fusion: 'rrf', rrfK: 10, minScore: 0.005 },
+    { fusion: 'rrf', rrfK: 10, minScore: 1 / 150 },
+  ],
+  // What rank 140 in one search scores: at 60 that is .005, which no hit can reach at 500, and few at 300.
+  [{ RRF_K: '500' }, { rrfK: 500, minScore: 1 / 640 }],
+  [
+    { RRF_K: '300', HYBRID_MERGE_METHOD: 'rrf_rerank' },
+    { rrfK: 300, minScore: 1 / 440 },
+  ],
+  [{ FOOTNOTE_RETRIEVAL_RRF_K: '300' }, { rrfK: 300, minScore: 1 / 440 }],
+  [
+    { RRF_K: '500', HYBRID_MERGE_METHOD: 'weighted' },
+    { rrfK: 500, minScore: 0.3 },
+  ],
+  [
+    { RRF_K: '500', MIN_RELEVANCE_SCORE: '0.002' },
+    { rrfK: 500, minScore: 0.002 },
+  ],
+  [
+    { HYBRID_MERGE_METHOD: 'weighted', MIN_RELEVANCE_SCORE: '0.4' },
+    { fusion: 'weighted', minScore: 0.4 },
   ],
   [
     { HYBRID_MERGE_METHOD: 'weighted', HYBRID_VECTOR_WEIGHT: '0.3' },
@@ -66,7 +85,7 @@ test.each([
     { HYBRID_SEARCH_ENABLED: 'false', HYBRID_MERGE_METHOD: 'weighted' },
     { fusion: 'cosine', minScore: 0.005 },
   ],
-])('A5, A6: graph under %j', (environment, retrieval) => {
+])('A5, A6, A10: graph under %j', (environment, retrieval) => {
   expect(configUnder('graph', environment).retrieval).toMatchObject(retrieval);
 });
 
@@ -76,7 +95,7 @@ test.each([
     'graph',
     { retrieval: { titleWeight: 0.3, headingWeight: 0.4 } },
   ],
-  ['A7: graph reads the neighbours', 'graph', { retrieval: { expansion: 'neighbours' } }],
+  ['A7, A10: graph reads on forward only', 'graph', { retrieval: { expansion: 'next' } }],
   [
     'B1: disclosures cuts by characters',
     'disclosures',

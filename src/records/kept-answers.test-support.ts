@@ -35,6 +35,7 @@ export const asked = (id: string, changes: Partial<AskedQuestion> = {}): AskedQu
   errorCode: null,
   confidence: 0.5,
   citations: [],
+  cited: [],
   chunkIds: ['a.1.0'],
   retrievalMs: 3,
   answerMs: 4,

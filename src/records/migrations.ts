@@ -244,7 +244,22 @@ export interface Migration {
 export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 13, statements: tables, sqlite: sqliteTriggers, postgresql: postgresqlTriggers },
   { version: 14, statements: `alter table indexes add column engine text not null default 'embedded'` },
+  {
+    version: 15,
+    statements: `
+      alter table qa_logs add column citations text not null default '[]';
+      alter table qa_logs add column chunks_retrieved integer not null default 0`,
+    sqlite: loggedNames('virtual'),
+    postgresql: loggedNames('stored'),
+  },
 ];
+
+/** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */
+function loggedNames(kind: 'virtual' | 'stored'): string {
+  return `
+    alter table qa_logs add column llm_ms double precision generated always as (answer_ms) ${kind};
+    alter table qa_logs add column created_at text generated always as (asked_at) ${kind}`;
+}
 
 export interface MigrateOptions {
   /** Changes nothing. Default false. */

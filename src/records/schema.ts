@@ -195,6 +195,10 @@ export interface QaLogRow {
   completion_tokens: number | null;
   question: string | null;
   answer: string | null;
+  /** The passages that the answer cites as JSON, `[{doc_id, chunk_id, chunk_index, score}]`. */
+  citations: string;
+  /** How many `chunk_ids` has. The table also has `llm_ms` and `created_at`: two columns under other names. */
+  chunks_retrieved: number;
 }
 
 export interface CitationRow {

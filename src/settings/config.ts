@@ -188,7 +188,7 @@ export const configSchema = z.strictObject({
       maxPerDocument: z.int().min(0).max(100).default(0),
       /** 0: none. */
       diversity: weight.default(0),
-      expansion: z.enum(['none', 'neighbours', 'section', 'document']).default('none'),
+      expansion: z.enum(['none', 'next', 'neighbours', 'section', 'document']).default('none'),
       expansionTokens: z.int().min(0).max(100_000).default(1000),
     })
     .refine(({ vectorWeight, keywordWeight }) => Math.abs(vectorWeight + keywordWeight - 1) < 1e-9, {

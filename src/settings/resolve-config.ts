@@ -97,7 +97,8 @@ function presetNamed(name: unknown): Preset | undefined {
 }
 
 function presetLayer(preset: Preset | undefined): Layer[] {
-  return preset ? [{ origin: 'preset', source: 'The preset', values: flattenSettings(preset.settings) }] : [];
+  if (!preset) return [];
+  return [{ origin: 'preset', source: 'The preset', values: new Map(flattenSettings(preset.settings)) }];
 }
 
 function fromEnvironment(values: Layer['values']): Layer {
@@ -118,6 +119,7 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
     }
     check(values, source);
   }
+  if (origins['retrieval.minScore'] === 'preset') scoreOfSameRank(values, layers);
   return deepFreeze({ config: check(values, 'The settings'), origins });
 }
 
@@ -140,6 +142,19 @@ function withOtherWeight(layer: Iterable<[string, unknown]>): ReadonlyMap<string
     if (typeof value === 'number' && values.get(other) === undefined) values.set(other, rest(value));
   }
   return values;
+}
+
+/**
+ * A preset's least score of reciprocal rank fusion is that of a rank in one of the two searches, under the preset's k:
+ * .005 is that of rank 140 under k = 60. Under another k it is what the same rank scores there. Requirement row A5.
+ */
+function scoreOfSameRank(values: Map<string, unknown>, layers: readonly Layer[]): void {
+  if (!String(values.get('retrieval.fusion')).startsWith('rrf')) return;
+  const preset = new Map(layers.find(({ origin }) => origin === 'preset')?.values);
+  const [minScore, ownK] = [preset.get('retrieval.minScore'), preset.get('retrieval.rrfK')];
+  const k = Number(values.get('retrieval.rrfK'));
+  if (typeof minScore !== 'number' || minScore === 0 || typeof ownK !== 'number' || k === ownK) return;
+  values.set('retrieval.minScore', 1 / (1 / minScore - ownK + k));
 }
 
 /** What is missing to 1, without the last digits of binary fractions. */

@@ -19,13 +19,13 @@ test('by reciprocal rank (B5): Σ score/rank ÷ Σ 1/rank, with its bands', () =
 });
 
 test.each([
-  [[0.5, 0.5, 0.5], 'High', '3 sources, 2 cited, average relevance 50 %'],
-  [[0.9, 0.4, 0.1], 'Medium', '3 sources found, average relevance 47 %'],
-  [[0.3, 0.3], 'Medium', '2 sources found, average relevance 30 %'],
-  [[0.95], 'Low', 'only 1 source found'],
-  [[0.2, 0.2], 'Low', 'low relevance, 20 % on average'],
-  [[0.2, 0.2, 0.26], 'Low', 'low relevance, 22 % on average'],
-  [[], 'Low', 'only 0 sources found'],
+  [[0.5, 0.5, 0.5], 'High', '3 relevant sources with 2 citations'],
+  [[0.9, 0.4, 0.1], 'Medium', '3 sources found, average relevance 47%'],
+  [[0.3, 0.3], 'Medium', '2 sources found, average relevance 30%'],
+  [[0.95], 'Low', 'Only 1 source found'],
+  [[0.2, 0.2], 'Low', 'Low relevance scores (avg 20%)'],
+  [[0.2, 0.2, 0.26], 'Low', 'Low relevance scores (avg 22%)'],
+  [[], 'Low', 'No relevant sources found'],
 ])('by levels (D7): %j is %s', (scores, level, reason) => {
   expect(levelConfidence(scores, 2)).toMatchObject({ level, reason });
 });

@@ -7,19 +7,20 @@ const levels = [
 ] as const;
 
 /**
- * Requirement row D7: High from three passages with a mean score of .5, Medium from two with .3, else Low; the value
- * is the mean. `scores` are those of the passages, in [0, 1].
+ * Requirement row D7: High from three passages with a mean score of .5, Medium from two with .3, else Low, with reasons
+ * in the words of the description; the value is the mean. `scores` are those of the passages, in [0, 1]; `citations`
+ * is how many sources the answer cites.
  */
 export function levelConfidence(scores: readonly number[], citations: number): Confidence {
   const value = meanOf(scores);
   const level = levels.find(({ chunks, mean }) => scores.length >= chunks && value >= mean)?.level ?? 'Low';
-  const percent = `${Math.round(100 * value)} %`;
-  const sources = `${scores.length} ${scores.length === 1 ? 'source' : 'sources'}`;
-  const tooLittle = scores.length < 2 ? `only ${sources} found` : `low relevance, ${percent} on average`;
+  const percent = `${Math.round(100 * value)}%`;
   const reasons = {
-    High: `${sources}, ${citations} cited, average relevance ${percent}`,
-    Medium: `${sources} found, average relevance ${percent}`,
-    Low: tooLittle,
+    High: `${scores.length} relevant sources with ${citations} ${citations === 1 ? 'citation' : 'citations'}`,
+    Medium: `${scores.length} sources found, average relevance ${percent}`,
+    Low:
+      ['No relevant sources found', 'Only 1 source found'][scores.length] ??
+      `Low relevance scores (avg ${percent})`,
   };
   return { value, level, reason: reasons[level] };
 }

@@ -20,7 +20,7 @@ export const confidenceMeasures = {
       : relevanceConfidence(relevance),
 } as const satisfies Record<string, MeasureConfidence>;
 
-/** Measures an answer with so many citations; `calibration` is that of the collection, where it has one. */
+/** Measures an answer that cites so many sources; `calibration` is that of the collection, where it has one. */
 type MeasureConfidence = (
   result: SearchResult,
   citations: number,

@@ -54,6 +54,40 @@ describe.each(recordKinds)('records on %s', (on) => {
     });
   });
 
+  test('B12: in SQL the log has the columns of the description of disclosures', async () => {
+    const { interactions } = records;
+    const cited = [{ documentId: 'a', chunkId: 'a.1.7', ordinal: 7, score: 0.75 }];
+    await interactions.log([asked('a1', { keepsWords: true, sessionId: 's', cited })], 0);
+    const refused = { outcome: 'nothing-found', confidence: 0, chunkIds: [], answerMs: null } as const;
+    await interactions.log([asked('a2', { ...refused, keepsWords: true, answer: 'Nothing.' })], 0);
+    const rows =
+      await query(`select question, answer, citations, confidence, retrieval_ms, llm_ms, total_ms, model,
+      chunks_retrieved, prompt_tokens, completion_tokens, session_id, created_at from qa_logs order by id`);
+    const logged = {
+      question: 'Who  keeps BEES?',
+      answer: 'Ada does. [1]',
+      citations: '[{"doc_id":"a","chunk_id":"a.1.7","chunk_index":7,"score":0.75}]',
+      confidence: 0.5,
+      retrieval_ms: 3,
+      llm_ms: 4,
+      total_ms: 7,
+      model: 'm',
+      chunks_retrieved: 1,
+      prompt_tokens: 10,
+      completion_tokens: 20,
+      session_id: 's',
+      created_at: '2026-05-01T10:00:00.000Z',
+    };
+    const unanswered = {
+      answer: 'Nothing.',
+      citations: '[]',
+      confidence: 0,
+      llm_ms: null,
+      chunks_retrieved: 0,
+    };
+    expect(rows).toEqual([logged, { ...logged, ...unanswered, session_id: null }]);
+  });
+
   test('the log is read unanswered first, the latest first, and can be narrowed', async () => {
     const { interactions } = records;
     const citations = [citation(await publishDocument(records, 'a.md'), 1, 'Ada does.')];

@@ -56,6 +56,15 @@ function toRow(asked: AskedQuestion, key: Uint8Array, { keepsAnswer }: { keepsAn
     completion_tokens: asked.completionTokens,
     question: asked.keepsWords ? asked.question : null,
     answer: keepsAnswer ? asked.answer : null,
+    chunks_retrieved: asked.chunkIds.length,
+    citations: JSON.stringify(
+      asked.cited.map(({ documentId, chunkId, ordinal, score }) => ({
+        doc_id: documentId,
+        chunk_id: chunkId,
+        chunk_index: ordinal,
+        score,
+      })),
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue } from '../../contracts/records.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { ownValue } from '../../own-value.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
 import { dialectOf, listOf } from '../dialects.ts';
@@ -17,6 +18,7 @@ import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from '
 /** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
 export function library(db: Kysely<RecordTables>, revision: Revision): Library {
   const matching = matchingDocuments(db, revision);
+  const projects = documentsByProject(db, revision);
   const summaries = async (
     collection: string,
     documentIds?: readonly string[],
@@ -79,6 +81,10 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       if (id === undefined) return undefined;
       if (others.length > 0) throw ambiguous(idOrPath, [id, ...others]);
       return (await summaries(collection, [id]))[0];
+    },
+
+    async ofProject(collection, { field, name }) {
+      return (await projects(collection, field)).get(name) ?? [];
     },
 
     async text(documentId, version) {
@@ -168,6 +174,35 @@ export function matchingDocuments(
     return documents
       .filter(({ names }) => words.every((word) => names.includes(word)))
       .map(({ documentId }) => documentId);
+  };
+}
+
+/** The ids of a collection's documents by the project that a field of their metadata names, else by its own name. */
+function documentsByProject(db: Kysely<RecordTables>, revision: Revision) {
+  type Projects = ReadonlyMap<string, readonly string[]>;
+  const remembered = new Remembered<Promise<Projects>>(revision, collectionsRemembered);
+  const read = async (collection: string, field: string): Promise<Projects> => {
+    const rows = await liveVersions(db)
+      .where('documents.collection', '=', collection)
+      .select(['documents.id as documentId', 'metadata'])
+      .execute();
+    const projectOf = ({ metadata }: { readonly metadata: string }) => {
+      const named = ownValue((legibleJson(metadata) ?? {}) as Metadata, field);
+      return named === undefined ? collection : String(named);
+    };
+    return new Map(
+      [...Map.groupBy(rows, projectOf)].map(([name, group]) => [name, group.map((row) => row.documentId)]),
+    );
+  };
+  return async (collection: string, field: string): Promise<Projects> => {
+    const known = await remembered.current();
+    const key = JSON.stringify([collection, field]);
+    const pending = known.get(key) ?? read(collection, field);
+    known.set(key, pending);
+    return pending.catch((error: unknown) => {
+      known.delete(key);
+      throw error;
+    });
   };
 }
 

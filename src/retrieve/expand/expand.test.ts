@@ -71,6 +71,13 @@ test('A7: neighbours stand after the hits, in the order of the hits', async () =
   ]);
 });
 
+test('A7, A10: the next chunks stand after the hits, and none that comes before them', async () => {
+  const settings = { expansion: 'next', expansionTokens: plenty } as const;
+  expect(await spans([7, 2], settings)).toEqual(['7', '2', '+8', '+3']);
+  expect(await spans([9], settings)).toEqual(['9']);
+  expect(await spans([3, 4], settings)).toEqual(['3-4', '+5']);
+});
+
 test('hits next to one another become one span at the place of the best', async () => {
   expect(await spans([8, 3, 2], { expansion: 'neighbours', expansionTokens: 0 })).toEqual(['8', '2-3']);
   expect(await spans([3, 8, 2], { expansion: 'neighbours', expansionTokens: 0 })).toEqual(['2-3', '8']);

@@ -6,14 +6,22 @@ import { adjacentGroups, mergeChunks } from './merge-chunks.ts';
 
 /** The settings of `retrieval` that say what is read around the hits. */
 export interface ExpansionSettings {
-  /** The chunks next to a hit, those under the same headings, those of the same document, or nothing. */
-  readonly expansion: 'none' | 'neighbours' | 'section' | 'document';
+  /**
+   * The chunk behind a hit, those on both sides of it, those under the same headings, those of the same document, or
+   * nothing.
+   */
+  readonly expansion: 'none' | 'next' | 'neighbours' | 'section' | 'document';
   /** Tokens that all expansions of a search may add together, by the chunker's tokenizer. */
   readonly expansionTokens: number;
 }
 
 /** How far from a hit each kind of expansion looks, in chunks. */
-const reach = { neighbours: 1, section: 20, document: 50 };
+const reach = {
+  next: { before: 0, after: 1 },
+  neighbours: { before: 1, after: 1 },
+  section: { before: 20, after: 20 },
+  document: { before: 50, after: 50 },
+};
 
 /** A span of a result. */
 export interface ExpandedSpan {
@@ -52,12 +60,11 @@ export async function expand(
       merged: [],
     }));
   }
-  const distance = reach[settings.expansion];
+  const range = reach[settings.expansion];
   const around = new Map<FoundPassage, readonly Chunk[]>();
   await Promise.all(
     Array.from(Map.groupBy(hits, collectionOf), async ([collection, found]) => {
       const ids = found.map(({ chunk }) => chunk.id);
-      const range = { before: distance, after: distance };
       const near = (await indexes.get(collection)?.neighbours(ids, range, options)) ?? [];
       for (const [place, chunks] of near.entries()) around.set(found[place] as FoundPassage, chunks);
     }),

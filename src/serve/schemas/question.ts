@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
+import { projectName, recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { AskOptions, QueryOptions } from '../../footnote.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
@@ -28,6 +28,9 @@ const questionFields = {
     .max(10_000)
     .optional()
     .describe('Ids of the documents that may be seen; an empty list finds nothing. Default: all.'),
+  project: projectName
+    .optional()
+    .describe('Only documents of this project, by their metadata field `project`. Default: all.'),
   collections: z
     .array(collectionName)
     .max(maxCollections - 1)

@@ -52,7 +52,11 @@ export class EventStreams {
     const stream = new EventStream(request, reply, this.#limits, () => this.#isClosing);
     const events = start(stream.signal)[Symbol.asyncIterator]();
     const first = events.next();
-    await settledWithin(this.#limits.heartbeatMs, first);
+    try {
+      await settledWithin(this.#limits.heartbeatMs, first, stream.signal);
+    } catch (error) {
+      if (!stream.isOver) throw error;
+    }
     this.#open.add(stream);
     stream.begin();
     try {
@@ -110,6 +114,8 @@ class EventStream {
       clearInterval(this.#heartbeat);
       this.#gone.abort();
     });
+    // A client may have gone before its question got here; then no event tells of it any more.
+    if (this.isOver) this.#gone.abort();
   }
 
   /** Aborted once nobody waits for more. */
@@ -122,10 +128,14 @@ class EventStream {
     return this.#response.writableEnded || this.#response.destroyed;
   }
 
-  /** Sends the headers. From here on the reply is no longer Fastify's. */
+  /**
+   * Sends the headers. From here on the reply is no longer Fastify's. To a client that has gone meanwhile nothing is
+   * sent and no heartbeat starts, since nothing would end it.
+   */
   begin(): void {
     const headers = Object.entries(this.#reply.getHeaders());
     this.#reply.hijack();
+    if (this.isOver) return;
     for (const [name, value] of headers) if (value !== undefined) this.#response.setHeader(name, value);
     this.#response.setHeader('content-type', 'text/event-stream; charset=utf-8');
     // Asks nginx, and what has learnt it from there, to pass each event on at once.
@@ -191,10 +201,15 @@ class EventStream {
   }
 }
 
-/** Resolves after that long, or when the promise does; rejects where it rejects before. */
-async function settledWithin(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+/** Resolves after that long, when the promise does, or once nobody waits; rejects where the promise rejects before. */
+async function settledWithin(
+  milliseconds: number,
+  promise: Promise<unknown>,
+  gone: AbortSignal,
+): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
+  gone.addEventListener('abort', () => resolve(), { once: true });
   try {
     await Promise.race([promise, late]);
   } finally {

@@ -9,9 +9,11 @@ import {
   isNodeSupported,
   nodeUnsupportedMessage,
   packageRoot,
-  runProgram,
+  runInPlace,
+  stopWithLauncher,
 } from './node-runtime.mjs';
 
+stopWithLauncher();
 const source = join(packageRoot, 'src', 'cli', 'main.ts');
 const main = existsSync(source) ? source : join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 const bundledNode = findBundledNode();
@@ -24,7 +26,7 @@ if (!existsSync(main)) {
   hideExperimentalWarnings();
   process.exitCode = await run(process.argv.slice(2));
 } else if (bundledNode !== undefined) {
-  process.exitCode = await runProgram(bundledNode, [
+  process.exitCode = await runInPlace(bundledNode, [
     fileURLToPath(import.meta.url),
     ...process.argv.slice(2),
   ]);

@@ -55,11 +55,37 @@ export function nodeUnsupportedMessage(version) {
   );
 }
 
+/** Tells Footnote that it was started by a process that stands for it. */
+const launchedVariable = 'FOOTNOTE_HAS_LAUNCHER';
+
+/**
+ * Runs Footnote with another Node in place of this process, as {@link runProgram} does. When this process ends in
+ * whatever way, `kill -9` included, Footnote stops as it does on SIGTERM.
+ * @param {string} node
+ * @param {readonly string[]} args the file that calls {@link stopWithLauncher}, and its own
+ */
+export function runInPlace(node, args) {
+  return runProgram(node, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [launchedVariable]: '1' },
+  });
+}
+
+/** Has this process stop when the one that started it with {@link runInPlace} has ended. */
+export function stopWithLauncher() {
+  const hasLauncher = process.env[launchedVariable] !== undefined && process.channel;
+  delete process.env[launchedVariable];
+  if (!hasLauncher) return;
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // The channel must not keep alive what has nothing else to do.
+  process.channel?.unref();
+}
+
 /**
  * Runs a program in place of this process: same terminal, signals passed on, same exit.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined> }} options
+ * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>} the exit code; does not return when a signal ended the program
  */
 export function runProgram(program, args, options = {}) {

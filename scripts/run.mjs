@@ -7,6 +7,7 @@ import {
   isNodeSupported,
   nodeUnsupportedMessage,
   packageRoot,
+  runInPlace,
   runProgram,
 } from '../bin/node-runtime.mjs';
 import { ensureWebBuilt } from './build-web.mjs';
@@ -48,5 +49,6 @@ if (node === process.execPath) {
   process.argv = [node, program, ...task.args, ...rest];
   await import(pathToFileURL(program).href);
 } else {
-  process.exitCode = await runProgram(node, [program, ...task.args, ...rest]);
+  const run = name === 'start' ? runInPlace : runProgram;
+  process.exitCode = await run(node, [program, ...task.args, ...rest]);
 }

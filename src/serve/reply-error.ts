@@ -6,7 +6,7 @@ import { unsupportedMediaType } from './json-body.ts';
 import { publicError } from './public-error.ts';
 
 /** Seconds after which a client may try again what failed with 503. */
-const retryAfterSeconds = 1;
+export const retryAfterSeconds = 1;
 
 /** The body of a failure, as `schemas/error.ts` describes it. */
 export function errorBody(error: FootnoteError) {

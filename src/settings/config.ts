@@ -286,6 +286,10 @@ export const configSchema = z.strictObject({
         error: 'it must be false, a number of proxies from 1 to 16, or a list of their addresses',
       })
       .default(false),
+    /** That one address may have open; 0: any number. */
+    maxConnectionsPerAddress: z.int().min(0).max(1_000_000).default(1000),
+    /** From connecting to the last byte of a request. */
+    requestTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
   }),
 });
 

@@ -7,6 +7,7 @@ import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import {
+  expectError,
   footnoteWith,
   openTestStore,
   type Reply,
@@ -149,25 +150,33 @@ describe('closing', () => {
   });
 });
 
-/** A server that may work on one question at a time, and is at work on one until `finish` is called. */
-async function busyServer(stream: boolean) {
+/**
+ * A server that may work on one question at a time, and is at work on one until `finish` is called; others may wait as
+ * the settings say, by default none.
+ */
+async function busyServer(stream: boolean, queue: Partial<TestStore['config']['server']> = {}) {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
+  const questions: string[] = [];
   const footnote = footnoteWith(store.footnote, {
     ask: (...args) =>
       answerLater(async () => {
+        questions.push(args[0]);
         asked.resolve();
         await gate.promise;
         return store.footnote.ask(...args);
       }),
   });
-  const config = { ...store.config, server: { ...store.config.server, maxQuestions: 1 } };
+  const limits = { maxQuestions: 1, maxQueued: 0, ...queue };
+  const config = { ...store.config, server: { ...store.config.server, ...limits } };
   const server = await startTestServer({ config, footnote });
   servers.push(server);
   const underWay = server.send(ask, { body: { question, stream } });
   await asked.promise;
   return {
     server,
+    /** Those that were worked on. */
+    questions,
     finish: () => {
       gate.resolve();
       return underWay;
@@ -183,7 +192,9 @@ test.each([true, false])(
       const refused = await server.send(path, { body: { question } });
       expect(refused.status).toBe(503);
       expect(refused.headers['retry-after']).toBe('1');
-      expect(refused.json()).toMatchObject({ error: { code: 'server_busy', details: { limit: 1 } } });
+      expect(refused.json()).toMatchObject({
+        error: { code: 'server_busy', details: { limit: 1, queued: 0 } },
+      });
     }
     expect((await server.send('/healthz')).status).toBe(200);
     expect((await finish()).status).toBe(200);
@@ -191,6 +202,58 @@ test.each([true, false])(
     expect(server.log).toEqual([]);
   },
 );
+
+/** Two questions to a busy server where one may wait: which of them does shows when the other is refused. */
+async function waitingQuestion(server: TestServer, stream: boolean) {
+  const asked = ['Which parcels take nine days?', 'When does the shop open?'].map((text) => {
+    const client = new AbortController();
+    const reply = server.send(ask, { body: { question: text, stream }, signal: client.signal });
+    return { text, client, reply };
+  });
+  const refused = await Promise.race(asked.map(async ({ reply }, index) => ({ index, ...(await reply) })));
+  expect(refused.status).toBe(503);
+  expect(refused.headers['retry-after']).toBe('1');
+  const waiting = asked[1 - refused.index];
+  if (!waiting) throw new Error('No question waits.');
+  return waiting;
+}
+
+describe.each([true, false])('where questions may wait for their turn (streamed: %s)', (stream) => {
+  test('one does, and is answered when the one before it is', async () => {
+    const { server, questions, finish } = await busyServer(stream, { maxQueued: 1, maxQueueMs: 600_000 });
+    const waiting = await waitingQuestion(server, stream);
+    expect(questions).toEqual([question]);
+    expect((await finish()).status).toBe(200);
+    expect((await waiting.reply).status).toBe(200);
+    expect(questions).toEqual([question, waiting.text]);
+    expect(server.log).toEqual([]);
+  });
+
+  test('one whose client goes away leaves the queue, and nothing is done for it', async () => {
+    const { server, questions, finish } = await busyServer(stream, { maxQueued: 1, maxQueueMs: 600_000 });
+    const waiting = await waitingQuestion(server, stream);
+    waiting.client.abort();
+    await expect(waiting.reply).rejects.toThrow();
+    // What a body lacks is only said where there is room in the queue.
+    const nothingAsked = async () => (await server.send(ask, { body: {} })).status;
+    await expect.poll(nothingAsked).toBe(400);
+    const other = server.send(ask, { body: { question: 'Which form?', stream } });
+    await expect.poll(nothingAsked).toBe(503);
+    await finish();
+    expect((await other).status).toBe(200);
+    expect(questions).toEqual([question, 'Which form?']);
+  });
+
+  test('one whose turn does not come in time is refused as the others are', async () => {
+    const { server, questions, finish } = await busyServer(stream, { maxQueued: 1, maxQueueMs: 1 });
+    const late = await server.send(ask, { body: { question: 'Which form?', stream } });
+    expectError(late, 503, 'server_busy');
+    expect(late.headers['retry-after']).toBe('1');
+    expect((await finish()).status).toBe(200);
+    expect(questions).toEqual([question]);
+    expect(server.log).toEqual([]);
+  });
+});
 
 test('a question beyond those that may be under way is refused before its body has come, by the rules for all', async () => {
   const { server, finish } = await busyServer(false);

@@ -120,7 +120,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onClose', async () => readiness.settled());
 
   registerOpenapi(server);
-  const limit = new QuestionLimit(config.server.maxQuestions);
+  const limit = new QuestionLimit(config.server);
   const context = { readiness, streams, limit, rateLimits };
   const addApiHooks = (api: Server) => {
     api.addHook('onRequest', async (_request, reply) => {

@@ -55,19 +55,19 @@ export function mcpRoute(
       ]);
       const { footnote } = request;
       const tell = (error: unknown) => publicFailure(error, request);
+      const signal = AbortSignal.any([clientSignal(reply), closing.signal]);
       const handler = createMcpHandler(
         () =>
           createMcpServer({
             footnote,
             collection,
             clientAddress: clientAddress(request),
-            limit: (work) => limit.run(work),
+            limit: (work) => limit.run(work, signal),
             tell,
           }),
         // A stream of changes would never say anything.
         { maxSubscriptions: 0, onerror: (error) => request.log.debug(error) },
       );
-      const signal = AbortSignal.any([clientSignal(reply), closing.signal]);
       const response = await handler.fetch(webRequest(request, signal), { parsedBody: request.body });
       reply.raw.once('finish', () => {
         // A connection that is kept alive would hold up a server that closes.

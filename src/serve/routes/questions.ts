@@ -38,12 +38,15 @@ export function questionRoutes(server: Server, { streams, limit }: RouteContext)
       const { stream, ...body } = request.body;
       const { question, ...query } = queryOf(body, request.params.collection);
       const options = { ...query, clientAddress: request.ip };
+      const gone = clientSignal(reply);
       if (stream !== true)
-        return limit.run(() => request.footnote.ask(question, { ...options, signal: clientSignal(reply) }));
-      await limit.run(() =>
-        streams.send(request, reply, (signal) =>
-          checked(request.footnote.ask(question, { ...options, signal })),
-        ),
+        return limit.run(() => request.footnote.ask(question, { ...options, signal: gone }), gone);
+      await limit.run(
+        () =>
+          streams.send(request, reply, (signal) =>
+            checked(request.footnote.ask(question, { ...options, signal })),
+          ),
+        gone,
       );
       return reply;
     },
@@ -65,7 +68,8 @@ export function questionRoutes(server: Server, { streams, limit }: RouteContext)
     },
     (request, reply) => {
       const { question, ...options } = queryOf(request.body, request.params.collection);
-      return limit.run(() => request.footnote.search(question, { ...options, signal: clientSignal(reply) }));
+      const signal = clientSignal(reply);
+      return limit.run(() => request.footnote.search(question, { ...options, signal }), signal);
     },
   );
 }

@@ -7,6 +7,7 @@ import type {
   ListConversationsOptions,
 } from './contracts/conversation.ts';
 import type { FindDocumentsOptions } from './contracts/document.ts';
+import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
@@ -151,6 +152,10 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   ask: [question, options(asking)],
   search: [question, options(querying)],
+  embed: [
+    named('texts', z.array(text)),
+    options<EmbedTextsOptions>({ as: z.enum(['passages', 'questions']).optional(), signal: followed.signal }),
+  ],
   listDocuments: [collectionOnly],
   findDocuments: [
     options<FindDocumentsOptions>({ ...inCollection, search: text.optional(), limit: listed, offset }),

@@ -48,6 +48,7 @@ export const table = {
       'There is no {state} job "{job}" in collection "{collection}". List jobs with: footnote jobs',
     message_unknown:
       'There is no answer "{message}" in collection "{collection}": it was erased or never kept. Ask again; docs/privacy.md explains how long answers are kept.',
+    model_unknown: 'There is no model "{model}" here. Use one of these: {known}.',
     path_not_found: '{path} does not exist. {remedy}.',
     route_unknown: 'There is no route {method} {path}. See /openapi.json for all routes.',
   }),

@@ -16,6 +16,7 @@ import type {
   FindDocumentsOptions,
   QueuedDocument,
 } from './contracts/document.ts';
+import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
@@ -174,6 +175,13 @@ export interface Footnote {
 
   /** Finds passages without answering. Errors as {@link Footnote.ask}. */
   search(question: string, options?: QueryOptions): Promise<SearchResult>;
+
+  /**
+   * Embeds texts as the passages and questions of this store are, one vector each in the order given: of unit length,
+   * the mean of its windows where a text is longer than the model reads. No texts load no model. Errors:
+   * `model_missing`, `model_altered`, `vector_invalid`, those of a remote model.
+   */
+  embed(texts: readonly string[], options?: EmbedTextsOptions): Promise<EmbeddedTexts>;
 
   /** All live documents, ordered by path. */
   listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;

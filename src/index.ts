@@ -46,6 +46,7 @@ export type {
   FindDocumentsOptions,
   QueuedDocument,
 } from './contracts/document.ts';
+export type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 export type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from './contracts/embedder.ts';
 export type {
   CallOptions,

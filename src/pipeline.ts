@@ -11,6 +11,7 @@ import { Collections } from './collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
+import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Library } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
@@ -26,6 +27,7 @@ import type {
 import { homeCollection } from './home-collection.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
+import { embedTexts } from './models/embed-texts.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
@@ -199,6 +201,10 @@ class Pipeline {
   async search(question: string, options: QueryOptions = {}) {
     const documents = await this.#visible(options);
     return (await this.#searching.retrieve(question, { ...options, documents })).result;
+  }
+
+  embed(texts: readonly string[], options?: EmbedTextsOptions) {
+    return embedTexts(this.#adapters.embedder, texts, options);
   }
 
   async removeDocument(idOrPath: string, options?: InCollection) {

@@ -97,6 +97,7 @@ test.each([
   ['docs/library.md', 5, /robot/],
   ['docs/library.md', 6, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
   ['docs/library.md', 7, /^\[\s+'Travel is approved/],
+  ['docs/library.md', 10, /^all-MiniLM-L6-v2@\S+ 384 384$/m],
   [
     'docs/adapters.md',
     5,

@@ -48,6 +48,8 @@ afterAll(async () => {
 });
 
 test.each<[keyof Footnote, unknown[], string, RegExp]>([
+  ['embed', ['text'], 'texts', /a list/],
+  ['embed', [['text'], { as: 'words' }], 'as', /"passages", "questions"/],
   ['ask', [undefined], 'question', /missing/],
   ['ask', [null], 'question', /a string/],
   ['ask', [question, null], 'options', /an object/],

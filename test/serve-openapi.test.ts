@@ -148,10 +148,16 @@ describe('replies', () => {
       const at = path
         .replace('{collection}', 'default')
         .replace('{id}', document?.documentId ?? '')
+        .replace('{model}', 'all-MiniLM-L6-v2')
         .replace('{conversationId}', kept.conversationId ?? '')
         .replace(/\/conversations$/, '$&?sessionId=any');
       const feedback = { messageId: kept.messageId, helpful: true, openedCitation: 1 };
-      const bodies: Record<string, object> = { recordFeedback: feedback, mcp: listTools };
+      const bodies: Record<string, object> = {
+        recordFeedback: feedback,
+        mcp: listTools,
+        createChatCompletion: { model: 'footnote/default', messages: [{ role: 'user', content: question }] },
+        createEmbeddings: { model: 'all-MiniLM-L6-v2', input: question },
+      };
       const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
       const good = await server.send(at, { method, body, headers: headersOf[operation.operationId] });
       expect(good.status, good.body).toBe(200);

@@ -11,6 +11,7 @@ import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
+import { openaiRoutes } from './openai/openai-routes.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
@@ -146,6 +147,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       contract.routes(api, { ...context, config });
     });
   }
+  void server.register(
+    async (api: Server) => {
+      addApiHooks(api);
+      openaiRoutes(api, context);
+    },
+    { prefix: '/v1' },
+  );
   void server.register(async (api: Server) => {
     addApiHooks(api);
     mcpRoute(api, context, { collection: config.collection, closingMs: streamLimits.closingMs });

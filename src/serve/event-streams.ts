@@ -7,6 +7,8 @@ import { failureEvent, publicFailure } from './reply-error.ts';
 export interface ServerEvent {
   readonly type: string;
   readonly data?: object;
+  /** The whole event as it is sent, where another protocol says how that is written. */
+  readonly frame?: string;
 }
 
 /** How long streams wait. */
@@ -196,6 +198,7 @@ class EventStream {
   }
 
   #frame(event: ServerEvent): string {
+    if (event.frame !== undefined) return event.frame;
     this.#sent += 1;
     return `id: ${this.#sent}\nevent: ${event.type}\ndata: ${JSON.stringify(event.data ?? event)}\n\n`;
   }

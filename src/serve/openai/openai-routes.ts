@@ -55,18 +55,21 @@ export function openaiRoutes(server: Server, { streams, limit }: RouteContext): 
       const { question, footnotes, options } = await readChatRequest(body, footnote);
       const asked = { ...options, clientAddress: clientAddress(request) };
       const told = { model: body.model, footnotes, page: `${protocol}://${host}` };
+      const gone = clientSignal(reply);
       if (body.stream !== true) {
-        const signal = clientSignal(reply);
-        return completionOf(await limit.run(() => footnote.ask(question, { ...asked, signal })), told);
+        const answer = await limit.run(() => footnote.ask(question, { ...asked, signal: gone }), gone);
+        return completionOf(answer, told);
       }
-      await limit.run(() =>
-        streams.send(request, reply, (signal) =>
-          completionEvents(footnote.ask(question, { ...asked, signal }), {
-            ...told,
-            includeUsage: body.stream_options?.include_usage === true,
-            failureOf: (error) => openaiErrorBody(publicFailure(error, request)),
-          }),
-        ),
+      await limit.run(
+        () =>
+          streams.send(request, reply, (signal) =>
+            completionEvents(footnote.ask(question, { ...asked, signal }), {
+              ...told,
+              includeUsage: body.stream_options?.include_usage === true,
+              failureOf: (error) => openaiErrorBody(publicFailure(error, request)),
+            }),
+          ),
+        gone,
       );
       return reply;
     },
@@ -135,7 +138,7 @@ export function openaiRoutes(server: Server, { streams, limit }: RouteContext): 
         throw new FootnoteError('request_invalid', { field: 'dimensions', problem });
       }
       const signal = clientSignal(reply);
-      const embedded = await limit.run(() => footnote.embed([input].flat(), { signal }));
+      const embedded = await limit.run(() => footnote.embed([input].flat(), { signal }), signal);
       return embeddingsOf(embedded, { model: body.model, format });
     },
   );

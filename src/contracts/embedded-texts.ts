@@ -1,6 +1,9 @@
 /** How texts are to be embedded. */
 export interface EmbedTextsOptions {
-  /** What they are: some models are trained to see other words before a question than before a passage. Default: passages. */
+  /**
+   * What they are: some models are trained to see other words before a question than before a passage. Default:
+   * passages.
+   */
   readonly as?: 'passages' | 'questions';
   readonly signal?: AbortSignal;
 }

@@ -15,7 +15,6 @@ const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'media_type_unsupported',
   'message_unknown',
   'method_not_allowed',
-  'model_unknown',
   'origin_forbidden',
   'question_empty',
   'question_too_long',

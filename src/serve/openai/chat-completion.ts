@@ -48,8 +48,8 @@ export function completionOf(answer: Answer, options: CompletionOptions): z.outp
 
 /**
  * An answer as the events of a streamed completion: pieces of the text as they come, then the annotations, then the
- * reason of the end, with `includeUsage` the usage, and `[DONE]`. What fails before anything was said throws; after that
- * `failureOf` says how the stream ends.
+ * reason of the end, with `includeUsage` the usage, and `[DONE]`. What fails before anything was said throws; after
+ * that `failureOf` says how the stream ends.
  */
 export async function* completionEvents(
   events: AsyncIterable<AnswerEvent>,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CreateKeyOptions } from './contracts/api-key.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   ConversationTurn,
@@ -11,6 +12,7 @@ import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
+import { roles } from './contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
 import type {
   AskOptions,
@@ -119,6 +121,18 @@ const erasing: Shape<EraseSelection> = {
   questionsOnly: flag,
 };
 
+/** Names of groups of documents. */
+export const groupName = z.string().min(1).max(200);
+
+/** What a new key may do. */
+export const keyOptions: Shape<CreateKeyOptions> = {
+  name: z.string().min(1).max(200),
+  role: z.enum(roles).optional(),
+  collections: z.union([z.literal('all'), z.array(collectionName).min(1).max(1000)]).optional(),
+  groups: z.union([z.literal('all'), z.array(groupName).max(1000)]).optional(),
+  expiresAt: text.optional(),
+};
+
 /** What a reader says of an answer. */
 export const feedback: Shape<Feedback> = {
   messageId: recordId,
@@ -181,6 +195,10 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       offset,
     }),
   ],
+  createKey: [object('options', keyOptions)],
+  listKeys: [],
+  revokeKey: [named('id', text)],
+  checkKey: [named('key', text)],
   backup: [named('file', text), options<BackupOptions>({ signal: followed.signal })],
   warmUp: [collectionOnly],
   close: [],

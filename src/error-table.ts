@@ -27,7 +27,17 @@ export const table = {
       'The question is empty. Enter at least one word in addition to conditions such as path:handbook.',
     request_invalid: '{field}: {problem}.',
   }),
+  ...entries(401, lasting, {
+    credentials_invalid:
+      'The key is not valid: it is unknown, expired or revoked. Ask an administrator of this server for another one.',
+    credentials_missing:
+      'This server asks for a key. Send one in the header "Authorization: Bearer KEY"; see docs/access.md.',
+  }),
   ...entries(403, lasting, {
+    access_denied:
+      'This needs the role "{needed}", and the key has the role "{role}". Use a key with that role; see docs/access.md.',
+    address_needs_keys:
+      'On {host} other machines reach the server, and there is no key, so that anyone could read, change and remove everything. Create a key with: footnote keys create NAME --role admin. If all who can reach this address may do everything, add --allow-anyone.',
     host_forbidden:
       'Requests for the host "{host}" are refused; this server answers only to {allowed}. Start it with --allow-host {host} to allow this one.',
     origin_forbidden:
@@ -46,6 +56,7 @@ export const table = {
       'There is no document "{document}" in collection "{collection}". List them with: footnote documents list',
     job_unknown:
       'There is no {state} job "{job}" in collection "{collection}". List jobs with: footnote jobs',
+    key_unknown: 'There is no key "{key}". List them with: footnote keys',
     message_unknown:
       'There is no answer "{message}" in collection "{collection}": it was erased or never kept. Ask again; docs/privacy.md explains how long answers are kept.',
     model_unknown: 'There is no model "{model}" here. Use one of these: {known}.',

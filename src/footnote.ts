@@ -1,4 +1,5 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
+import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   Conversation,
@@ -230,6 +231,24 @@ export interface Footnote {
 
   /** The log of questions; empty where `log.enabled` is false. */
   readLog(options?: ReadLogOptions): Promise<QuestionLogPage>;
+
+  /**
+   * Makes a key for a client of the server. The whole key is returned this once, and stored nowhere. From the first one
+   * on a server over this store refuses whoever has none. Errors: `store_read_only`.
+   */
+  createKey(options: CreateKeyOptions): Promise<CreatedKey>;
+
+  /** All keys, expired and revoked ones too, the latest first. */
+  listKeys(): Promise<readonly ApiKey[]>;
+
+  /** Refuses a key from now on, in every process; it stays in the list. Errors: `key_unknown`, `store_read_only`. */
+  revokeKey(id: string): Promise<ApiKey>;
+
+  /**
+   * The key that a client has sent; undefined where there is no such key, or it has expired or was revoked. That it was
+   * used is noted.
+   */
+  checkKey(key: string): Promise<ApiKey | undefined>;
 
   /**
    * Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. Errors:

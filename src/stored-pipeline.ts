@@ -2,6 +2,7 @@ import { checkedCalls } from './checked-calls.ts';
 import { Documents } from './documents.ts';
 import { Interactions } from './interactions.ts';
 import { Jobs } from './jobs.ts';
+import { Keys } from './keys.ts';
 import type { Config } from './settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
 
@@ -19,7 +20,9 @@ export function storedParts(config: Config, collections: StoredCollections) {
   const jobs = new Jobs(collections);
   const documents = new Documents(collections);
   const interactions = new Interactions({ config, collections });
+  const keys = new Keys(collections);
   const close = async () => {
+    await keys.close();
     await interactions.close();
     await collections.close();
   };
@@ -28,6 +31,6 @@ export function storedParts(config: Config, collections: StoredCollections) {
     documents,
     interactions,
     close,
-    all: [{ close }, jobs, documents, interactions, collections] as const,
+    all: [{ close }, jobs, documents, interactions, keys, collections] as const,
   };
 }

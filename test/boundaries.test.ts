@@ -37,7 +37,6 @@ const allowed = rules({
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer settings errors.ts',
-  'relevant-chunks.ts': 'answer contracts retrieve footnote.ts require-arguments.ts',
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
@@ -45,6 +44,8 @@ const allowed = rules({
   'followed-answer.ts': 'answer contracts records errors.ts',
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
+  'keys.ts': 'contracts errors.ts iso-time.ts require-arguments.ts stored-collections.ts',
+  'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     require-arguments.ts stored-collections.ts`,
   'ingestion.ts':
@@ -58,7 +59,7 @@ const allowed = rules({
     'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
   'queued-work.ts': 'contracts postgresql settings errors.ts footnote.ts store.ts',
   'stored-pipeline.ts':
-    'settings checked-calls.ts documents.ts interactions.ts jobs.ts stored-collections.ts',
+    'settings checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,

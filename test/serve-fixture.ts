@@ -118,7 +118,7 @@ export interface TestServer {
  */
 export async function startTestServer(
   store: Pick<TestStore, 'config' | 'footnote'>,
-  options: Pick<ServerOptions, 'webDirectory' | 'streamLimits' | 'now'> & {
+  options: Pick<ServerOptions, 'authenticators' | 'webDirectory' | 'streamLimits' | 'now'> & {
     readonly whileClosing?: () => Promise<void>;
   } = {},
 ): Promise<TestServer> {
@@ -126,6 +126,7 @@ export async function startTestServer(
   const routes: { method: string; url: string }[] = [];
   const server = createServer({
     ...store,
+    authenticators: options.authenticators,
     webDirectory: options.webDirectory,
     streamLimits: options.streamLimits,
     now: options.now,

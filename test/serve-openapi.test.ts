@@ -140,6 +140,9 @@ describe('replies', () => {
     const question = 'How long do parcels to Norway take?';
     const kept = await store.footnote.ask(question, { conversationId: null });
     await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    const admin = await store.footnote.createKey({ name: 'admin', role: 'admin' });
+    const authorization = { authorization: `Bearer ${admin.key}` };
+    const other = await store.footnote.createKey({ name: 'other' });
     // What removes comes last.
     const inOrder = operations().toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
@@ -147,6 +150,7 @@ describe('replies', () => {
     for (const { path, method, operation } of inOrder) {
       const at = path
         .replace('{collection}', 'default')
+        .replace('/keys/{id}', `/keys/${other.id}`)
         .replace('{id}', document?.documentId ?? '')
         .replace('{model}', 'all-MiniLM-L6-v2')
         .replace('{conversationId}', kept.conversationId ?? '')
@@ -157,11 +161,13 @@ describe('replies', () => {
         mcp: listTools,
         createChatCompletion: { model: 'footnote/default', messages: [{ role: 'user', content: question }] },
         createEmbeddings: { model: 'all-MiniLM-L6-v2', input: question },
+        createKey: { name: 'another' },
       };
       const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
-      const good = await server.send(at, { method, body, headers: headersOf[operation.operationId] });
+      const headers = { ...authorization, ...headersOf[operation.operationId] };
+      const good = await server.send(at, { method, body, headers });
       expect(good.status, good.body).toBe(200);
-      const refused = await server.send(at, { method, body, headers: { host: 'evil.example' } });
+      const refused = await server.send(at, { method, body, headers: { ...headers, host: 'evil.example' } });
       for (const [status, reply] of [
         ['200', good],
         ['default', refused],
@@ -177,7 +183,8 @@ describe('replies', () => {
     const { operation } = operations().find((one) => one.path.endsWith('/ask')) ?? {};
     const check = checker(schemaOfReply(operation as Operation, '200', 'text/event-stream'));
     const body = { question: 'How long do parcels to Norway take?', stream: true };
-    const events = sentEvents((await server.send(path, { body })).body);
+    const { key } = await store.footnote.createKey({ name: 'reader' });
+    const events = sentEvents((await server.send(path, { body, headers: { 'x-api-key': key } })).body);
     expect(events.length).toBeGreaterThan(3);
     for (const { event, data } of events) {
       expect(check.safeParse(JSON.parse(data)).error, event).toBeUndefined();

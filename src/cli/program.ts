@@ -12,6 +12,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { evalCommand } from './commands/eval.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
+import { keysCommand } from './commands/keys.ts';
 import { logCommand } from './commands/log.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrationsCommand } from './commands/migrations.ts';
@@ -78,6 +79,7 @@ export function createProgram(): Command {
     startCommand(),
     workerCommand(),
     mcpCommand(),
+    keysCommand(),
     logCommand(),
     eraseCommand(),
     backupCommand(),

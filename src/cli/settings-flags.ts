@@ -24,6 +24,7 @@ interface SettingFlags extends CommonFlags {
   readonly host?: string;
   readonly port?: number;
   readonly allowHost?: string[];
+  readonly allowAnyone?: boolean;
 }
 
 /** Declares the flags that every command takes, before or after the command's name. */
@@ -78,7 +79,8 @@ export function addServerFlags(command: Command): Command {
   return command
     .option('--port <n>', 'port to listen on, 0 for any free one (default: 8787)', wholeNumber)
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--allow-host <name>', 'another host name that the server answers to; can be repeated', collect);
+    .option('--allow-host <name>', 'another host name that the server answers to; can be repeated', collect)
+    .option('--allow-anyone', 'let everyone who can reach the address do everything, without keys');
 }
 
 /** The settings that the flags ask for; what no flag says stays undefined. */
@@ -91,7 +93,12 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
     chunker: { name: flags.chunker },
     embedder: { threads: flags.threads, directory: flags.embedder },
     retrieval: { topK: flags.topK },
-    server: { host: flags.host, port: flags.port, allowedHosts: flags.allowHost },
+    server: {
+      host: flags.host,
+      port: flags.port,
+      allowedHosts: flags.allowHost,
+      allowAnyone: flags.allowAnyone,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { KeyRecords } from './api-key.ts';
 import type { Calibration } from './calibration.ts';
 import type {
   BegunExchange,
@@ -49,6 +50,9 @@ export interface Records {
 
   /** What was asked and answered. */
   readonly interactions: InteractionRecords;
+
+  /** Keys of the server's clients. */
+  readonly keys: KeyRecords;
 
   /**
    * What a question needs to know of a collection before it is searched, remembered until any process changes

@@ -204,6 +204,22 @@ const tables = `
   insert into library_revision values (0);
 `;
 
+/** The keys of a server's clients. */
+const keyTable = `
+  create table api_keys (
+    id text primary key,
+    name text not null,
+    hash text not null,
+    role text not null,
+    collections text,
+    groups text,
+    created_at text not null,
+    expires_at text,
+    last_used_at text,
+    revoked_at text
+  );
+`;
+
 /** Where what readers see is held: a number changes with everything that is changed there. */
 const revisedTables = ['indexes', 'documents', 'sources', 'index_documents'];
 
@@ -252,6 +268,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
     sqlite: loggedNames('virtual'),
     postgresql: loggedNames('stored'),
   },
+  { version: 16, statements: keyTable },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

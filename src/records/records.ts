@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Records } from '../contracts/records.ts';
+import { keyRecords } from './api-keys.ts';
 import { interactionRecords } from './asked/interactions.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
@@ -54,6 +55,7 @@ export function recordsOver(database: RecordDatabase): Records {
     jobs: jobRecords(db),
     reingestion: reingestionQueue(db),
     interactions: interactionRecords(database),
+    keys: keyRecords(database),
     collectionFacts: collectionFacts(reader, revision),
     coverage: collectionCoverage(reader, revision),
     languages: (scope) => languagesOf(reader, scope),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { JobCanceller } from '../contracts/job.ts';
+import type { Role } from '../contracts/principal.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Tables of the records as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */
@@ -12,6 +13,7 @@ export interface RecordTables extends InteractionTables {
   jobs: JobRow;
   job_documents: JobDocumentRow;
   failed_parses: FailedParseRow;
+  api_keys: ApiKeyRow;
 }
 
 export interface IndexRow {
@@ -126,6 +128,23 @@ export interface JobDocumentRow {
   path: string;
   chunks: number;
   tokens: number;
+}
+
+/** A key of the server's clients. */
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  /** SHA-256 of the whole key, hexadecimal. */
+  hash: string;
+  role: Role;
+  /** Names as JSON; null: all. */
+  collections: string | null;
+  /** Likewise. */
+  groups: string | null;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
 }
 
 /** Tables of what was asked and answered, as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */

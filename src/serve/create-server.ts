@@ -3,8 +3,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
+import { scopedFootnote } from '../scoped-footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
+import { Authentication, type Authenticator } from './authenticate.ts';
 import { trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
@@ -20,6 +22,7 @@ import { Readiness } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { keyRoutes } from './routes/keys.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { statusRoutes } from './routes/status.ts';
@@ -34,6 +37,8 @@ export interface ServerOptions {
   /** Stays the caller's to close, after the server. */
   readonly footnote: Footnote;
   readonly config: Config;
+  /** Further kinds of credentials, asked in order behind keys. Default: none. */
+  readonly authenticators?: readonly Authenticator[];
   /** The built web page. Default: none is served. */
   readonly webDirectory?: string;
   /** Where failures of the server's own are logged, one JSON object a line. Default: standard error. */
@@ -97,11 +102,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorate('contract', contract);
   const { rateLimitPerAddress } = config.server;
   const rateLimits = new RateLimits(instance, options.now ?? Date.now);
-  server.decorateRequest('footnote');
   server.addHook('onRequest', async (request) => checkAccess(request));
   if (rateLimitPerAddress > 0) server.addHook('onRequest', rateLimits.ofServer(rateLimitPerAddress));
+  const authentication = new Authentication({
+    footnote,
+    config: config.server,
+    authenticators: options.authenticators,
+  });
+  const scope = { collection: config.collection, store: config.store };
+  server.decorateRequest('footnote');
+  server.decorateRequest('principal');
   server.addHook('onRequest', async (request) => {
-    request.footnote = footnote;
+    const { access = 'public' } = request.routeOptions.config;
+    request.principal = await authentication.principalOf(request, access);
+    request.footnote = scopedFootnote(footnote, request.principal, scope);
   });
   server.addHook('onRoute', ({ config: route, url }) => {
     if (!route?.access) throw new Error(`${url} does not say what access it needs.`);
@@ -138,6 +152,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       questionRoutes(api, context);
       conversationRoutes(api);
       documentRoutes(api);
+      keyRoutes(api);
     },
     { prefix: '/api/v1' },
   );

@@ -22,19 +22,34 @@ export function registerOpenapi(server: Server): void {
         { name: 'conversations', description: 'What is kept about questions and answers.' },
         { name: 'documents', description: 'What the collections contain.' },
         { name: 'other programs', description: 'Doors that programs know already.' },
+        { name: 'keys', description: 'Who may use this server. For administrators.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
         ...(server.contract
           ? [{ name: 'contract', description: "The interface that the preset's own description names." }]
           : []),
       ],
+      components: {
+        securitySchemes: {
+          key: { type: 'http', scheme: 'bearer', description: 'A key of this server: footnote keys create.' },
+        },
+      },
     },
     // Paths begin where the server does; it would read the server's address to see whether they do.
     stripBasePath: false,
-    transform: jsonSchemaTransform,
+    transform: withAccess,
     transformObject: (document) =>
       withDescribedReplies(withoutUnusedSchemas(jsonSchemaTransformObject(document))),
   });
 }
+
+/** Says of an operation what it needs: no key where the store has none, and none at all where it is public. */
+const withAccess: typeof jsonSchemaTransform = (described) => {
+  const { schema, url } = jsonSchemaTransform(described);
+  const access = described.route.config?.access;
+  const security: Readonly<Record<string, readonly string[]>>[] =
+    access === 'public' ? [] : [{ key: [] }, {}];
+  return { url, schema: { ...schema, security, 'x-access': access } };
+};
 
 /** `GET /openapi.json`: the description of every route, made from the same schemas that check them. */
 export function openapiRoute(server: Server): void {

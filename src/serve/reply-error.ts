@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { challengeOf } from './authenticate.ts';
 import { contractOf } from './contracts/contract.ts';
 import { unsupportedMediaType } from './json-body.ts';
 import { publicError } from './public-error.ts';
@@ -31,6 +32,7 @@ export function publicFailure(error: unknown, request: FastifyRequest): Footnote
 /** Answers with {@link publicFailure}, which no cache may keep, as the contract tells it that the request is under. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = publicFailure(error, request);
+  if (shown.status === 401) void reply.header('WWW-Authenticate', challengeOf(shown));
   const told = contractOf(request)?.failure(shown, request);
   if (!told) return sendFailure(reply, shown.status, errorText(shown));
   sendFailure(reply, told.status, JSON.stringify(told.body), retryAfterOf(told.body));

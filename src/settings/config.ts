@@ -105,8 +105,6 @@ export const configSchema = z.strictObject({
     file: z.string().default(''),
     baseUrl: z.string().default(''),
     fields: z.record(z.string().min(1), z.enum(['string', 'number', 'boolean', 'date', 'list'])).default({}),
-    /** What folders of documents are called where readers see them. */
-    categories: z.record(z.string().min(1), z.string().min(1)).default({}),
   }),
   chunker: z.strictObject({
     name: z.enum(['structure', 'recursive', 'tokens', 'sentences', 'page']).default('structure'),
@@ -278,6 +276,8 @@ export const configSchema = z.strictObject({
     host: z.string().min(1).default('127.0.0.1'),
     port: z.int().min(0).max(65_535).default(8787),
     allowedHosts: z.array(hostName).default([]),
+    /** Whether other machines may reach a server without keys, whose users may then do everything. */
+    allowAnyone: z.boolean().default(false),
     maxBodyBytes: z.int().min(1024).default(262_144),
     maxQuestions: z.int().min(1).max(100_000).default(100),
     /** Questions that wait for their turn. */

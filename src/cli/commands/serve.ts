@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { requireKeysFor } from '../../serve/reaches-others.ts';
 import { withFootnote } from '../../with-footnote.ts';
 import { noDocumentsYet } from '../format/format-documents.ts';
 import { formatReport } from '../format/format-report.ts';
@@ -17,6 +18,7 @@ export function serveCommand(): Command {
         const { config, output } = session;
         await requireFreePort(session);
         await withFootnote(config, async (footnote) => {
+          await requireKeysFor(config.server, footnote);
           if (paths.length > 0)
             output.note(formatReport(await ingestPaths(footnote, paths, session), output.style));
           const page = await pageAddress(footnote, config.collection);
@@ -38,9 +40,9 @@ Examples:
   footnote serve ~/papers --port 9000
   footnote serve --host 0.0.0.0 --allow-host papers.example.org ~/papers
 
-Listens on this machine only unless --host says otherwise. The API is described
-at /openapi.json. Ctrl-C or SIGTERM stops it after the requests in flight; that
-exits with 0.
+Listens on this machine only unless --host says otherwise. Other machines are let
+in only with keys, see "footnote keys". The API is described at /openapi.json.
+Ctrl-C or SIGTERM stops it after the requests in flight; that exits with 0.
 
 With --json: {address}, printed once it listens
 `,

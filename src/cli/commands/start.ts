@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { requireKeysFor } from '../../serve/reaches-others.ts';
 import { withFootnote } from '../../with-footnote.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type FirstQuestion, findFirstQuestion } from '../first-question.ts';
@@ -42,6 +43,7 @@ async function start(given: readonly string[], session: Session): Promise<ExitCo
   const paths = isSample ? samplePaths() : given;
   await requireFreePort(session);
   return withFootnote(config, async (footnote) => {
+    await requireKeysFor(config.server, footnote);
     // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
     void footnote.warmUp().catch(() => {});
     await loadServer();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Principal, Role } from '../../contracts/principal.ts';
 import type { Footnote } from '../../footnote.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { QuestionLimit } from '../question-limit.ts';
@@ -20,12 +21,14 @@ export type Server = FastifyInstance<
  * What a request needs to be allowed: `public` asks for nothing; `read` asks questions and reads documents; `write`
  * also changes documents; `admin` also changes collections, keys and what is kept of others.
  */
-export type RequiredAccess = 'public' | 'read' | 'write' | 'admin';
+export type RequiredAccess = 'public' | Role;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The store as the one who asks may see it. Routes use no other. */
     footnote: Footnote;
+    /** Who asks; undefined on `public` routes, where `footnote` refuses everything. */
+    principal: Principal | undefined;
   }
   interface FastifyContextConfig {
     /** Every route says it: one without it stops the server from starting. */

@@ -1,0 +1,152 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CreateKeyOptions } from '../../contracts/api-key.ts';
+import { roles } from '../../contracts/principal.ts';
+import { withStored } from '../../with-footnote.ts';
+import { formatCreatedKey, formatKeys } from '../format/format-keys.ts';
+import { printableLine } from '../format/printable-text.ts';
+import { runCommand } from '../run-command.ts';
+
+interface CreateFlags {
+  readonly role?: CreateKeyOptions['role'];
+  readonly collections?: readonly string[];
+  readonly groups?: readonly string[];
+  readonly allGroups?: boolean;
+  readonly expires?: string;
+}
+
+/** `footnote keys create|list|revoke` */
+export function keysCommand(): Command {
+  return new Command('keys')
+    .description('create, list or revoke the keys that clients of the server need')
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(createCommand())
+    .addCommand(revokeCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  footnote keys create me --role admin
+  footnote keys create website --collections handbook --expires 90d
+  footnote keys list
+  footnote keys revoke fn_4f1c09ab77de
+
+A store without keys is served to this machine only, and to everyone on it. From
+the first key on, the server refuses whoever sends none; see docs/access.md.
+`,
+    );
+}
+
+function createCommand(): Command {
+  const command = new Command('create')
+    .description('make a key and print it; it is never shown again')
+    .argument('<name>', 'what to call it, such as who or what uses it')
+    .addOption(new Option('--role <role>', 'what it may do (default: read)').choices(roles))
+    .option('--collections <names>', 'collections that it is for, a,b,c (default: all)', names)
+    .option('--groups <names>', 'groups of documents that it may see (default: none)', names)
+    .addOption(new Option('--all-groups', 'it may see every document').conflicts('groups'))
+    .option('--expires <when>', 'after so long, such as 12h or 90d, or on a date (default: never)', whenFrom)
+    .action((name: string, { role, collections, groups, allGroups, expires }: CreateFlags) =>
+      runCommand(command, async ({ config, output }) => {
+        const created = await withStored(config, (stored) =>
+          stored.createKey({
+            name,
+            ...(role && { role }),
+            ...(collections && { collections }),
+            ...((groups ?? allGroups) && { groups: groups ?? 'all' }),
+            ...(expires !== undefined && { expiresAt: expires }),
+          }),
+        );
+        output.result(created, (style) => formatCreatedKey(created, output.columns, style));
+        output.note('Keep the key now: it is stored nowhere and cannot be shown again.');
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote keys create me --role admin
+  footnote keys create website --collections handbook --expires 90d
+  footnote keys create board --groups board,staff
+  KEY=$(footnote keys create script --json | jq -r .key)
+
+read asks, searches and reads documents; write also adds and removes documents;
+admin does everything, in all collections.
+
+A document that has groups is there only for keys that share one of them; one
+without groups is there for all who may read its collection.
+
+With --json: {id, name, role, collections, groups, createdAt, expiresAt,
+lastUsedAt, revokedAt, key}
+`,
+  );
+}
+
+function listCommand(): Command {
+  const command = new Command('list').description('list all keys, the latest first').action(() =>
+    runCommand(command, async ({ config, output }) => {
+      const keys = await withStored(config, (stored) => stored.listKeys());
+      output.result({ keys }, (style) =>
+        keys.length === 0
+          ? output.remedy('There are no keys. Make one with: footnote keys create NAME')
+          : formatKeys(keys, output.columns, style),
+      );
+    }),
+  );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote keys list
+  footnote keys list --json | jq -r '.keys[] | select(.lastUsedAt == null).id'
+
+With --json: {keys: [{id, name, role, collections, groups, createdAt, expiresAt,
+lastUsedAt, revokedAt}]}
+`,
+  );
+}
+
+function revokeCommand(): Command {
+  const command = new Command('revoke')
+    .description('refuse a key from now on, in every running server')
+    .argument('<key>', 'its id, which it begins with, or the first characters of it')
+    .action((begin: string) =>
+      runCommand(command, async ({ config, output }) => {
+        const revoked = await withStored(config, async (stored) => {
+          const matching = (await stored.listKeys()).filter(({ id }) => begin !== '' && id.startsWith(begin));
+          const [only, ...others] = matching;
+          // Of several it is not guessed which one is meant.
+          return stored.revokeKey(only && others.length === 0 ? only.id : begin);
+        });
+        output.result({ revoked }, () => `Revoked ${revoked.id} (${printableLine(revoked.name)}).`);
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote keys revoke fn_4f1c09ab77de
+  footnote keys revoke fn_4f1
+
+The key stays in the list. The server does not open again once all keys are
+revoked: make another one.
+
+With --json: {revoked: the key as "list" gives it}
+`,
+  );
+}
+
+/** Reads a list of names. */
+function names(value: string): readonly string[] {
+  const all = value.split(',').map((name) => name.trim());
+  if (all.includes('')) throw new InvalidArgumentError('Write names between commas, such as a,b,c.');
+  return all;
+}
+
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
+
+/** Reads a time from now on as a moment; a date is the library's to read. */
+function whenFrom(value: string): string {
+  const [, count, unit = ''] = /^(\d{1,5})([hd])$/.exec(value) ?? [];
+  if (count === undefined) return value;
+  return new Date(Date.now() + Number(count) * (unitMs[unit] ?? 0)).toISOString();
+}

@@ -1,0 +1,140 @@
+import { answerStream } from './answer/answer-stream.ts';
+import { mayAct, type Principal, type Role } from './contracts/principal.ts';
+import { FootnoteError, isFootnoteError } from './errors.ts';
+import type { Footnote, QueryOptions } from './footnote.ts';
+import { homeCollection } from './home-collection.ts';
+
+/** What is known of the store that is scoped. */
+export interface ScopeContext {
+  /** The collection that is meant where none is named. */
+  readonly collection: string;
+  /** The store as messages name it. */
+  readonly store: string;
+}
+
+/** Which collections a call is about. */
+type Place = Pick<QueryOptions, 'collection' | 'collections'>;
+
+/**
+ * Footnote as a principal may use it: each method needs a role, and only the principal's collections are there. What it
+ * may not see is told like what does not exist, by the same errors. Without a principal nothing is allowed. Errors of
+ * every method besides its own: `credentials_missing` without a principal, `access_denied` where its role is too low;
+ * `collection_unknown` for collections that are not the principal's. `close` does nothing: the store stays its owner's.
+ */
+export function scopedFootnote(
+  footnote: Footnote,
+  principal: Principal | undefined,
+  { collection: configured, store }: ScopeContext,
+): Footnote {
+  const require = (needed: Role): Principal => {
+    if (!principal) throw new FootnoteError('credentials_missing', {});
+    const { role } = principal;
+    if (!mayAct(role, needed)) throw new FootnoteError('access_denied', { needed, role });
+    return principal;
+  };
+  const visibleCollections = async (by: Principal) =>
+    (await footnote.listCollections()).filter((name) => sees(by, name));
+
+  /** The same whether a collection is another's or nobody's. */
+  const unknown = async (by: Principal, collection: string) => {
+    const known = (await visibleCollections(by)).join(', ') || 'none';
+    return new FootnoteError('collection_unknown', { collection, store, known });
+  };
+  const requirePlace = async (by: Principal, options: Place | undefined) => {
+    if (by.collections === 'all') return;
+    const asked = [homeCollection(options ?? {}, configured), ...(options?.collections ?? [])];
+    const foreign = asked.find((name) => !sees(by, name));
+    if (foreign !== undefined) throw await unknown(by, foreign);
+  };
+  /** Failures name collections only to those who may see them. */
+  const asSeen = async (by: Principal, error: unknown) => {
+    if (by.collections === 'all' || !isFootnoteError(error) || error.code !== 'collection_unknown')
+      return error;
+    return unknown(by, String(error.details['collection']));
+  };
+
+  /** A call about collections. */
+  const within = async <Result>(
+    needed: Role,
+    options: Place | undefined,
+    call: (by: Principal) => Promise<Result>,
+  ): Promise<Result> => {
+    const by = require(needed);
+    await requirePlace(by, options);
+    try {
+      return await call(by);
+    } catch (error) {
+      throw await asSeen(by, error);
+    }
+  };
+  /** The same for what is iterated. */
+  async function* streamWithin<Event>(
+    needed: Role,
+    options: Place | undefined,
+    call: (by: Principal) => AsyncIterable<Event>,
+  ): AsyncGenerator<Event, void> {
+    const by = require(needed);
+    await requirePlace(by, options);
+    try {
+      yield* call(by);
+    } catch (error) {
+      throw await asSeen(by, error);
+    }
+  }
+  /** A call about the store as a whole. */
+  const whole = async <Result>(needed: Role, call: (by: Principal) => Promise<Result>): Promise<Result> =>
+    call(require(needed));
+
+  return {
+    // Paths are those of the machine that the store is on: whoever names them reads its disk.
+    ingest: (paths, options) => within('admin', options, () => footnote.ingest(paths, options)),
+    watch: (paths, options) => streamWithin('admin', options, () => footnote.watch(paths, options)),
+    reindex: (options) => within('admin', options, () => footnote.reindex(options)),
+
+    listJobs: (options) => within('write', options, () => footnote.listJobs(options)),
+    indexReport: (jobId, options) => within('write', options, () => footnote.indexReport(jobId, options)),
+    listQueued: (options) => within('write', options, () => footnote.listQueued(options)),
+    cancelJob: (id, options) => within('write', options, () => footnote.cancelJob(id, options)),
+
+    ask: (question, options) =>
+      answerStream(() => streamWithin('read', options, () => footnote.ask(question, options))),
+    search: (question, options) => within('read', options, () => footnote.search(question, options)),
+
+    embed: (texts, options) => whole('read', () => footnote.embed(texts, options)),
+
+    listDocuments: (options) => within('read', options, () => footnote.listDocuments(options)),
+    findDocuments: (options) => within('read', options, () => footnote.findDocuments(options)),
+    getDocument: (idOrPath, options) =>
+      within('read', options, () => footnote.getDocument(idOrPath, options)),
+    getDocumentText: (idOrPath, options) =>
+      within('read', options, () => footnote.getDocumentText(idOrPath, options)),
+    removeDocument: (idOrPath, options) =>
+      within('write', options, () => footnote.removeDocument(idOrPath, options)),
+
+    listCollections: () => whole('read', visibleCollections),
+    calibration: (options) => within('read', options, () => footnote.calibration(options)),
+    saveCalibration: (calibration, options) =>
+      within('admin', options, () => footnote.saveCalibration(calibration, options)),
+
+    listConversations: (options) => within('read', options, () => footnote.listConversations(options)),
+    getConversation: (id, options) => within('read', options, () => footnote.getConversation(id, options)),
+    eraseConversations: (selection, options) =>
+      within('read', options, () => footnote.eraseConversations(selection, options)),
+    recordFeedback: (feedback, options) =>
+      within('read', options, () => footnote.recordFeedback(feedback, options)),
+    readLog: (options) => within('admin', options, () => footnote.readLog(options)),
+
+    createKey: (options) => whole('admin', () => footnote.createKey(options)),
+    listKeys: () => whole('admin', () => footnote.listKeys()),
+    revokeKey: (id) => whole('admin', () => footnote.revokeKey(id)),
+    checkKey: (key) => whole('admin', () => footnote.checkKey(key)),
+
+    backup: (file, options) => whole('admin', () => footnote.backup(file, options)),
+    warmUp: (options) => within('admin', options, () => footnote.warmUp(options)),
+    close: async () => {},
+  };
+}
+
+function sees({ collections }: Principal, name: string): boolean {
+  return collections === 'all' || collections.includes(name);
+}

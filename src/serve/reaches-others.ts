@@ -1,0 +1,22 @@
+import { isIPv4 } from 'node:net';
+import { FootnoteError } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
+import type { Config } from '../settings/config.ts';
+
+/** Whether other machines can reach a server that listens on `host`: any but a loopback address may be reached. */
+export function reachesOthers(host: string): boolean {
+  const address = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return !(address === 'localhost' || address === '::1' || (isIPv4(address) && address.startsWith('127.')));
+}
+
+/**
+ * Refuses to open a store without keys to other machines, unless the settings say that anyone may do everything.
+ * Errors: `address_needs_keys`.
+ */
+export async function requireKeysFor(
+  { host, allowAnyone }: Pick<Config['server'], 'host' | 'allowAnyone'>,
+  footnote: Pick<Footnote, 'listKeys'>,
+): Promise<void> {
+  if (allowAnyone || !reachesOthers(host)) return;
+  if ((await footnote.listKeys()).length === 0) throw new FootnoteError('address_needs_keys', { host });
+}

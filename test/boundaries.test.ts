@@ -24,6 +24,7 @@ const allowed = rules({
   evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
+  integrations: 'answer contracts retrieve errors.ts footnote.ts',
   'error-table.ts': '',
   'errors.ts': 'error-table.ts',
   'edit-distance.ts': '',
@@ -146,6 +147,12 @@ test.each(files)('%s imports files by their full name', (file) => {
 
 test.each(files.filter((file) => file !== 'index.ts'))('%s is no barrel', (file) => {
   expect(readFileSync(join(source, file), 'utf8')).not.toMatch(/^export (?:\*|\{[^}]*\}) from/m);
+});
+
+test('what a framework needs is loaded by nothing but its own entry of the package', () => {
+  const importing = files.filter((file) => place(file) !== 'integrations');
+  const imported = importing.flatMap((file) => importsOf(file).map(({ target }) => target));
+  expect(imported.filter((target) => place(target) === 'integrations')).toEqual([]);
 });
 
 test('what a store is asked without its passages loads no engine, no model and no parser', () => {

@@ -31,6 +31,7 @@ function folderForExamples(): string {
         paths: {
           'footnote-rag': [join(root, 'src/index.ts')],
           'footnote-rag/conformance': [join(root, 'conformance/index.ts')],
+          'footnote-rag/*': [join(root, 'src/integrations/*.ts')],
         },
       },
       include: ['*.ts', join(root, 'src/**/*.d.ts')],
@@ -44,6 +45,12 @@ function folderForExamples(): string {
 export declare function myEngine(options: { url: string }): Engine;
 export declare function freshDatabase(): Promise<string>;
 export declare function dropDatabase(url: string): Promise<void>;
+`,
+  );
+  writeFileSync(
+    join(folder, 'my-model.ts'),
+    `import type { LanguageModel } from 'ai';
+export declare const myModel: LanguageModel;
 `,
   );
   for (const [file, words] of adapterFiles) writeFileSync(join(folder, file), exampleWith(words));
@@ -63,10 +70,19 @@ const adapterFiles = [
   ['logbook-parser.ts', 'export const logbookParser'],
 ] as const;
 
+/** Entries of the package that belong to frameworks. */
+const integrations = Object.fromEntries(
+  ['langchain', 'llamaindex', 'ai-sdk'].map((name) => [
+    `footnote-rag/${name}`,
+    `src/integrations/${name}.ts`,
+  ]),
+);
+
 /** An example that imports the sources. */
 function runnable(example: string): string {
   const sources = { 'footnote-rag/conformance': 'conformance/index.ts', 'footnote-rag': 'src/index.ts' };
-  return Object.entries(sources).reduce(
+  const all = { ...sources, ...integrations };
+  return Object.entries(all).reduce(
     (text, [name, path]) => text.replace(`'${name}'`, JSON.stringify(join(root, path))),
     example,
   );
@@ -74,7 +90,13 @@ function runnable(example: string): string {
 
 test('every TypeScript example of the documentation compiles', () => {
   const folder = folderForExamples();
-  const all = ['README.md', 'docs/library.md', 'docs/adapters.md', 'docs/chunking.md'].flatMap(examples);
+  const all = [
+    'README.md',
+    'docs/library.md',
+    'docs/adapters.md',
+    'docs/chunking.md',
+    'docs/integrations.md',
+  ].flatMap(examples);
   expect(all.length).toBeGreaterThan(4);
   for (const [number, example] of all.entries()) writeFileSync(join(folder, `example-${number}.ts`), example);
   const { stdout } = spawnSync(process.execPath, [
@@ -97,6 +119,9 @@ test.each([
   ['docs/library.md', 5, /robot/],
   ['docs/library.md', 6, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
   ['docs/library.md', 7, /^\[\s+'Travel is approved/],
+  ['docs/integrations.md', 0, /^docs\/store\.md \d+–\d+ /m],
+  ['docs/integrations.md', 1, /^[\d.]+ docs\/store\.md \d+ \d+$/m],
+  ['docs/integrations.md', 2, /^To make a backup, [^]* \[1\][^]*^\[1\] The store docs\/store\.md$/m],
   ['docs/library.md', 10, /^all-MiniLM-L6-v2@\S+ 384 384$/m],
   [
     'docs/adapters.md',
@@ -109,6 +134,7 @@ test.each([
   // One page answers the question; all of them take several times as long to read.
   for (const name of ['store.md', 'privacy.md', 'library.md'])
     cpSync(join(root, 'docs', name), join(folder, 'docs', name));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   writeFiles(join(folder, 'logbooks'), { 'harbour.logbook': logbook });
   for (const [file, words] of adapterFiles) writeFileSync(join(folder, file), runnable(exampleWith(words)));

@@ -79,8 +79,8 @@ const files = () =>
 
 test('what it imports comes with it; the suites take their test runner from whoever runs them', () => {
   /** Packages that are imported at once (`from`), or only when they are needed (`import`). */
-  const imports = (folder: string, way = 'from|import') => {
-    const code = files().filter((file) => file.startsWith(folder) && file.endsWith('.js'));
+  const imports = (folder: string, way = 'from|import', but = /^$/) => {
+    const code = files().filter((file) => file.startsWith(folder) && file.endsWith('.js') && !but.test(file));
     const packageNames = new RegExp(`\\b(?:${way})[ (]+'((?:@[a-z0-9-]+/)?[a-z][a-z0-9:.-]*)[/']`, 'g');
     const names = code.flatMap((file) => {
       const text = readFileSync(join(installed, file), 'utf8');
@@ -92,12 +92,25 @@ test('what it imports comes with it; the suites take their test runner from whoe
     readFileSync(join(installed, 'package.json'), 'utf8'),
   ) as Readonly<Record<'dependencies' | 'peerDependencies', Record<string, string>>>;
   const own = imports('./dist/src/');
+  const entries = /^\.\/dist\/src\/integrations\//;
   expect(own.size).toBeGreaterThan(10);
-  // Clients of servers are installed by whoever has the server.
+  // Clients of servers are installed by whoever has the server, frameworks by whoever builds with one: what needs a
+  // framework is an entry of the package by itself.
   const lazy = [...own].filter((name) => !Object.hasOwn(dependencies, name));
   expect(lazy.filter((name) => !Object.hasOwn(peerDependencies, name))).toEqual([]);
-  expect(lazy.filter((name) => imports('./dist/src/', 'from').has(name))).toEqual([]);
+  expect(lazy.filter((name) => imports('./dist/src/', 'from', entries).has(name))).toEqual([]);
   expect([...imports('./dist/conformance/')]).toEqual([]);
+});
+
+test('every entry of the package is in it', () => {
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | Record<string, string>>;
+  };
+  const targets = Object.values(exports).flatMap((entry) =>
+    typeof entry === 'string' ? entry : Object.values(entry),
+  );
+  expect(targets.length).toBeGreaterThan(8);
+  expect(targets.filter((target) => !files().includes(target))).toEqual([]);
 });
 
 test('it has the suites that adapters are held to, and nothing that users have no use for', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
+import { citationMarks } from '../../answer/citation-marks.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { pageToName } from '../../contracts/page-unit.ts';
 import type { ServerEvent } from '../event-streams.ts';
@@ -129,30 +130,12 @@ function footnotesOf({ citations }: Answer): string {
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
 }
 
-/** One annotation for each sentence and each citation that it names, over its `[n]`. */
-function annotationsOf(
-  { answer, citations, sentences }: Answer,
-  { page }: CompletionOptions,
-): ChatAnnotation[] {
-  const byNumber = new Map(citations.map((citation) => [citation.number, citation]));
-  const all = { start: 0, end: answer.length, citations: [...byNumber.keys()] };
-  return (sentences.length > 0 ? sentences : [all]).flatMap((sentence) =>
-    sentence.citations.flatMap((number) => {
-      const citation = byNumber.get(number);
-      const start_index = citation ? markOf(answer, sentence, number) : -1;
-      if (!citation || start_index < 0) return [];
-      const end_index = start_index + `[${number}]`.length;
-      const url_citation = { start_index, end_index, url: urlOf(citation, page), title: citation.title };
-      return [{ type: 'url_citation' as const, url_citation, footnote: citation }];
-    }),
-  );
-}
-
-/** Where a sentence names a citation: its last mark, as a quote may have the same number among its words. */
-function markOf(answer: string, { start, end }: { start: number; end: number }, number: number): number {
-  const mark = `[${number}]`;
-  const at = answer.lastIndexOf(mark, end - mark.length);
-  return at < start ? -1 : at;
+function annotationsOf(answer: Answer, { page }: CompletionOptions): ChatAnnotation[] {
+  return citationMarks(answer).map(({ start: start_index, end: end_index, citation }) => ({
+    type: 'url_citation',
+    url_citation: { start_index, end_index, url: urlOf(citation, page), title: citation.title },
+    footnote: citation,
+  }));
 }
 
 /** The quote in its document, on the page of the server. */

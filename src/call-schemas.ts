@@ -20,10 +20,11 @@ import type {
   Footnote,
   IngestOptions,
   QueryOptions,
+  RefusedOptions,
   ReindexOptions,
   WatchOptions,
 } from './footnote.ts';
-import { maxCollections, maxTopK } from './retrieve/query-limits.ts';
+import { maxCollections, maxReranked, maxTopK } from './retrieve/query-limits.ts';
 import { collectionName, configSchema } from './settings/config.ts';
 
 /** Most entries of a list that one call may ask for. */
@@ -80,6 +81,7 @@ const querying: Shape<QueryOptions> = {
   documents: z.array(text).optional(),
   project: projectName.optional(),
   topK: z.int().min(1).max(maxTopK).optional(),
+  rerankCandidates: z.int().min(0).max(maxReranked).optional(),
   // What it may say depends on the collection, and is checked where that is known.
   filter: z.custom<Filter>(() => true).optional(),
   explain: flag,
@@ -184,6 +186,15 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   getConversation: [named('conversationId', text), collectionOnly],
   eraseConversations: [object('selection', erasing), collectionOnly],
   recordFeedback: [object('feedback', feedback), collectionOnly],
+  noteRefused: [
+    question,
+    options<RefusedOptions>({
+      ...inCollection,
+      selectedText: selectedText.optional(),
+      sessionId,
+      clientAddress: text.optional(),
+    }),
+  ],
   readLog: [
     options<ReadLogOptions>({
       ...inCollection,

@@ -47,6 +47,11 @@ export interface QueryOptions extends InCollection {
   /** Hits to return, 1–100. Default: `retrieval.topK`. */
   readonly topK?: number;
   readonly filter?: Filter;
+  /**
+   * Passages that the reranker looks at, 0–50; 0 leaves the order of the fused scores. Default:
+   * `retrieval.rerankCandidates`.
+   */
+  readonly rerankCandidates?: number;
   /** Also says under `dropped` what the filter left out, at the cost of a second search. Default false. */
   readonly explain?: boolean;
   readonly signal?: AbortSignal;
@@ -72,6 +77,11 @@ export interface AskOptions extends QueryOptions {
   /** Network address of whoever asks, for the log, which keeps a hash of it that changes daily. */
   readonly clientAddress?: string;
 }
+
+/** Who asked a question that was refused. */
+export interface RefusedOptions
+  extends InCollection,
+    Pick<AskOptions, 'selectedText' | 'sessionId' | 'clientAddress'> {}
 
 export interface BackupOptions {
   readonly signal?: AbortSignal;
@@ -228,6 +238,12 @@ export interface Footnote {
    * `store_read_only`.
    */
   recordFeedback(feedback: Feedback, options?: InCollection): Promise<void>;
+
+  /**
+   * Notes in the log that a question was refused before it was asked, as by a limit on how often somebody may ask. Where
+   * the log cannot be written the entry is lost, as all are then.
+   */
+  noteRefused(question: string, options?: RefusedOptions): Promise<void>;
 
   /** The log of questions; empty where `log.enabled` is false. */
   readLog(options?: ReadLogOptions): Promise<QuestionLogPage>;

@@ -12,7 +12,7 @@ import type { AskedQuestion, ReadLogOptions } from './contracts/question-log.ts'
 import type { InteractionRecords } from './contracts/records.ts';
 import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
-import type { AskOptions } from './footnote.ts';
+import type { AskOptions, RefusedOptions } from './footnote.ts';
 import { isoTime } from './iso-time.ts';
 import { LogQueue } from './records/asked/log-queue.ts';
 import { unusable } from './require-arguments.ts';
@@ -121,6 +121,37 @@ export class Interactions {
     const records = await this.#upToDate(collection);
     if (!(await records.keepFeedback(collection, feedback)))
       throw new FootnoteError('message_unknown', { message: feedback.messageId, collection });
+  }
+
+  /** See `Footnote.noteRefused`. */
+  async noteRefused(question: string, options: RefusedOptions = {}): Promise<void> {
+    if (!this.#config.log.enabled) return;
+    const { sessionId = null, clientAddress = null, selectedText = '' } = options;
+    this.#log.add({
+      id: randomUUID(),
+      collection: this.#collections.nameOf(options),
+      askedAt: new Date().toISOString(),
+      sessionId,
+      conversationId: null,
+      clientAddress,
+      question: question.slice(0, this.#config.question.maxLength),
+      selectedText,
+      keepsWords: this.#config.log.storeQuestions,
+      outcome: 'refused',
+      complete: false,
+      errorCode: 'rate_limited',
+      confidence: 0,
+      answer: null,
+      citations: [],
+      cited: [],
+      chunkIds: [],
+      retrievalMs: null,
+      answerMs: null,
+      totalMs: 0,
+      model: null,
+      promptTokens: null,
+      completionTokens: null,
+    });
   }
 
   /** See `Footnote.readLog`. */

@@ -14,7 +14,7 @@ export interface AnswerSource {
   readonly section: string;
   /** 1-based; null where the format has no pages. */
   readonly page: number | null;
-  /** In [0, 1]: how well the passage fits the question, by its fused score or its cosine. */
+  /** In [0, 1]: how well the passage fits the question, by its reranked score, else the fused one or the cosine. */
   readonly confidence: number;
   /** The beginning of the first words cited, at most 200 characters. */
   readonly snippet: string;

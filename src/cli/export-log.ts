@@ -11,6 +11,7 @@ const columns = [
   'complete',
   'confidence',
   'question',
+  'selectedText',
   'answer',
   'errorCode',
   'helpful',

@@ -12,6 +12,7 @@ export const hit: Hit = {
   start: 0,
   end: 4,
   content: 'text',
+  metadata: {},
   score: 3,
   expansion: false,
   merged: [],

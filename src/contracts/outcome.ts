@@ -13,8 +13,11 @@ export const outcomes = [
 /** One of {@link outcomes}. */
 export type Outcome = (typeof outcomes)[number];
 
-/** How a question ended: as an answer, with an error, or because whoever asked went away. */
-export const keptOutcomes = [...outcomes, 'failed', 'cancelled'] as const;
+/**
+ * How a question ended: as an answer, with an error, because whoever asked went away, or `refused` before it was looked
+ * at, by a limit of a server.
+ */
+export const keptOutcomes = [...outcomes, 'failed', 'cancelled', 'refused'] as const;
 
 /** One of {@link keptOutcomes}. */
 export type KeptOutcome = (typeof keptOutcomes)[number];

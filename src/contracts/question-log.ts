@@ -14,9 +14,11 @@ export interface LogEntry {
   readonly conversationId: string | null;
   /** HMAC-SHA-256 of the caller's address under the key of the day, hexadecimal: equal within one day only. */
   readonly clientHash: string | null;
-  /** HMAC-SHA-256 of the question, likewise. */
+  /** HMAC-SHA-256 of the question under a key of the store, hexadecimal: equal for as long as the store is there. */
   readonly questionHash: string;
   readonly question: string | null;
+  /** Words that were marked while asking; null where none were, and once any document was removed. */
+  readonly selectedText: string | null;
   /**
    * Of a refusal and a reply to small talk without the titles that they name. Null also for what broke off, and once a
    * document that it cites has been removed.
@@ -96,9 +98,14 @@ export interface QuestionLogPage {
 
 /** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */
 export interface AskedQuestion
-  extends Omit<LogEntry, 'clientHash' | 'questionHash' | 'question' | 'citations' | 'helpful'> {
+  extends Omit<
+    LogEntry,
+    'clientHash' | 'questionHash' | 'question' | 'selectedText' | 'citations' | 'helpful'
+  > {
   readonly clientAddress: string | null;
   readonly question: string;
+  /** Empty where nothing was marked. */
+  readonly selectedText: string;
   readonly citations: readonly Citation[];
   /** The passages that these are in, each once. */
   readonly cited: readonly CitedPlace[];

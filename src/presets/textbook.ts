@@ -42,7 +42,7 @@ export const textbook: Preset = {
       prompt: 'textbook',
       contextFormat: 'chapters',
       // E12
-      fallback: 'No relevant content found for your question.',
+      fallback: 'No relevant content found for your question',
     },
     // E11
     log: { enabled: true, storeQuestions: false },

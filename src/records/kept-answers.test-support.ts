@@ -28,6 +28,7 @@ export const asked = (id: string, changes: Partial<AskedQuestion> = {}): AskedQu
   conversationId: null,
   clientAddress: '192.0.2.7',
   question: 'Who  keeps BEES?',
+  selectedText: '',
   answer: 'Ada does. [1]',
   keepsWords: false,
   outcome: 'answered',

@@ -245,6 +245,25 @@ const postgresqlTriggers = [
   ),
 ].join('\n  ');
 
+/**
+ * The log as a textbook's chatbot keeps it. A question that its reader gave up, and one that a server did not answer in
+ * its time, ended by `timeout`; one that a limit refused is `rate_limited`.
+ */
+function chatQueries({ json, time }: { readonly json: string; readonly time: string }): string {
+  return `create view chat_queries as select
+    id as query_id, client_hash as user_ip_hash, question, question_hash, selected_text as context,
+    ${json} as retrieved_chunk_ids, cast(round(total_ms) as integer) as response_time_ms,
+    case
+      when outcome = 'refused' then 'rate_limited'
+      when outcome = 'cancelled' then 'timeout'
+      when outcome = 'failed' and total_ms >= 5000
+        and error_code in ('engine_unavailable', 'model_unavailable', 'store_unavailable') then 'timeout'
+      when outcome in ('failed', 'store-away') then 'error'
+      else 'success'
+    end as status,
+    ${time} as created_at from qa_logs;`;
+}
+
 /** A change of the records' tables. */
 export interface Migration {
   /** How far the tables are once it was made. */
@@ -269,6 +288,15 @@ export const migrations: readonly [Migration, ...Migration[]] = [
     postgresql: loggedNames('stored'),
   },
   { version: 16, statements: keyTable },
+  {
+    version: 17,
+    statements: `
+      drop view chat_queries;
+      alter table qa_logs add column selected_text text;
+      alter table qa_logs add column chunk_uuids text not null default '[]'`,
+    sqlite: chatQueries({ json: 'chunk_uuids', time: 'asked_at' }),
+    postgresql: chatQueries({ json: 'chunk_uuids::jsonb', time: 'asked_at::timestamptz' }),
+  },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

@@ -152,14 +152,14 @@ export interface InteractionTables {
   conversations: ConversationRow;
   messages: MessageRow;
   /**
-   * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows the part without words.
+   * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows it as a textbook's chatbot does.
    */
   qa_logs: QaLogRow;
   /** Of messages and log together: both name an answer by the same id. */
   citations: CitationRow;
   named_topics: NamedTopicRow;
   feedback: FeedbackRow;
-  /** The key of the day, by which addresses and questions are hashed. */
+  /** The key of the day, by which addresses are hashed, and that of the store, by which questions are. */
   hash_keys: HashKeyRow;
   log_losses: LogLossRow;
 }
@@ -218,6 +218,10 @@ export interface QaLogRow {
   citations: string;
   /** How many `chunk_ids` has. The table also has `llm_ms` and `created_at`: two columns under other names. */
   chunks_retrieved: number;
+  /** Words that were marked while asking; null as `question`, and once any document was removed. */
+  selected_text: string | null;
+  /** JSON: `chunk_ids` as other programs know them. */
+  chunk_uuids: string;
 }
 
 export interface CitationRow {

@@ -1,3 +1,4 @@
+import type { Metadata } from '../contracts/chunk.ts';
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { FusionMethod, FusionScale } from './fuse/fusion.ts';
@@ -16,6 +17,8 @@ export interface LegTrace {
 export interface RerankTrace {
   /** The reranker's own score. */
   readonly score: number;
+  /** The score as relevance in [0, 1], which compares between questions; absent where the reranker does not say it. */
+  readonly relevance?: number;
   /** 1-based place before and after. */
   readonly from: number;
   readonly to: number;
@@ -57,6 +60,8 @@ export interface Hit {
   readonly start: number;
   readonly end: number;
   readonly content: string;
+  /** Of the passage: what its document says of itself, and `chapter`, `section`, `url`, `has_code` and the like. */
+  readonly metadata: Metadata;
   /**
    * Fused score with what the document added; its scale belongs to the fusion method. A reranker changes the order
    * of the hits, not this score.

@@ -80,6 +80,7 @@ function hitOf(
     start: chunk.start,
     end: chunk.end,
     content: chunk.content,
+    metadata: chunk.metadata,
     ...scores(found?.ranked.score ?? 0, context),
     expansion: found === undefined,
     merged: [],

@@ -18,7 +18,7 @@ import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
 import { RateLimits } from './rate-limit.ts';
-import { Readiness } from './readiness.ts';
+import { Readiness, shuttingDown } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -139,7 +139,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const context = { readiness, streams, limit, rateLimits };
   const addApiHooks = (api: Server) => {
     api.addHook('onRequest', async (_request, reply) => {
-      if (readiness.isClosing) throw new FootnoteError('server_not_ready', { reason: 'it is shutting down' });
+      if (readiness.isClosing) throw new FootnoteError('server_not_ready', { reason: shuttingDown });
       void reply.header('Cache-Control', 'no-store');
     });
     api.addHook('onRoute', (route) => {

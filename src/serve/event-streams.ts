@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FootnoteError } from '../errors.ts';
+import { shuttingDown } from './readiness.ts';
 import { failureEvent, publicFailure } from './reply-error.ts';
 
 /** An event as it is sent: `type` is its name; its data is `data` as JSON, or the whole of it where it has none. */
@@ -187,8 +188,7 @@ class EventStream {
   /** Ends the stream before its time, and the work on it; drops a client that has still to take what came before. */
   cut(): void {
     if (this.#response.writableNeedDrain) this.#response.destroy();
-    else if (!this.isOver)
-      this.fail(new FootnoteError('server_not_ready', { reason: 'it is shutting down' }));
+    else if (!this.isOver) this.fail(new FootnoteError('server_not_ready', { reason: shuttingDown }));
     this.#gone.abort();
   }
 

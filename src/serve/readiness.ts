@@ -4,6 +4,11 @@ import { publicError } from './public-error.ts';
 
 type Load = { readonly state: 'loading' | 'loaded' } | { readonly state: 'failed'; readonly error: unknown };
 
+/** Why a server that stops is not ready. */
+export const shuttingDown = 'it is shutting down';
+
+const stillLoading = 'the model and the index are still loading';
+
 /** Whether questions are answered at full speed, for load balancers and start-up scripts. */
 export class Readiness {
   /** Stays the caller's to close. */
@@ -31,18 +36,23 @@ export class Readiness {
    * rejects with `server_not_ready`. A load that failed is tried again, so that a server recovers without a restart.
    */
   async check(): Promise<void> {
-    if (this.#isClosing) throw notReady('it is shutting down');
-    const load = this.#load;
-    if (load.state === 'failed') {
-      this.start();
-      throw notReady(publicError(load.error).message, load.error);
-    }
-    if (load.state === 'loading') throw notReady('the model and the index are still loading');
+    if (this.#isClosing) throw notReady(shuttingDown);
+    this.requireLoaded();
     try {
       await unlessEmpty(this.#footnote.calibration());
     } catch (error) {
       throw notReady(publicError(error).message, error);
     }
+  }
+
+  /** Throws `server_not_ready` until model and index are loaded. A load that failed is tried again. */
+  requireLoaded(): void {
+    const load = this.#load;
+    if (load.state === 'failed') {
+      this.start();
+      throw notReady(publicError(load.error).message, load.error);
+    }
+    if (load.state === 'loading') throw notReady(stillLoading);
   }
 
   /** From now on `check` rejects and `isClosing` is true. */

@@ -59,6 +59,11 @@ test.each([
   expect(hitConfidence({ scaledScore, explain: { vector } } as Hit)).toBe(fits);
 });
 
+test('E10: a hit fits as the reranker says', () => {
+  const explain = { vector: { rank: 1, score: 0.6 }, rerank: { score: 3, relevance: 0.8, from: 2, to: 1 } };
+  expect(hitConfidence({ scaledScore: 0.7, explain } as unknown as Hit)).toBe(0.8);
+});
+
 test('a measure that needs calibration is warned of where there is none', () => {
   const calibration = { answerability: { slope: 10, intercept: -5 } } as Calibration;
   const warned = [{ sentence: 'notCalibrated' }];

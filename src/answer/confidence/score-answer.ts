@@ -13,7 +13,7 @@ export const confidenceMeasures = {
   relevance: ({ relevance }) => relevanceConfidence(relevance),
   'reciprocal-rank': (result) => reciprocalRankConfidence(scores(result)),
   levels: (result, citations) => levelConfidence(scores(result), citations),
-  mean: (result) => meanConfidence(scores(result)),
+  mean: (result) => meanConfidence(scores(result).toSorted((one, other) => other - one)),
   calibrated: ({ relevance }, _, calibration) =>
     calibration?.answerability
       ? calibratedConfidence(relevance, calibration.answerability)
@@ -43,7 +43,10 @@ function scores({ hits }: SearchResult): number[] {
   return hits.filter(({ expansion }) => !expansion).map(hitConfidence);
 }
 
-/** How well a hit fits the question, in [0, 1]: its score on that scale, or, where scores have none, the cosine. */
+/**
+ * How well a hit fits the question, in [0, 1]: what a reranker says of its relevance; else its score on that scale, or,
+ * where scores have none, the cosine.
+ */
 export function hitConfidence({ scaledScore, explain }: Hit): number {
-  return scaledScore ?? Math.min(1, Math.max(0, explain.vector?.score ?? 0));
+  return explain.rerank?.relevance ?? scaledScore ?? Math.min(1, Math.max(0, explain.vector?.score ?? 0));
 }

@@ -20,26 +20,29 @@ export interface PassageGeneratorOptions {
 
 /**
  * Answers without a model: quotes from each passage, best first, the sentence that answers best with as many whole
- * sentences around it as there is room for. Requirement row E10.
+ * sentences around it as there is room for. Chunks overlap: where another quote says that already, the next best
+ * sentence that none says. Requirement row E10.
  */
 export function createPassageGenerator(options: PassageGeneratorOptions): Generator {
   return {
     name: 'passages',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const best = new Map<number, { readonly unit: QuotableUnit; readonly score: number }>();
-      for (const { unit, coverage, bonus } of scoreUnits(request, options.analyser)) {
-        const score = coverage + bonus;
-        const { number } = unit.passage;
-        if (score > (best.get(number)?.score ?? Number.NEGATIVE_INFINITY)) best.set(number, { unit, score });
-      }
+      const scored = scoreUnits(request, options.analyser).map(({ unit, coverage, bonus }) => {
+        return { unit, score: coverage + bonus };
+      });
+      const byPassage = Map.groupBy(scored, ({ unit }) => unit.passage.number);
       let room = options.maxAnswerCharacters;
       const quoted: QuotableUnit[] = [];
-      for (const [passage, { unit }] of [...best].toSorted(([one], [other]) => one - other)) {
-        const quote = { ...unit, ...quoteAround(unit, Math.min(options.maxQuoteCharacters, room)) };
+      for (const [passage, units] of [...byPassage].toSorted(([one], [other]) => one - other)) {
+        const most = Math.min(options.maxQuoteCharacters, room);
+        const quote = units
+          .toSorted((one, other) => other.score - one.score)
+          .values()
+          .map(({ unit }) => ({ ...unit, ...quoteAround(unit, most) }))
+          .find((one) => one.end > one.start && !quoted.some((other) => overlap(other, one)));
+        if (!quote) continue;
         const { start, end } = quote;
-        // Chunks overlap: what one quote says is not said by another.
-        if (end <= start || quoted.some((other) => overlap(other, quote))) continue;
         yield { type: 'quote', passage, start, end, keepsLines: true };
         quoted.push(quote);
         room -= end - start;

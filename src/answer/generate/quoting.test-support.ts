@@ -50,6 +50,7 @@ export function cited(number: number, found: Chunk, path = `${found.documentId}.
     start,
     end,
     content,
+    metadata: {},
     score: 1,
     expansion: false,
     merged: [],

@@ -6,6 +6,9 @@ export interface Place {
   readonly title: string;
 }
 
+/** What chapter and section are told by. */
+type PlacedText = Pick<Chunk, 'metadata' | 'headingPath' | 'title'>;
+
 /** What a textbook chatbot's points carry beside what this engine needs of them. */
 export interface TextbookPayload {
   readonly chapter_id: string;
@@ -47,14 +50,14 @@ export function textbookPayload(
  * The chapter of a chunk. Its id is the metadata's `chapter_id`, or the number in its name ("Chapter 3: Motion" is
  * "3"), or its name in lower case with hyphens.
  */
-export function chapterOf({ metadata, headingPath, title }: Chunk): Place {
+export function chapterOf({ metadata, headingPath, title }: PlacedText): Place {
   const name = textOf(metadata, 'chapter') ?? headingPath[0] ?? title;
   const id = textOf(metadata, 'chapter_id') ?? numberIn(name) ?? slugOf(name);
   return { id, title: textOf(metadata, 'chapter_title') ?? name };
 }
 
 /** The section of a chunk, by its nearest heading; its id is the metadata's `section_id`, or its name in lower case. */
-export function sectionOf({ metadata, headingPath, title }: Chunk): Place {
+export function sectionOf({ metadata, headingPath, title }: PlacedText): Place {
   const name = textOf(metadata, 'section') ?? headingPath.at(-1) ?? title;
   return {
     id: textOf(metadata, 'section_id') ?? slugOf(name),

@@ -35,6 +35,7 @@ export async function crossEncoderReranker(options: CrossEncoderRerankerOptions)
   return {
     name: `cross-encoder ${folder.name}`,
     maxCandidates,
+    relevance: (score) => score,
     async rerank(question, candidates, { signal } = {}) {
       const pairs = candidates.map(({ text }) => ({ first: question, second: text }));
       const logits = await pool.run(pairs, signal);

@@ -68,6 +68,12 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
 }
 
 async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
+  // The log does not say which other collections were asked.
+  await tx
+    .updateTable('qa_logs')
+    .set({ selected_text: null })
+    .where('selected_text', 'is not', null)
+    .execute();
   const collection = tx.selectFrom('documents').where('id', '=', documentId).select('collection');
   const conversations = tx.selectFrom('conversations').where('collection', '=', collection).select('id');
   const asked = await tx

@@ -68,9 +68,12 @@ export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erase
 export async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('qa_logs')
-    .set({ question: null, answer: null })
+    .set({ question: null, answer: null, selected_text: null })
     .where('id', 'in', selectedLog(tx, erasure))
-    .where((where) => where.or([where('question', 'is not', null), where('answer', 'is not', null)]))
+    .where((where) => {
+      const words = ['question', 'answer', 'selected_text'] as const;
+      return where.or(words.map((column) => where(column, 'is not', null)));
+    })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chunkUuid } from '../../contracts/chunk.ts';
 import type { Records } from '../../contracts/records.ts';
 import { all, asked, citation } from '../kept-answers.test-support.ts';
 import { type OpenedRecords, openedRecords, recordKinds } from '../opened-records.test-support.ts';
@@ -15,42 +16,85 @@ describe.each(recordKinds)('records on %s', (on) => {
 
   afterEach(() => void vi.useRealTimers());
 
-  test('E11: the log hashes addresses and questions under a key of the day, and keeps words only when told', async () => {
+  test('E11: the log hashes addresses under a key of the day and questions under one of the store, and keeps words only when told', async () => {
     const { interactions } = records;
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T23:59:00Z') });
-    await interactions.log([asked('a1'), asked('a2', { question: 'who keeps bees?', keepsWords: true })], 0);
+    const marked = { selectedText: 'the hive' };
+    await interactions.log(
+      [asked('a1', marked), asked('a2', { ...marked, question: 'who keeps bees?', keepsWords: true })],
+      0,
+    );
     vi.setSystemTime(new Date('2026-05-02T00:01:00Z'));
-    const key = async () => (await query('select key from hash_keys')) as { key: Uint8Array }[];
-    const firstDay = await key();
+    const keys = async () =>
+      (await query('select day, key from hash_keys order by day')) as { day: string; key: Uint8Array }[];
+    const [firstDay, ofStore, ...others] = await keys();
+    expect([firstDay?.day, ofStore?.day, others]).toEqual(['2026-05-01', 'every', []]);
     await interactions.log([asked('a3')], 0);
 
     const { entries } = await interactions.readLog('default', all);
     const [one, two, three] = ['a1', 'a2', 'a3'].map((id) => entries.find((entry) => entry.id === id));
     expect(one?.clientHash).toBe(
-      createHmac('sha256', firstDay[0]?.key ?? '')
+      createHmac('sha256', firstDay?.key ?? '')
         .update('192.0.2.7')
         .digest('hex'),
     );
     expect(two?.clientHash).toBe(one?.clientHash);
     expect(two?.questionHash).toBe(one?.questionHash);
     expect(three?.clientHash).not.toBe(one?.clientHash);
-    expect(three?.questionHash).not.toBe(one?.questionHash);
-    expect([one?.question, one?.answer]).toEqual([null, null]);
-    expect([two?.question, two?.answer]).toEqual(['who keeps bees?', 'Ada does. [1]']);
+    expect(three?.questionHash).toBe(one?.questionHash);
+    expect([one?.question, one?.selectedText, one?.answer]).toEqual([null, null, null]);
+    expect([two?.question, two?.selectedText, two?.answer]).toEqual([
+      'who keeps bees?',
+      'the hive',
+      'Ada does. [1]',
+    ]);
     // The key of yesterday is gone.
-    expect(firstDay).toHaveLength(1);
-    expect(await key()).toHaveLength(1);
-    expect(await key()).not.toEqual(firstDay);
+    expect((await keys()).map(({ day }) => day)).toEqual(['2026-05-02', 'every']);
+    expect((await keys())[1]).toEqual(ofStore);
 
-    const [row] = await query(`select * from chat_queries where query_id = 'a1'`);
-    expect(row).toEqual({
+    const rows = await query(`select * from chat_queries where query_id in ('a1', 'a2') order by query_id`);
+    const row = {
       query_id: 'a1',
       user_ip_hash: one?.clientHash,
+      question: null,
       question_hash: one?.questionHash,
-      retrieved_chunk_ids: '["a.1.0"]',
+      context: null,
+      // As SQLite keeps what PostgreSQL has types for.
+      retrieved_chunk_ids: on === 'sqlite' ? JSON.stringify([chunkUuid('a.1.0')]) : [chunkUuid('a.1.0')],
       response_time_ms: 7,
       status: 'success',
-      created_at: '2026-05-01T10:00:00.000Z',
+      created_at: on === 'sqlite' ? '2026-05-01T10:00:00.000Z' : new Date('2026-05-01T10:00:00.000Z'),
+    };
+    expect(rows).toEqual([row, { ...row, query_id: 'a2', question: 'who keeps bees?', context: 'the hive' }]);
+  });
+
+  test('E11: chat_queries says how each question ended', async () => {
+    const { interactions } = records;
+    const away = { outcome: 'failed', errorCode: 'engine_unavailable' } as const;
+    await interactions.log(
+      [
+        asked('answered'),
+        asked('away', { ...away, totalMs: 40 }),
+        asked('away-long', { ...away, totalMs: 5100 }),
+        asked('broken', { outcome: 'failed', errorCode: 'model_rejected', totalMs: 9000 }),
+        asked('left', { outcome: 'cancelled' }),
+        asked('nothing', { outcome: 'below-threshold' }),
+        asked('refused', { outcome: 'refused' }),
+      ],
+      0,
+    );
+    const rows = (await query('select query_id, status from chat_queries order by query_id')) as {
+      query_id: string;
+      status: string;
+    }[];
+    expect(Object.fromEntries(rows.map(({ query_id, status }) => [query_id, status]))).toEqual({
+      answered: 'success',
+      away: 'error',
+      'away-long': 'timeout',
+      broken: 'error',
+      left: 'timeout',
+      nothing: 'success',
+      refused: 'rate_limited',
     });
   });
 
@@ -86,6 +130,16 @@ describe.each(recordKinds)('records on %s', (on) => {
       chunks_retrieved: 0,
     };
     expect(rows).toEqual([logged, { ...logged, ...unanswered, session_id: null }]);
+  });
+
+  test('E11: words that were marked go from the log with the first document that is removed', async () => {
+    const { interactions } = records;
+    const documentId = await publishDocument(records, 'a.md');
+    await interactions.log([asked('a1', { keepsWords: true, selectedText: 'the hive' })], 0);
+    const read = async () => (await interactions.readLog('default', all)).entries[0];
+    expect(await read()).toMatchObject({ question: expect.any(String), selectedText: 'the hive' });
+    await records.documents.retire(documentId);
+    expect(await read()).toMatchObject({ question: expect.any(String), selectedText: null });
   });
 
   test('the log is read unanswered first, the latest first, and can be narrowed', async () => {

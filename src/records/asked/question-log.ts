@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
+import { chunkUuid } from '../../contracts/chunk.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import type {
   AskedQuestion,
@@ -20,12 +21,12 @@ export async function logQuestions(
   questions: readonly AskedQuestion[],
   lost: number,
 ): Promise<void> {
-  const key = await keyOfToday(tx);
+  const keys: HashKeys = { day: await keyOfToday(tx), store: await keyOf(tx, everyDay) };
   for (const question of questions) {
     const removed = await keepCitations(tx, question.id, question.citations, { words: false });
     await tx
       .insertInto('qa_logs')
-      .values(toRow(question, key, { keepsAnswer: question.keepsWords && removed.size === 0 }))
+      .values(toRow(question, keys, { keepsAnswer: question.keepsWords && removed.size === 0 }))
       .execute();
   }
   if (lost > 0) {
@@ -34,20 +35,27 @@ export async function logQuestions(
   }
 }
 
-function toRow(asked: AskedQuestion, key: Uint8Array, { keepsAnswer }: { keepsAnswer: boolean }): QaLogRow {
+/** By which addresses and questions are hashed. */
+interface HashKeys {
+  readonly day: Uint8Array;
+  readonly store: Uint8Array;
+}
+
+function toRow(asked: AskedQuestion, keys: HashKeys, { keepsAnswer }: { keepsAnswer: boolean }): QaLogRow {
   return {
     id: asked.id,
     collection: asked.collection,
     asked_at: asked.askedAt,
     session_id: asked.sessionId,
     conversation_id: asked.conversationId,
-    client_hash: asked.clientAddress === null ? null : keyedHash(key, asked.clientAddress),
-    question_hash: keyedHash(key, comparable(asked.question)),
+    client_hash: asked.clientAddress === null ? null : keyedHash(keys.day, asked.clientAddress),
+    question_hash: keyedHash(keys.store, comparable(asked.question)),
     outcome: asked.outcome,
     complete: Number(asked.complete),
     error_code: asked.errorCode,
     confidence: asked.confidence,
     chunk_ids: JSON.stringify(asked.chunkIds),
+    chunk_uuids: JSON.stringify(asked.chunkIds.map(chunkUuid)),
     retrieval_ms: asked.retrievalMs,
     answer_ms: asked.answerMs,
     total_ms: asked.totalMs,
@@ -55,6 +63,7 @@ function toRow(asked: AskedQuestion, key: Uint8Array, { keepsAnswer }: { keepsAn
     prompt_tokens: asked.promptTokens,
     completion_tokens: asked.completionTokens,
     question: asked.keepsWords ? asked.question : null,
+    selected_text: asked.keepsWords && asked.selectedText !== '' ? asked.selectedText : null,
     answer: keepsAnswer ? asked.answer : null,
     chunks_retrieved: asked.chunkIds.length,
     citations: JSON.stringify(
@@ -113,7 +122,7 @@ export async function readLog(
 
 /**
  * Abstentions, failures, answers that broke off, and those that cite nothing, as a model's word that it does not know;
- * not what the user gave up.
+ * not what the user gave up, nor what a limit refused.
  */
 function isUnanswered(where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
   const cites = where
@@ -121,7 +130,7 @@ function isUnanswered(where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
     .whereRef('citations.answer_id', '=', 'qa_logs.id')
     .select('citations.number');
   return where.or([
-    where('outcome', 'not in', ['answered', 'small-talk', 'cancelled']),
+    where('outcome', 'not in', ['answered', 'small-talk', 'cancelled', 'refused']),
     where.and([
       where('outcome', '=', 'answered'),
       where.or([where('complete', '=', 0), where.not(where.exists(cites))]),
@@ -139,6 +148,7 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
     clientHash: row.client_hash,
     questionHash: row.question_hash,
     question: row.question,
+    selectedText: row.selected_text,
     answer: row.answer,
     outcome: row.outcome as KeptOutcome,
     complete: row.complete === 1,
@@ -163,10 +173,18 @@ function toEntry(row: QaLogRow & { helpful: number | null }, citations: readonly
  */
 export async function keyOfToday(tx: Transaction<RecordTables>): Promise<Uint8Array> {
   const day = new Date().toISOString().slice(0, 10);
+  await tx.deleteFrom('hash_keys').where('day', 'not in', [day, everyDay]).execute();
+  return keyOf(tx, day);
+}
+
+/** What stands for the day of the key of the store, which is kept: what is hashed under it compares for good. */
+const everyDay = 'every';
+
+/** The key of a day, made where there is none. */
+async function keyOf(tx: Transaction<RecordTables>, day: string): Promise<Uint8Array> {
   const known = tx.selectFrom('hash_keys').where('day', '=', day).select('key');
   const key = await known.executeTakeFirst();
   if (key) return key.key;
-  await tx.deleteFrom('hash_keys').where('day', '!=', day).execute();
   await tx
     .insertInto('hash_keys')
     .values({ day, key: randomBytes(32) })

@@ -38,15 +38,21 @@ test('recency halves with every year before the newest', async () => {
   expect(undated).toBe(0);
 });
 
-test('without any date nothing is recent', async () => {
+test('E9: without any date all are as recent as can be', async () => {
   expect(await scores([{ cosine: 0.5 }, { cosine: 0.2 }])).toEqual([
-    expect.closeTo(0.35, 12),
-    expect.closeTo(0.14, 12),
+    expect.closeTo(0.45, 12),
+    expect.closeTo(0.24, 12),
+  ]);
+});
+
+test('E10: a score is the relevance that it stands for', () => {
+  expect([0, 0.62, 1, 1 + 1e-9].map((score) => featuresReranker().relevance?.(score))).toEqual([
+    0, 0.62, 1, 1,
   ]);
 });
 
 test('what the vector leg did not find is no nearer than what it did', async () => {
   const [, low, unknown] = await scores([{ cosine: 0.9 }, { cosine: 0.3 }, { cosine: null }]);
   expect(unknown).toBe(low);
-  expect(await scores([{ cosine: -0.5 }])).toEqual([0]);
+  expect(await scores([{ cosine: -0.5 }])).toEqual([expect.closeTo(0.1, 12)]);
 });

@@ -12,13 +12,15 @@ const dayMs = 86_400_000;
 /**
  * Reranks without a model, by what is known of each candidate: .70 × cosine, .20 × the share of the question's terms
  * that it contains, .10 × recency. Recency is 1 for the newest of the candidates and halves with every year before
- * it; a candidate without a date has 0. A candidate that the vector leg did not find takes the lowest cosine of the
+ * it; a candidate without a date has 0, and all have 1 where none has one: then age tells nothing of them. A candidate that the vector leg did not find takes the lowest cosine of the
  * others. Scores are in [0, 1].
  */
 export function featuresReranker(): Reranker {
   return {
     name: 'features',
     maxCandidates: 50,
+    // Over 1 by rounding alone.
+    relevance: (score) => Math.min(1, score),
     async rerank(_, candidates, { signal } = {}) {
       throwIfAborted(signal);
       const lowest = Math.min(1, ...candidates.flatMap(({ cosine }) => cosine ?? []));
@@ -40,5 +42,6 @@ function dateMs({ date }: RerankCandidate): number {
 }
 
 function recency(ms: number, newestMs: number): number {
+  if (!Number.isFinite(newestMs)) return 1;
   return Number.isFinite(ms) ? 0.5 ** ((newestMs - ms) / dayMs / halfLifeDays) : 0;
 }

@@ -42,7 +42,7 @@ export async function rerank(
   if (head.length === 0) return { passages, summary: null, warnings: [] };
   try {
     const scores = await scoresOf(question, head, context, options);
-    const reranked = reorder(head, scores, reranker.weight ?? 1);
+    const reranked = reorder(head, scores, reranker);
     return {
       passages: [...reranked, ...passages.slice(head.length)],
       summary: { reranker: reranker.name, candidates: head.length, ...spread(scores) },
@@ -88,7 +88,12 @@ function dateOf(metadata: Metadata, field: string): string | undefined {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
-function reorder(passages: readonly FoundPassage[], scores: Float64Array, weight: number): FoundPassage[] {
+function reorder(
+  passages: readonly FoundPassage[],
+  scores: Float64Array,
+  reranker: Reranker,
+): FoundPassage[] {
+  const { weight = 1 } = reranker;
   const own = standardise(scores);
   const before = standardise(Float64Array.from(passages, ({ ranked }) => ranked.score));
   const blended = own.map((score, at) => weight * score + (1 - weight) * (before[at] as number));
@@ -96,7 +101,10 @@ function reorder(passages: readonly FoundPassage[], scores: Float64Array, weight
     .toSorted((a, b) => (blended[b] as number) - (blended[a] as number) || a - b)
     .map((from, to): FoundPassage => {
       const { ranked, chunk } = passages[from] as FoundPassage;
-      return { ranked, chunk, rerank: { score: scores[from] as number, from: from + 1, to: to + 1 } };
+      const score = scores[from] as number;
+      const relevance = reranker.relevance?.(score);
+      const trace = { score, ...(relevance !== undefined && { relevance }), from: from + 1, to: to + 1 };
+      return { ranked, chunk, rerank: trace };
     });
 }
 

@@ -1,5 +1,8 @@
 import type { Config } from '../../settings/config.ts';
 import type { Contract } from './contract.ts';
+import { textbookContract } from './textbook.ts';
 
 /** The contracts by preset. `graph` names no path: it is served by the native API. */
-export const contracts: Readonly<Partial<Record<Config['preset'], Contract>>> = {};
+export const contracts: Readonly<Partial<Record<Config['preset'], Contract>>> = {
+  textbook: textbookContract,
+};

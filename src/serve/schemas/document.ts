@@ -5,7 +5,8 @@ import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts'
 import { schemaOf } from './schema-of.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const metadata = schemaOf<Metadata>()(
+/** Plain data about a document or a passage, by field. */
+export const metadata = schemaOf<Metadata>()(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 );
 

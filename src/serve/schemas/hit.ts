@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Hit, HitExplanation, LegTrace, RerankTrace } from '../../retrieve/hit.ts';
+import { metadata } from './document.ts';
 import { exampleText, pageOrNull } from './document-text.ts';
 import { schemaOf } from './schema-of.ts';
 
@@ -16,6 +17,12 @@ const legSchema = schemaOf<LegTrace>()(
 const rerankSchema = schemaOf<RerankTrace>()(
   z.object({
     score: z.number().describe("The reranker's own score."),
+    relevance: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('The score on a scale that compares between questions; absent if the reranker has none.'),
     from: z.int().min(1).describe('1-based place before.'),
     to: z.int().min(1).describe('1-based place after.'),
   }),
@@ -76,6 +83,9 @@ export const hitSchema = schemaOf<Hit>()(
   z.object({
     ...placeFields,
     content: z.string().describe('`text.slice(start, end)` of the document.'),
+    metadata: metadata.describe(
+      'Of the passage: what its document says of itself, and `chapter`, `section`, `url` and the like.',
+    ),
     score: z
       .number()
       .describe('Fused score with what the document added; its scale belongs to the fusion method.'),
@@ -96,6 +106,7 @@ export const hitSchema = schemaOf<Hit>()(
     {
       ...examplePlace,
       content: exampleText,
+      metadata: { chapter: 'Refunds', section: 'Refunds', has_code: false, language: 'en' },
       score: 2.1,
       expansion: false,
       merged: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { projectName, recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { AskOptions, QueryOptions } from '../../footnote.ts';
-import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
+import { maxCollections, maxReranked, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';
 import { filterSchema } from './filter.ts';
 import { schemaOf } from './schema-of.ts';
@@ -23,6 +23,12 @@ const questionFields = {
   question: z.string().describe('At most `question.maxLength` characters (4000 by default), not blank.'),
   topK: z.int().min(1).max(maxTopK).optional().describe('Hits to return. Default: `retrieval.topK`.'),
   filter: filterSchema.optional(),
+  rerankCandidates: z
+    .int()
+    .min(0)
+    .max(maxReranked)
+    .optional()
+    .describe('Passages to rerank; 0 for none. Default: `retrieval.rerankCandidates`.'),
   documents: z
     .array(z.string())
     .max(10_000)

@@ -61,18 +61,23 @@ test.each(known)('E14: %s', async (question, says, section) => {
   expect(answer.sources.map((source) => source.section).join()).toContain(section);
 });
 
-test('E10: quotes have 500 characters at most, 2000 together, and the confidence is that of the best three', async () => {
+test('E10: quotes have 500 characters at most, 2000 together, and the confidence is the reranked score of the best three', async () => {
   for (const [question] of known) {
     const { citations, sources, confidence, hits } = await footnote.ask(question);
     const lengths = citations.map(({ quote }) => quote.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(500);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(2000);
-    const cosines = hits.slice(0, 3).map(({ explain }) => explain.vector?.score ?? 0);
-    expect(confidence).toBeCloseTo(cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length);
+    const reranked = hits.slice(0, 3).map(({ explain }) => explain.rerank?.score ?? Number.NaN);
+    expect(confidence).toBeCloseTo(reranked.reduce((sum, score) => sum + score, 0) / reranked.length, 12);
     for (const { chunkId, chapter: inChapter, page, confidence: fits } of sources) {
       expect(inChapter).toBe('Chapter 3: Lighthouses');
       expect(page).toBeNull();
-      expect(hits.find((hit) => hit.chunkId === chunkId)?.explain.vector?.score).toBeCloseTo(fits);
+      const { vector, rerank } = hits.find((hit) => hit.chunkId === chunkId)?.explain ?? {};
+      expect(fits).toBe(rerank?.score);
+      // .70 of the cosine, .20 of the words found, and .10 since no chapter has a date.
+      const ofWords = fits - 0.7 * (vector?.score ?? 0) - 0.1;
+      expect(ofWords).toBeGreaterThan(0);
+      expect(ofWords).toBeLessThanOrEqual(0.2 + 1e-12);
     }
   }
 });

@@ -240,8 +240,8 @@ export interface Footnote {
   recordFeedback(feedback: Feedback, options?: InCollection): Promise<void>;
 
   /**
-   * Notes in the log that a question was refused before it was asked, as by a limit on how often somebody may ask. Where
-   * the log cannot be written the entry is lost, as all are then.
+   * Notes in the log that a question was refused before it was asked, as by a limit on how often somebody may ask.
+   * Where the log cannot be written the entry is lost, as all are then.
    */
   noteRefused(question: string, options?: RefusedOptions): Promise<void>;
 

@@ -122,6 +122,8 @@ export function scopedFootnote(
       within('read', options, () => footnote.eraseConversations(selection, options)),
     recordFeedback: (feedback, options) =>
       within('read', options, () => footnote.recordFeedback(feedback, options)),
+    noteRefused: (question, options) =>
+      within('read', options, () => footnote.noteRefused(question, options)),
     readLog: (options) => within('admin', options, () => footnote.readLog(options)),
 
     createKey: (options) => whole('admin', () => footnote.createKey(options)),

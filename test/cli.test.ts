@@ -58,6 +58,7 @@ const hit = z.strictObject({
   ...place,
   chunkId: z.string(),
   content: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
   score: z.number(),
   expansion: z.boolean(),
   merged: z.array(z.string()),

@@ -172,11 +172,12 @@ describe.each([
   test.skipIf(skips)(
     `E7, E9: selected text is searched for with the question, without its HTML${reason}`,
     async () => {
-      const about = 'What is this about?';
+      const about = 'Who invented it?';
       const without = (await query(server, { question: about })).json() as QueryResponse;
-      const context = '<p>Who invented the <b>valve</b> that the sun\n closes: Gustaf Dalén</p>';
+      const context =
+        '<p>A valve that the <b>sun</b> closes\n made the first lights without keepers.</p> It saved acetylene.';
       const withIt = (await query(server, { question: about, context })).json() as QueryResponse;
-      expect(without.answer).not.toContain('Dalén');
+      expect(without.sources).toEqual([]);
       expect(withIt.answer).toContain('Dalén');
       expect((await query(server, { question: about, context: null })).status).toBe(200);
     },

@@ -50,8 +50,9 @@ export function chunkId(documentId: string, version: number, ordinal: number): s
 const uuidNamespace = Buffer.from('8d2f0c3e5b0a4d7c9a8f6f3a1c94e2b7', 'hex');
 
 /**
- * A chunk's id for interfaces that want UUIDs: version 5 of its id (https://www.rfc-editor.org/rfc/rfc9562#section-5.5),
- * in the namespace `8d2f0c3e-5b0a-4d7c-9a8f-6f3a1c94e2b7`, so that everybody makes the same of one id.
+ * A chunk's id for interfaces that want UUIDs: the UUID of version 5 that its id has in the namespace
+ * `8d2f0c3e-5b0a-4d7c-9a8f-6f3a1c94e2b7` (https://www.rfc-editor.org/rfc/rfc9562#section-5.5), so that everybody makes
+ * the same of one id.
  */
 export function chunkUuid(id: string): string {
   const bytes = createHash('sha1').update(uuidNamespace).update(id).digest().subarray(0, 16);

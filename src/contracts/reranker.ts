@@ -35,8 +35,8 @@ export interface Reranker {
    */
   readonly weight?: number;
   /**
-   * A score as the relevance that it stands for, in [0, 1]: it does not fall where the score rises, and compares between
-   * questions. A reranker without it tells only of candidates among each other.
+   * A score as the relevance that it stands for, in [0, 1]: it does not fall where the score rises, and compares
+   * between questions. A reranker without it tells only of candidates among each other.
    */
   relevance?(score: number): number;
   /** Exactly one score for each candidate, in any order. */

@@ -152,7 +152,8 @@ export interface InteractionTables {
   conversations: ConversationRow;
   messages: MessageRow;
   /**
-   * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows it as a textbook's chatbot does.
+   * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows it as a textbook's
+   * chatbot does.
    */
   qa_logs: QaLogRow;
   /** Of messages and log together: both name an answer by the same id. */

@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 /**
  * Reranks without a model, by what is known of each candidate: .70 × cosine, .20 × the share of the question's terms
  * that it contains, .10 × recency. Recency is 1 for the newest of the candidates and halves with every year before
- * it; a candidate without a date has 0, and all have 1 where none has one: then age tells nothing of them. A candidate that the vector leg did not find takes the lowest cosine of the
- * others. Scores are in [0, 1].
+ * it; a candidate without a date has 0, and all have 1 where none has one: then age tells nothing of them. A candidate
+ * that the vector leg did not find takes the lowest cosine of the others. Scores are in [0, 1].
  */
 export function featuresReranker(): Reranker {
   return {

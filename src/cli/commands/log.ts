@@ -52,10 +52,10 @@ The words of a question are kept only with the setting log.storeQuestions; see
 docs/privacy.md.
 
 With --json: {entries: [{id, collection, askedAt, sessionId, conversationId,
-clientHash, questionHash, question, selectedText, answer, outcome, complete, errorCode,
-confidence, citations, chunkIds, retrievalMs, answerMs, totalMs, model,
-promptTokens, completionTokens, helpful}], matching, lost}; --export jsonl prints
-one such entry per line
+clientHash, questionHash, question, selectedText, answer, outcome, complete,
+errorCode, confidence, citations, chunkIds, retrievalMs, answerMs, totalMs,
+model, promptTokens, completionTokens, helpful}], matching, lost}; --export
+jsonl prints one such entry per line
 `,
   );
 }

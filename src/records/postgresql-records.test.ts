@@ -63,7 +63,7 @@ describe('what is migrated', () => {
     const onFile = await openedRecords('sqlite');
     const columnsOf = async (tables: readonly string[]) => {
       const columns = await Promise.all(
-        tables.map((table) => onFile.query(`select name from pragma_table_info('${table}') order by cid`)),
+        tables.map((table) => onFile.query(`select name from pragma_table_xinfo('${table}') order by cid`)),
       );
       return tables.map((table, at) => [table, columns[at]?.map(({ name }) => name).toSorted()]);
     };

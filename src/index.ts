@@ -198,6 +198,13 @@ export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-rer
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
+export {
+  hasSufficientContext,
+  type RetrievalResult,
+  type RetrieveChunksOptions,
+  type RetrievedContext,
+  retrieveRelevantChunks,
+} from './relevant-chunks.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';

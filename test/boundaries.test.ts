@@ -38,6 +38,7 @@ const allowed = rules({
   'own-value.ts': '',
   'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer settings errors.ts',
+  'relevant-chunks.ts': 'answer contracts retrieve footnote.ts require-arguments.ts',
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',

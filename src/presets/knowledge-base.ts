@@ -50,6 +50,8 @@ export const knowledgeBase: Preset = {
     // D2
     RETRIEVAL_TOP_K: { sets: ['retrieval.topK'] },
     RELEVANCE_THRESHOLD: { sets: ['retrieval.minScore', 'retrieval.minCosine'] },
+    // D6
+    CATEGORY_MAP: { sets: ['metadata.categories'] },
     // D3
     MAX_CONTEXT_TOKENS: { sets: ['answer.maxContextTokens'] },
     // D4: whoever gives an address or a key wants the model to be asked.

@@ -105,6 +105,8 @@ export const configSchema = z.strictObject({
     file: z.string().default(''),
     baseUrl: z.string().default(''),
     fields: z.record(z.string().min(1), z.enum(['string', 'number', 'boolean', 'date', 'list'])).default({}),
+    /** What folders of documents are called where readers see them. */
+    categories: z.record(z.string().min(1), z.string().min(1)).default({}),
   }),
   chunker: z.strictObject({
     name: z.enum(['structure', 'recursive', 'tokens', 'sentences', 'page']).default('structure'),

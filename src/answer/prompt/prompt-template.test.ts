@@ -86,6 +86,17 @@ test('user and model take turns, whatever is left of the conversation', () => {
   ]);
 });
 
+test('D4: a file without parts is what the model is told, and the question is what the user says', () => {
+  const template = readPromptTemplate('Answer from these articles:\n{context}\n', 'prompts/system.txt');
+  expect(
+    fillPrompt(template, { context: '[A]\nb', question: 'What is A?', selectedText: '', history: [] }),
+  ).toEqual([
+    { role: 'system', content: 'Answer from these articles:\n[A]\nb' },
+    { role: 'user', content: 'What is A?' },
+  ]);
+  expect(() => readPromptTemplate('Answer well.', 'prompts/system.txt')).toThrow(/\{context\} exactly once/);
+});
+
 test.each([
   ['no part for the user', '<!-- system -->{context}{question}', 'it needs a "'],
   ['no documents', '<!-- system -->So.<!-- user -->{question}', '{context} exactly once'],

@@ -36,8 +36,12 @@ export interface PromptValues {
 const systemMark = '<!-- system -->';
 const userMark = '<!-- user -->';
 
+/** What the user says where a template has the system message alone. */
+const onlyQuestion = '{selection}{question}';
+
 /**
- * Reads a template: what follows `<!-- system -->` and `<!-- user -->`. Braces with a name in them that is none of
+ * Reads a template: what follows `<!-- system -->` and `<!-- user -->`. An answer's template without these marks is the
+ * system message alone; the user's is the question. Braces with a name in them that is none of
  * `placeholders` are refused, so that a slip shows at once and not in an answer. Default: those of answers,
  * `{context}` and `{question}` once each, `{fence}` and `{selection}`. Errors: `config_invalid` naming `source`.
  */
@@ -47,6 +51,8 @@ export function readPromptTemplate(
   placeholders: Placeholders = answerPlaceholders,
 ): PromptTemplate {
   const refuse = (problem: string) => new FootnoteError('config_invalid', { source, problem });
+  if (placeholders === answerPlaceholders && !text.includes(systemMark) && !text.includes(userMark))
+    return readPromptTemplate(`${systemMark}${text}${userMark}${onlyQuestion}`, source);
   const [systemAt, userAt] = [text.indexOf(systemMark), text.indexOf(userMark)];
   if (systemAt < 0 || userAt < systemAt)
     throw refuse(`it needs a "${systemMark}" section and then a "${userMark}" section`);

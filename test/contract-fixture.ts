@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { expect } from 'vitest';
+import { type ServerEngineName, serverOfEnvironment } from '../scripts/engines/engine-server.ts';
+import { engineSettings } from '../scripts/engines/engine-settings.ts';
+import type { OwnAdapters } from '../src/adapters.ts';
+import { pglitePool, startPglite } from '../src/engines/postgresql/pglite-pool.test-support.ts';
+import { postgresqlEngine } from '../src/engines/postgresql/postgresql-engine.ts';
+import type { Footnote } from '../src/footnote.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import type { PresetName } from '../src/presets/presets.ts';
+import { createServer } from '../src/serve/create-server.ts';
+import { listen } from '../src/serve/listen.ts';
+import type { Config } from '../src/settings/config.ts';
+import { resolveConfig } from '../src/settings/resolve-config.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
+import { writeFiles } from './corpus.ts';
+
+/*
+ * A preset's server over documents, on the embedded engine or the one that its description names, and clients of it
+ * that know nothing of Footnote: `fetch`, and a parser of server-sent events from elsewhere.
+ */
+
+/** Where passages are kept. */
+export interface EngineCase {
+  readonly title: string;
+  /** Why it cannot be tested here; undefined where it can. */
+  readonly missing?: string;
+  /** Begins to use it. */
+  open(): Promise<EngineUse>;
+}
+
+interface EngineUse {
+  readonly flags: { readonly engine?: Partial<Config['engine']> };
+  readonly adapters?: () => OwnAdapters;
+  /** Takes away what was kept there. */
+  readonly drop?: (footnote: Footnote) => Promise<unknown>;
+  readonly close?: () => Promise<void>;
+}
+
+/** The engine in the store's file. */
+export const embedded: EngineCase = { title: 'the embedded engine', open: async () => ({ flags: {} }) };
+
+/** PostgreSQL with pgvector, which runs in this process. */
+export const pglite: EngineCase = {
+  title: 'PostgreSQL in this process',
+  async open() {
+    const database = await startPglite();
+    const engine = () =>
+      postgresqlEngine({
+        url: 'postgresql://localhost/in-process',
+        pool: pglitePool(database),
+        analyser: analyser(),
+        timeoutMs: 30_000,
+      });
+    return {
+      flags: { engine: { kind: 'postgresql' } },
+      adapters: () => ({ engine: engine() }),
+      close: () => database.close(),
+    };
+  },
+};
+
+let places = 0;
+
+/** A server that the environment names. */
+export function onServer(kind: ServerEngineName, title: string, name?: string): EngineCase {
+  const server = serverOfEnvironment(kind);
+  return {
+    title,
+    ...(!server && { missing: `${kind.toUpperCase()}_URL names no server` }),
+    async open() {
+      if (!server) throw new Error(`${title} is not there`);
+      const own = name ?? `contract_${process.pid}_${++places}`;
+      return {
+        flags: { engine: { ...engineSettings(kind, server), name: own, timeoutMs: 30_000 } },
+        drop: (footnote) => footnote.reindex({ engine: { kind: 'embedded' } }),
+      };
+    },
+  };
+}
+
+/** Documents that are served under a preset. */
+export interface Library {
+  readonly folder: string;
+  readonly footnote: Footnote;
+  /** A server over them under variables of the environment; it is closed with the library. */
+  serve(environment?: Readonly<Record<string, string>>): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** Ingests documents under a preset. */
+export async function openLibrary(
+  preset: PresetName,
+  { open }: EngineCase,
+  files: Readonly<Record<string, string>>,
+  embedder: NonNullable<OwnAdapters['embedder']>,
+): Promise<Library> {
+  const folder = mkdtempSync(join(tmpdir(), `footnote-${preset}-`));
+  const use = await open();
+  const opened: (() => Promise<unknown>)[] = [];
+  const start = async (environment: Readonly<Record<string, string>> = {}) => {
+    const flags = { preset, store: join(folder, 'store'), ingest: { parserProcesses: 1 }, ...use.flags };
+    const { config } = resolveConfig({ flags, environment, directory: folder });
+    const footnote = await openFootnote(config, { embedder, ...use.adapters?.() });
+    opened.unshift(() => footnote.close());
+    return { config, footnote };
+  };
+  const first = await start();
+  const report = await first.footnote.ingest([writeFiles(join(folder, 'documents'), files)]);
+  expect(report).toMatchObject({ status: 'complete', failures: [] });
+  return {
+    folder,
+    footnote: first.footnote,
+    async serve(environment) {
+      const { config, footnote } = await start(environment);
+      // What fails on purpose is no news.
+      const server = createServer({ config, footnote, logStream: { write() {} } });
+      opened.unshift(() => server.close());
+      return new Client(await listen(server, { host: '127.0.0.1', port: 0 }));
+    },
+    async close() {
+      const last = opened.pop();
+      for (const close of opened) await close();
+      await use.drop?.(first.footnote);
+      await last?.();
+      await use.close?.();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server-sent event, its data read. */
+export interface ReceivedEvent {
+  readonly event: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Talks to a server as the clients do that are written against a description. */
+export class Client {
+  readonly address: string;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  /** Sends JSON, or a text as it is. */
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return fetch(this.address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  /** The body of a reply that has to be a success. */
+  async ask<Reply>(path: string, body: unknown): Promise<Reply> {
+    const reply = await this.post(path, body);
+    const text = await reply.text();
+    expect([reply.status, reply.headers.get('content-type')], text).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    return JSON.parse(text) as Reply;
+  }
+
+  /** All events of a stream. */
+  async events(path: string, body: unknown): Promise<readonly ReceivedEvent[]> {
+    const reply = await this.post(path, body);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const received: ReceivedEvent[] = [];
+    const frames = reply.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onError: 'terminate' }));
+    for await (const { event, data } of frames ?? [])
+      received.push({ event, data: JSON.parse(data) as ReceivedEvent['data'] });
+    return received;
+  }
+}

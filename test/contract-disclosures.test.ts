@@ -43,13 +43,23 @@ interface Reply {
   readonly debug: Readonly<Record<string, unknown>>;
 }
 
-const whole = (value: unknown) => expect.toSatisfy(Number.isInteger, `${value} is a whole number`);
+const whole = (value: string) => expect.toSatisfy(Number.isInteger, `${value} is a whole number`);
 const debug = (model: unknown, chunks: unknown) => ({
   retrieval_ms: whole('retrieval_ms'),
   llm_ms: whole('llm_ms'),
   total_ms: whole('total_ms'),
   model,
   chunks_retrieved: chunks,
+});
+
+/** A citation of the first chunk of a document. */
+const cited = (title: string, snippet: string) => ({
+  doc_id: expect.any(String),
+  title,
+  chunk_id: expect.any(String),
+  snippet,
+  score: expect.any(Number),
+  chunk_index: 0,
 });
 
 describe.each([embedded, pglite, onServer('postgresql', 'PostgreSQL')])('on $title', (engine) => {
@@ -90,14 +100,6 @@ describe.each([embedded, pglite, onServer('postgresql', 'PostgreSQL')])('on $tit
     expect(reply.answer).toMatch(/^Revenue was \$4\.2 billion in 2024 ?\[Citation 1\]/);
     expect(reply.answer).toContain('[Citation 2]');
     expect(reply.answer).not.toContain('Citation 9');
-    const cited = (title: string, snippet: string) => ({
-      doc_id: expect.any(String),
-      title,
-      chunk_id: expect.any(String),
-      snippet,
-      score: expect.any(Number),
-      chunk_index: 0,
-    });
     const cloud = "What the company's revenue in 2024 was: cloud services had a revenue of $1.1 billion.";
     expect(reply.citations.toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
       // Of the chunk as far as its last full stop past 70 % of 200 characters.

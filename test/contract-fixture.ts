@@ -94,12 +94,12 @@ export interface Library {
 /** Ingests documents under a preset. */
 export async function openLibrary(
   preset: PresetName,
-  { open }: EngineCase,
+  engine: EngineCase,
   files: Readonly<Record<string, string>>,
   embedder: NonNullable<OwnAdapters['embedder']>,
 ): Promise<Library> {
   const folder = mkdtempSync(join(tmpdir(), `footnote-${preset}-`));
-  const use = await open();
+  const use = await engine.open();
   const opened: (() => Promise<unknown>)[] = [];
   const start = async (environment: Readonly<Record<string, string>> = {}) => {
     const flags = { preset, store: join(folder, 'store'), ingest: { parserProcesses: 1 }, ...use.flags };

@@ -51,6 +51,10 @@ interface Found {
   readonly question: { readonly terms: readonly { readonly term: string; readonly weight: number }[] };
 }
 
+const path = '/api/v1/collections/default';
+const titles = ({ hits }: Found) => new Set(hits.map(({ title }) => title));
+const found = (by: Client) => by.ask<Found>(`${path}/search`, { question, explain: true });
+
 describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   const { missing } = engine;
   if (missing !== undefined) {
@@ -59,7 +63,6 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   }
   let library: Library;
   let client: Client;
-  const path = '/api/v1/collections/default';
 
   beforeAll(async () => {
     library = await openLibrary('graph', engine, files, await embedder());
@@ -69,7 +72,6 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
 
   test('A7, A10: a project limits what is searched and what is answered', async () => {
     const search = (project?: string) => client.ask<Found>(`${path}/search`, { question, project });
-    const titles = ({ hits }: Found) => new Set(hits.map(({ title }) => title));
     expect(titles(await search('harbour'))).toEqual(new Set(['The harbour']));
     expect(titles(await search('mill'))).toEqual(new Set(['The mill']));
     expect(titles(await search())).toEqual(new Set(['The harbour', 'The mill']));
@@ -114,7 +116,6 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
     ['RRF_K', '500'],
     ['RRF_K', '1'],
   ])('A5: with %s %s the same passages pass the threshold', async (name, value) => {
-    const found = (by: Client) => by.ask<Found>(`${path}/search`, { question, explain: true });
     // Each by itself, so that they can be counted.
     const apart = { FOOTNOTE_RETRIEVAL_EXPANSION: 'none' };
     const usual = await found(await library.serve(apart));
@@ -126,9 +127,9 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   test('A10: under MIN_RELEVANCE_SCORE nothing is relevant that scores less', async () => {
     const strict = await library.serve({ MIN_RELEVANCE_SCORE: '0.0325' });
     const { hits } = await strict.ask<Found>(`${path}/search`, { question });
-    const found = hits.filter(({ expansion }) => !expansion);
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.length).toBeLessThan(3);
+    const relevant = hits.filter(({ expansion }) => !expansion);
+    expect(relevant.length).toBeGreaterThan(0);
+    expect(relevant.length).toBeLessThan(3);
   });
 
   test('explain names no term that counts for nothing', async () => {

@@ -136,8 +136,9 @@ export const disclosuresContract: Contract = {
           const asked = { project, clientAddress, signal, ...(sessionId != null && { sessionId }) };
           return tell(request.footnote.ask(question, asked), config, startedMs);
         };
-        if (stream !== true) return limit.run(async () => lastOf(ask(clientSignal(reply))));
-        await limit.run(() => streams.send(request, reply, ask));
+        const gone = clientSignal(reply);
+        if (stream !== true) return limit.run(async () => lastOf(ask(gone)), gone);
+        await limit.run(() => streams.send(request, reply, ask), gone);
         return reply;
       },
     );

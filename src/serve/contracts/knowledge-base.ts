@@ -108,13 +108,11 @@ export const knowledgeBaseContract: Contract = {
           response: { 200: replySchema, default: errorSchema },
         },
       },
-      (request, reply) =>
-        limit.run(() =>
-          answerQuery(request.body.query, request.footnote, config, {
-            clientAddress: request.ip,
-            signal: clientSignal(reply),
-          }),
-        ),
+      (request, reply) => {
+        const signal = clientSignal(reply);
+        const options = { clientAddress: request.ip, signal };
+        return limit.run(() => answerQuery(request.body.query, request.footnote, config, options), signal);
+      },
     );
   },
   failure: (error: FootnoteError) => ({

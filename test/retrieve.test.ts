@@ -87,7 +87,11 @@ describe('a question that the collection answers', () => {
     const settings = { fusion: 'cosine', documentSupport: 0, minScore: (best + second) / 2 } as const;
     const { hits, ranking } = (await retrieve(question, corpus.context(settings))).result;
     expect(hits.map(({ documentId, score }) => [documentId, score])).toEqual([['lobster', best]]);
-    expect(ranking.fusion).toEqual({ method: 'cosine', scale: { lowest: 0, highest: 1 } });
+    expect(ranking.fusion).toEqual({
+      method: 'cosine',
+      scale: { lowest: 0, highest: 1 },
+      documentSupport: 0,
+    });
   });
 
   test('times every stage', async () => {

@@ -32,7 +32,7 @@ export const result: SearchResult = {
   relevance: { bestCosine: 0.6, passageCosine: 0.6, coverage: 0.8, relevant: true },
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },
-    fusion: { method: 'convex', scale: null },
+    fusion: { method: 'convex', scale: null, documentSupport: 0 },
     threshold: { minCosine: 0.4, minCoverage: 0.45 },
     rerank: null,
   },

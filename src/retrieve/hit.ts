@@ -133,8 +133,15 @@ export interface RerankSummary {
 export interface RankingTrace {
   /** Chunks that each leg found and that are live, and their union. */
   readonly candidates: { readonly vector: number; readonly keyword: number; readonly fused: number };
-  /** `scale` is null where fused scores compare only within one search. */
-  readonly fusion: { readonly method: FusionMethod; readonly scale: FusionScale | null };
+  /**
+   * `scale` is null where fused scores compare only within one search. `documentSupport` is the share of the mean score
+   * of a document's best candidates that was added to each of its own; 0 where nothing was.
+   */
+  readonly fusion: {
+    readonly method: FusionMethod;
+    readonly scale: FusionScale | null;
+    readonly documentSupport: number;
+  };
   /** What the best cosine had to reach, or what the cosine and the coverage of one passage are measured by together. */
   readonly threshold: { readonly minCosine: number; readonly minCoverage: number };
   /** Null if nothing was reranked. */

@@ -54,7 +54,7 @@ export class Ranking {
       ...this.#settings,
       usesCosine: this.#knowsLanguage,
     });
-    const { vectorMinCosine, minCosine, minCoverage } = this.#settings;
+    const { vectorMinCosine, minCosine, minCoverage, documentSupport } = this.#settings;
     const ranked = this.#rank(nearCandidates(candidates, vectorMinCosine));
     const { method, scale } = this.fusion;
     return {
@@ -62,7 +62,7 @@ export class Ranking {
       notLive: this.#rankAll(notLive),
       trace: {
         candidates: countCandidates(ranked),
-        fusion: { method, scale },
+        fusion: { method, scale, documentSupport },
         threshold: { minCosine, minCoverage },
       },
     };

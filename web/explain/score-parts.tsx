@@ -73,10 +73,10 @@ function largest(parts: readonly Part[]): number {
 
 function partsOf({ explain }: Hit, { terms, expansions }: QuestionTrace): readonly Part[] {
   const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport } = explain;
-  const parts: Part[] = [
-    { name: 'Meaning', share: fusion.vector, trace: legText(vector, 'cosine') },
-    { name: 'Words', share: fusion.keyword, trace: legText(keyword, 'BM25') },
-  ];
+  const parts: Part[] = [{ name: 'Meaning', share: fusion.vector, trace: legText(vector, 'cosine') }];
+  // Words count for nothing where the cosine alone ranks.
+  if (fusion.method === 'cosine') return parts;
+  parts.push({ name: 'Words', share: fusion.keyword, trace: legText(keyword, 'BM25') });
   for (const { term, score } of matchedTerms) {
     const name = terms.find((asked) => asked.term === term)?.word ?? term;
     const trace = expansionText(expansions.find((expansion) => expansion.term === term));

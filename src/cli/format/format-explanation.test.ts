@@ -39,12 +39,37 @@ const trace = (bestCosine: number | null, coverage: number, relevant: boolean): 
   relevance: { bestCosine, passageCosine: bestCosine ?? 0, coverage, relevant },
   ranking: {
     candidates: { vector: 1, keyword: 1, fused: 1 },
-    fusion: { method: 'convex', scale: null },
+    fusion: { method: 'convex', scale: null, documentSupport: 0 },
     threshold: { minCosine: 0.4, minCoverage: 0.45 },
     rerank: null,
   },
   timings: {},
   warnings: [],
+});
+
+test('a summand that counts for nothing is not named', () => {
+  const found = trace(0.5, 1, true);
+  const fused = (documentSupport: number) =>
+    formatSearchTrace(
+      {
+        ...found,
+        ranking: {
+          ...found.ranking,
+          fusion: { method: 'rrf', scale: { lowest: 0, highest: 2 / 61 }, documentSupport },
+        },
+      },
+      200,
+      plain,
+    );
+  expect(fused(0)).toMatch(/rrf; scores from 0 to 0\.0328$/m);
+  expect(fused(0.1)).toContain('0.0328, plus what the document adds');
+  const byCosine = {
+    ...hit,
+    explain: { ...hit.explain, fusion: { method: 'cosine', vector: 0.5, keyword: 0 } },
+  };
+  const lines = formatExplanation(byCosine as typeof hit, question, 0.5, 100, plain).join('\n');
+  expect(lines).toContain('vector');
+  expect(lines).not.toMatch(/keyword|document/);
 });
 
 test.each([

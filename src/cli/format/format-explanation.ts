@@ -39,8 +39,9 @@ export function formatSearchTrace(
     .map(({ kind, from, term }) => `${printableLine(term)} (${kind} of ${printableLine(from)})`)
     .join(', ');
   const recognised = question.recognised.map(({ kind, text }) => `${kind} ${printableLine(text)}`).join(', ');
+  const support = fusion.documentSupport > 0 ? ', plus what the document adds' : '';
   const scale = fusion.scale
-    ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}, plus what the document adds`
+    ? `scores from ${fusion.scale.lowest} to ${formatScore(fusion.scale.highest)}${support}`
     : 'scores are comparable only within this search (0 is the average candidate)';
   const facts: readonly Fact[] = [
     ['keywords', `${printableLine(question.keywords)} (${question.language})`],
@@ -121,7 +122,10 @@ export function formatExplanation(
     formatPart(name, { share, best, text }, width, style);
   const lines = [
     ...part('vector', fusion.vector, legText('cosine', explain.vector)),
-    ...part('keyword', fusion.keyword, legText('BM25', explain.keyword, matched.join(', '))),
+    // Words count for nothing where the cosine alone ranks.
+    ...(fusion.method === 'cosine'
+      ? []
+      : part('keyword', fusion.keyword, legText('BM25', explain.keyword, matched.join(', ')))),
   ];
   if (documentSupport !== 0) {
     lines.push(...part('document', documentSupport, 'from the best passages of the document'));

@@ -11,7 +11,7 @@ const result = (found: Hit): SearchResult => ({
   relevance: { bestCosine: 0.5, passageCosine: 0.5, coverage: 1, relevant: true },
   ranking: {
     candidates: { vector: 0, keyword: 1, fused: 1 },
-    fusion: { method: 'rrf', scale: { lowest: 0, highest: 2 / 61 } },
+    fusion: { method: 'rrf', scale: { lowest: 0, highest: 2 / 61 }, documentSupport: 0 },
     threshold: { minCosine: 0.4, minCoverage: 0.45 },
     rerank: null,
   },

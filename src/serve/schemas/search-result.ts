@@ -104,6 +104,11 @@ const rankingSchema = schemaOf<RankingTrace>()(
         .object({ lowest: z.number(), highest: z.number() })
         .nullable()
         .describe('Null if fused scores can be compared only within one search.'),
+      documentSupport: z
+        .number()
+        .describe(
+          "The share of the mean score of a document's best candidates that was added to each of its own.",
+        ),
     }),
     threshold: z
       .object({ minCosine: z.number(), minCoverage: z.number() })

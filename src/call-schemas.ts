@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreateKeyOptions } from './contracts/api-key.ts';
+import type { HeldContent } from './contracts/added-document.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   ConversationTurn,
@@ -15,6 +16,7 @@ import type { IngestProgress } from './contracts/ingest-report.ts';
 import { roles } from './contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
 import type {
+  AddOptions,
   AskOptions,
   BackupOptions,
   Footnote,
@@ -65,6 +67,14 @@ const inCollection: Shape<InCollection> = { collection: collectionName.optional(
 const followed = {
   onProgress: z.custom<(progress: IngestProgress) => void>(isFunction, 'it must be a function').optional(),
   signal: z.instanceof(AbortSignal, { error: 'it must be an AbortSignal' }).optional(),
+};
+
+const onJob = z.custom<(jobId: string) => void>(isFunction, 'it must be a function').optional();
+
+/** A content that may be kept. */
+export const heldContent: Shape<HeldContent> = {
+  name: z.string().min(1).max(1000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'it must be a SHA-256 in lower case and hexadecimal'),
 };
 
 const ingesting: Shape<Omit<WatchOptions, 'quietMs'>> = {
@@ -151,10 +161,21 @@ const collectionOnly = options(inCollection);
 export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>> = {
   ingest: [
     paths,
-    options<IngestOptions>({ ...ingesting, jobId: text.optional(), dryRun: flag, retryFailed: flag }),
+    options<IngestOptions>({ ...ingesting, jobId: text.optional(), dryRun: flag, retryFailed: flag, onJob }),
   ],
   watch: [paths, options<WatchOptions>({ ...ingesting, quietMs: z.number().min(0).optional() })],
+  add: [
+    // Each is looked at when its turn comes, since they may come one by one.
+    named(
+      'documents',
+      z.custom((value) => typeof value === 'object' && value !== null, 'it must be documents'),
+    ),
+    options<AddOptions>({ ...inCollection, ...followed, onJob, queue: flag }),
+  ],
+  missing: [named('contents', z.array(z.strictObject(heldContent)).max(10_000)), collectionOnly],
+  resume: [],
   listJobs: [collectionOnly],
+  getJob: [named('id', text), collectionOnly],
   indexReport: [named('jobId', text), collectionOnly],
   listQueued: [collectionOnly],
   cancelJob: [named('id', text), collectionOnly],

@@ -1,3 +1,4 @@
+import type { HeldContent } from './contracts/added-document.ts';
 import type {
   DocumentPage,
   DocumentSummary,
@@ -49,6 +50,16 @@ export class Documents {
     const text = await records.library.text(document.documentId, document.version);
     // Replaced between the two reads.
     return text ?? this.getDocumentText(document.documentId, options);
+  }
+
+  /** See `Footnote.missing`. */
+  async missing(
+    contents: readonly HeldContent[],
+    options: InCollection = {},
+  ): Promise<readonly HeldContent[]> {
+    const store = await this.#collections.existingStore();
+    const held = await store?.records.uploads.holding(this.#collections.nameOf(options), contents);
+    return contents.filter(({ name }) => !held?.has(name));
   }
 
   /**

@@ -138,6 +138,9 @@ export const table = {
     vector_invalid:
       'The vector of {subject} is invalid: {problem}. Check that embedder.model and embedder.dimension match what the model returns, or use another model.',
   }),
+  ...entries(500, lasting, {
+    job_failed: 'The job {job} failed in another process: {reason} Correct that, and start it again.',
+  }),
   ...entries(501, lasting, {
     records_on_server: '{server} keeps the records, so {what} is done with its own tools. {remedy}.',
   }),

@@ -1,5 +1,6 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
 import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
+import type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   Conversation,
@@ -117,6 +118,19 @@ export interface IngestOptions extends InCollection, Follower {
    * then also: `collection_unknown`.
    */
   readonly retryFailed?: boolean;
+  /** Told the id of the job once it is registered. */
+  readonly onJob?: (jobId: string) => void;
+}
+
+/** How documents are put in. */
+export interface AddOptions extends InCollection, Follower {
+  /** Told the id of the job once all documents are kept: whatever happens then, it is gone on with. */
+  readonly onJob?: (jobId: string) => void;
+  /**
+   * Leaves it to `footnote worker`, which needs records on PostgreSQL. The report is there once a worker is done.
+   * Default false. Errors then also: `config_invalid`, `package_missing`.
+   */
+  readonly queue?: boolean;
 }
 
 /** What came of one round of {@link Footnote.watch}: a report, or why there is none. */
@@ -124,7 +138,7 @@ export type WatchRound =
   | { readonly report: IngestReport; readonly error: null }
   | { readonly report: null; readonly error: FootnoteError };
 
-export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'jobId' | 'retryFailed'> {
+export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'jobId' | 'onJob' | 'retryFailed'> {
   /** A round begins once nothing has changed for this long. Default 300. */
   readonly quietMs?: number;
 }
@@ -143,6 +157,29 @@ export interface Footnote {
   ingest(paths: readonly string[], options?: IngestOptions): Promise<IngestReport>;
 
   /**
+   * Puts documents into the collection, which come with their content instead of lying in a folder: the same formats,
+   * the same report. Their bytes are kept in the records, so that nothing else is needed to read them again. What is
+   * there under the same name and has the same bytes is unchanged; other bytes replace it once they have become a
+   * document. One that cannot be read is listed in the report and is not kept, and the rest goes on. Aborting, and an
+   * error before all are kept, leave nothing. Errors: those of {@link Footnote.ingest}, `file_too_large`.
+   */
+  add(
+    documents: AddedDocument | Iterable<AddedDocument> | AsyncIterable<AddedDocument>,
+    options?: AddOptions,
+  ): Promise<IngestReport>;
+
+  /**
+   * Those of the contents that are not kept under their names, and have to be put in. At most 10 000 at once.
+   */
+  missing(contents: readonly HeldContent[], options?: InCollection): Promise<readonly HeldContent[]>;
+
+  /**
+   * Goes on with documents that were put in and whose process ended before they were ingested, in all collections.
+   * Returns once that is done, with how many there were.
+   */
+  resume(): Promise<number>;
+
+  /**
    * Ingests at once, and again whenever something changes below the paths, once it has been quiet for a moment or
    * 5 seconds have gone by. What changes during an ingest is followed by one more. Ends without an error when the
    * signal is aborted or the loop is left. The first round throws like {@link Footnote.ingest}; later ones hand out
@@ -152,6 +189,9 @@ export interface Footnote {
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
   listJobs(options?: InCollection): Promise<readonly Job[]>;
+
+  /** One of them. Errors: `job_unknown`. */
+  getJob(id: string, options?: InCollection): Promise<Job>;
 
   /**
    * The totals of a job, document by document, as they were when it ended. Those of documents removed by

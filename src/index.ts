@@ -14,6 +14,7 @@ export {
 } from './answer/generate/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
+export type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
@@ -158,6 +159,7 @@ export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranki
 export type { SettingChange } from './evaluate/shown-settings.ts';
 export type { SweptSetting } from './evaluate/sweep.ts';
 export type {
+  AddOptions,
   AskOptions,
   BackupOptions,
   Footnote,

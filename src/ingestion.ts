@@ -1,25 +1,34 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
+import type { AddedDocument } from './contracts/added-document.ts';
 import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
+import type { Job } from './contracts/job.ts';
 import type { Parser } from './contracts/parser.ts';
 import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
-import { FootnoteError, isAborted, isFootnoteError } from './errors.ts';
+import type { NamedContent } from './contracts/uploads.ts';
+import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from './errors.ts';
 import { manifest } from './files/package-root.ts';
-import type { IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
+import { schemeOf, uploadRoot, uploadSource } from './files/source-address.ts';
+import type { AddOptions, IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
+import { addable, upTo } from './ingest/added-document.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.ts';
 import type { SelectionOptions } from './ingest/file-selection.ts';
+import { FileSources } from './ingest/file-sources.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
 import { KnownParsers } from './ingest/parse/known-parsers.ts';
 import { reindexDocuments } from './ingest/reindex.ts';
 import { startTally } from './ingest/tally.ts';
+import { uploadsOf } from './ingest/upload-source.ts';
 import type { Jobs } from './jobs.ts';
+import { openQueue } from './open-queue.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
+import { unusable } from './require-arguments.ts';
 import type { Config } from './settings/config.ts';
 
 /** What ingestion is wired from. */
@@ -34,6 +43,9 @@ export interface IngestionContext {
   /** What an index built here is stamped with. */
   readonly stamp: IndexStamp;
 }
+
+/** What can be put in at once; one by one, where they come so. */
+type AddedDocuments = AddedDocument | Iterable<AddedDocument> | AsyncIterable<AddedDocument>;
 
 /** An ingest with what it is of. */
 interface AskedIngest extends IngestOptions, SelectionOptions {
@@ -63,9 +75,128 @@ export class Ingestion {
     return { ...report, warnings: [...presetWarnings(config), ...report.warnings] };
   }
 
+  /** See `Footnote.add`. */
+  add(documents: AddedDocuments, options: AddOptions = {}): Promise<IngestReport> {
+    return this.#context.jobs.waitedFor(this.#add(documents, options));
+  }
+
+  async #add(documents: AddedDocuments, options: AddOptions): Promise<IngestReport> {
+    const { collections, config, jobs, parsers } = this.#context;
+    const { queue: isQueued = false, onJob, ...followed } = options;
+    const collection = collections.nameOf(options);
+    if (isQueued && parsers.length > 0)
+      throw unusable('options.queue', 'workers do not have the parsers of this process; leave it out');
+    const queue = isQueued ? await openQueue(config, { isWorker: false }) : undefined;
+    try {
+      const { records } = await collections.store();
+      const before = await records.indexes.find(collection);
+      if (before) this.#requireSameStamp(collection, before);
+      const contents = await this.#store(documents, collection, jobs.stoppedBy(options.signal));
+      if (contents.length === 0) return startTally().report();
+      const paths = contents.map(({ name }) => uploadSource(name));
+      const work = { collection, paths };
+      const jobId = await records.uploads
+        .put(contents, work, async (id, execute) =>
+          queue?.send({ kind: 'ingest', ...work, jobId: id }, execute),
+        )
+        .catch(async (error: unknown) => {
+          await records.uploads.discard(contents.map(({ content }) => content)).catch(() => {});
+          throw error;
+        });
+      onJob?.(jobId);
+      if (queue) return await jobs.outcome(jobId, { ...followed, collection });
+      return await this.ingest(paths, { ...followed, collection, jobId }).catch(async (error: unknown) => {
+        // Nobody waits for it any more, and nothing of it is to stay.
+        if (options.signal?.aborted) await records.jobs.cancel(jobId);
+        await this.#settle(collection, jobId).catch(() => {});
+        throw error;
+      });
+    } finally {
+      await queue?.close();
+    }
+  }
+
+  /** Keeps the contents of documents. Errors: those of a document, which leave nothing of the others either. */
+  async #store(
+    documents: AddedDocuments,
+    collection: string,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly NamedContent[]> {
+    const { uploads } = (await this.#context.collections.store()).records;
+    const { maxFileBytes } = this.#context.config.ingest;
+    const contents = new Map<string, NamedContent>();
+    try {
+      const given =
+        Symbol.iterator in documents || Symbol.asyncIterator in documents ? documents : [documents];
+      for await (const document of given) {
+        throwIfAborted(signal);
+        const field = `documents.${contents.size}`;
+        const { pieces, ...facts } = addable(document, field);
+        if (contents.has(facts.name)) throw unusable(`${field}.name`, `"${facts.name}" was given before`);
+        const content = await uploads.store(collection, upTo(maxFileBytes, { ...facts, pieces }, signal));
+        contents.set(facts.name, { ...facts, content });
+      }
+      return [...contents.values()];
+    } catch (error) {
+      await uploads.discard([...contents.values()].map(({ content }) => content)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** See `Footnote.resume`. */
+  async resume(): Promise<number> {
+    const { collections } = this.#context;
+    const store = await collections.existingStore();
+    let resumed = 0;
+    for (const { collection, jobId, names } of (await store?.records.uploads.abandoned()) ?? []) {
+      const options = { collection, jobId };
+      try {
+        await this.ingest(names.map(uploadSource), options);
+        resumed += names.length;
+      } catch (error) {
+        if (!isFootnoteError(error)) throw error;
+        if (isAborted(error)) return resumed;
+        // What cannot be done now, the next call tries again.
+        await this.#settle(collection, jobId);
+      }
+    }
+    return resumed;
+  }
+
   async #ingest(asked: AskedIngest): Promise<IngestReport> {
-    const { paths, collection, include, exclude, retryFailed, jobId: id } = asked;
+    const { paths, collection, retryFailed, jobId: id } = asked;
     if (retryFailed && paths.length === 0) return startTally().report();
+    if (id === undefined) return this.#run(asked);
+    try {
+      const report = await this.#run(asked);
+      await this.#settle(collection, id);
+      return report;
+    } catch (error) {
+      // What ended it is the error to tell, whatever else goes wrong now.
+      await this.#endRefused(id, asked, error).catch(() => {});
+      await this.#settle(collection, id).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Ends a queued job that was refused before it began, and would be again. */
+  async #endRefused(id: string, { collection, paths }: AskedIngest, error: unknown): Promise<void> {
+    if (isFootnoteError(error) && error.retryable) return;
+    const { jobs } = this.#context;
+    const { state } = await jobs.getJob(id, { collection });
+    const work = { id, collection, kind: 'ingest', paths } as const;
+    if (state === 'queued') await jobs.run(work, {}, () => Promise.reject(error as Error));
+  }
+
+  /** Ends what was put in with a job that nobody goes on with. */
+  async #settle(collection: string, jobId: string): Promise<void> {
+    const { records } = await this.#context.collections.store();
+    const job = await records.jobs.find(collection, jobId);
+    if (!job || isOver(job)) await records.uploads.settle(collection, jobId);
+  }
+
+  async #run(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, include, exclude, jobId: id } = asked;
     const { collections, config, embedder, chunker, jobs, stamp } = this.#context;
     const before = await (await collections.existingStore())?.records.indexes.find(collection);
     const reading = this.#readingContext(asked, withFieldsOf(stamp, before));
@@ -79,6 +210,7 @@ export class Ingestion {
       ...reading,
       documents: records.documents,
       jobs: records.jobs,
+      sources: new FileSources({ [uploadRoot]: uploadsOf(collection, records.uploads) }),
       tally,
       index,
       removeVersions,
@@ -145,7 +277,8 @@ export class Ingestion {
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const reading = this.#readingContext(asked, stored ?? stamp);
-    const known = { documents: records?.documents, jobs: records?.jobs };
+    const sources = new FileSources({ [uploadRoot]: uploadsOf(collection, records?.uploads) });
+    const known = { documents: records?.documents, jobs: records?.jobs, sources };
     return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
   }
 
@@ -153,7 +286,7 @@ export class Ingestion {
   async #failedBefore(collection: string): Promise<Pick<AskedIngest, 'paths' | 'only'>> {
     const { records } = await this.#context.collections.find(collection);
     const { failed, paths } = await records.jobs.unresolvedFailures(collection);
-    return { paths: paths.filter((path) => existsSync(path)), only: failed };
+    return { paths: paths.filter((path) => schemeOf(path) !== undefined || existsSync(path)), only: failed };
   }
 
   /** See `Footnote.watch`. */
@@ -256,6 +389,12 @@ export class Ingestion {
   async close(): Promise<void> {
     await this.#parsers.close();
   }
+}
+
+/** Whether nobody goes on with a job. What failed for something that may pass is gone on with. */
+function isOver({ state, cancelledBy, error }: Job): boolean {
+  if (state === 'cancelled') return cancelledBy === 'request';
+  return state === 'done' || (state === 'failed' && !(error && errorTable[error.code].retryable));
 }
 
 /** How long a watch waits for a change before it tries a failed round again: from 2 seconds to 5 minutes. */

@@ -1,14 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import type { QueuedDocument } from './contracts/document.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { Follower, IngestProgress } from './contracts/ingest-report.ts';
+import type { Follower, IngestProgress, IngestReport } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller, JobEnd, JobWork } from './contracts/job.ts';
-import { eitherSignal, FootnoteError, isFootnoteError, messageOf } from './errors.ts';
+import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from './errors.ts';
 import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
+/** Between two looks at a job of another process. */
+const followEveryMs = 500;
+
 /** The work of a job: it goes by the job's id, stops at the signal, and says how far it is. */
 export type JobRun<Result> = (jobId: string, followed: Required<Follower>) => Promise<Result>;
+
+/** Whoever listens to a job, and is told its id once it is registered. */
+interface JobFollower extends Follower {
+  readonly onJob?: (jobId: string) => void;
+}
 
 /** The wiring of jobs: long work that is kept in the records, so that any process can list it and stop it. */
 export class Jobs {
@@ -21,8 +30,12 @@ export class Jobs {
   }
 
   /** Does work as a job: it stops for its caller and for whoever cancels it, and tells both how far it is. */
-  async run<Result>(work: JobWork, follower: Follower, run: JobRun<Result>): Promise<Result> {
-    const running = this.#run(work, follower, run);
+  run<Result>(work: JobWork, follower: JobFollower, run: JobRun<Result>): Promise<Result> {
+    return this.waitedFor(this.#run(work, follower, run));
+  }
+
+  /** Has {@link Jobs.close} wait for work that stops once {@link Jobs.stoppedBy} says so. */
+  async waitedFor<Result>(running: Promise<Result>): Promise<Result> {
     this.#running.add(running);
     try {
       return await running;
@@ -31,9 +44,14 @@ export class Jobs {
     }
   }
 
-  async #run<Result>(work: JobWork, { signal, onProgress }: Follower, run: JobRun<Result>): Promise<Result> {
+  async #run<Result>(
+    work: JobWork,
+    { signal, onProgress, onJob }: JobFollower,
+    run: JobRun<Result>,
+  ): Promise<Result> {
     const { records } = await this.#collections.store();
     const job = await records.jobs.start(work);
+    onJob?.(job.id);
     const stopped = AbortSignal.any([job.cancelled, this.stoppedBy(signal)]);
     const tell = (progress: IngestProgress) => {
       job.progress(progress);
@@ -61,6 +79,14 @@ export class Jobs {
     return (await store?.records.jobs.list(this.#collections.nameOf(options))) ?? [];
   }
 
+  /** See `Footnote.getJob`. */
+  async getJob(id: string, options: InCollection = {}): Promise<Job> {
+    const collection = this.#collections.nameOf(options);
+    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id);
+    if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
+    return job;
+  }
+
   /** See `Footnote.listQueued`. */
   async listQueued(options: InCollection = {}): Promise<readonly QueuedDocument[]> {
     const store = await this.#collections.existingStore();
@@ -69,9 +95,7 @@ export class Jobs {
 
   /** See `Footnote.indexReport`. */
   async indexReport(id: string, options: InCollection = {}): Promise<IndexReport> {
-    const collection = this.#collections.nameOf(options);
-    const job = (await this.listJobs({ collection })).find((one) => one.id === id);
-    if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
+    const job = await this.getJob(id, options);
     const { records } = await this.#collections.store();
     return indexReport(job, await records.jobs.totals(id));
   }
@@ -79,13 +103,35 @@ export class Jobs {
   /** See `Footnote.cancelJob`. */
   async cancelJob(id: string, options: InCollection = {}): Promise<Job> {
     const collection = this.#collections.nameOf(options);
-    const job = (await this.listJobs({ collection })).find(
-      (one) => one.id === id && (one.state === 'running' || one.state === 'queued'),
-    );
-    if (!job || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
+    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id);
+    const isOpen = job?.state === 'running' || job?.state === 'queued';
+    if (!isOpen || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });
     }
     return job;
+  }
+
+  /**
+   * What comes of a job that another process does, once it is over. Who stops waiting stops the job too. Errors: that
+   * which the job ended with; `aborted` where it was cancelled, and when this process ends, which leaves it alone.
+   */
+  async outcome(
+    id: string,
+    { collection, signal, onProgress }: Follower & InCollection,
+  ): Promise<IngestReport> {
+    const stopped = this.stoppedBy(signal);
+    for (;;) {
+      const job = await this.getJob(id, { collection });
+      if (job.progress) onProgress?.(job.progress);
+      if (job.state === 'done' && job.report) return job.report;
+      if (job.state === 'cancelled') throw new FootnoteError('aborted', { by: job.cancelledBy });
+      if (job.state === 'failed')
+        throw new FootnoteError('job_failed', { job: id, reason: job.error?.message ?? '' });
+      if (signal?.aborted) await this.cancelJob(id, { collection }).catch(() => {});
+      throwIfAborted(stopped);
+      // Aborted, it is over at once, and said above.
+      await setTimeout(followEveryMs, undefined, { signal: stopped }).catch(() => {});
+    }
   }
 
   /** Aborted by this signal, and when all work is to end. */

@@ -17,6 +17,7 @@ import type { Library } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { packageRoot } from './files/package-root.ts';
 import type {
+  AddOptions,
   AskOptions,
   Footnote,
   IngestOptions,
@@ -111,6 +112,14 @@ class Pipeline {
 
   async ingest(paths: readonly string[], options?: IngestOptions) {
     return (await this.#ingesting()).ingest(paths, options);
+  }
+
+  async add(documents: Parameters<Footnote['add']>[0], options?: AddOptions) {
+    return (await this.#ingesting()).add(documents, options);
+  }
+
+  async resume() {
+    return (await this.#ingesting()).resume();
   }
 
   async *watch(paths: readonly string[], options?: WatchOptions) {

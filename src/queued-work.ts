@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import type { QueuedWork, WorkQueue } from './contracts/work-queue.ts';
-import { isAborted, isFootnoteError, settingInvalid } from './errors.ts';
+import type { QueuedWork } from './contracts/work-queue.ts';
+import { isAborted, isFootnoteError } from './errors.ts';
+import { schemeOf } from './files/source-address.ts';
 import type { Footnote } from './footnote.ts';
+import { openQueue } from './open-queue.ts';
 import type { Config } from './settings/config.ts';
 import { openStore } from './store.ts';
 
@@ -18,7 +20,7 @@ export type WorkToQueue = Omit<QueuedWork, 'jobId'>;
  * are in a file, `package_missing`, and those of the records.
  */
 export async function queueWork(config: Config, { paths, ...rest }: WorkToQueue): Promise<string> {
-  const work = { ...rest, paths: paths.map((path) => resolve(path)) };
+  const work = { ...rest, paths: paths.map((path) => (schemeOf(path) ? path : resolve(path))) };
   const queue = await openQueue(config, { isWorker: false });
   try {
     const { records } = await openStore(config.store, config.records);
@@ -74,16 +76,4 @@ async function doWork(
     // Whoever cancelled the job has its will; a worker that goes leaves it to others.
     if (signal.aborted || (isFootnoteError(error) && error.retryable && !isAborted(error))) throw error;
   }
-}
-
-async function openQueue(
-  { records }: Config,
-  { isWorker }: { readonly isWorker: boolean },
-): Promise<WorkQueue> {
-  if (records.kind !== 'postgresql')
-    throw settingInvalid(
-      'records.kind: a queue of work needs records on a server; set it to postgresql, and records.url',
-    );
-  const { bossQueue } = await import('./postgresql/boss-queue.ts');
-  return bossQueue({ ...records, isWorker });
 }

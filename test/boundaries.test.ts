@@ -50,8 +50,8 @@ const allowed = rules({
   'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     require-arguments.ts stored-collections.ts`,
-  'ingestion.ts':
-    'contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts',
+  'ingestion.ts': `contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts
+    open-queue.ts require-arguments.ts`,
   'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
   'adapters.ts': `answer contracts engines ingest models retrieve text settings files errors.ts
     require-arguments.ts`,
@@ -59,7 +59,8 @@ const allowed = rules({
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
   'searching.ts':
     'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
-  'queued-work.ts': 'contracts postgresql settings errors.ts footnote.ts store.ts',
+  'open-queue.ts': 'contracts postgresql settings errors.ts',
+  'queued-work.ts': 'contracts files settings errors.ts footnote.ts open-queue.ts store.ts',
   'stored-pipeline.ts':
     'settings checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',

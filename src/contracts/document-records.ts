@@ -4,13 +4,18 @@ import type { Block, ParsedDocument } from './parser.ts';
 
 /** A file as a source of a document. */
 export interface Source {
-  /** Absolute path, with the member's name behind it in an archive: unique in a collection. */
+  /**
+   * Absolute path, or `upload:/NAME` of what was put in, with the member's name behind it in an archive: unique in a
+   * collection.
+   */
   readonly source: string;
   /** The path as the user gave it: what citations show. */
   readonly path: string;
   readonly bytes: number;
   /** When the file had last changed when it was looked at, its name and rights included; milliseconds since 1970. */
   readonly modifiedMs: number;
+  /** The title that was given to it; absent where the content is to say it, or the name. */
+  readonly title?: string;
 }
 
 /** A source that a document is to have: a new one, or one that another document had. */
@@ -51,6 +56,8 @@ export interface SameContent {
 /** A new version of a document, complete but for its chunks. */
 export interface DocumentDraft extends Source {
   readonly title: string;
+  /** The title that was given to its source, where one was. */
+  readonly givenTitle?: string | undefined;
   readonly language: string;
   readonly contentHash: string;
   readonly parser: string;
@@ -69,6 +76,8 @@ export interface StoredParse extends ParsedDocument {
   readonly title: string;
   /** The path that the document was made from. */
   readonly madeFrom: string;
+  /** Whether the title was given to the file, so that it says nothing of the content. */
+  readonly isTitleGiven: boolean;
 }
 
 /** A source's content under one parser. */

@@ -113,6 +113,9 @@ export interface JobRecords {
    */
   start(work: JobWork): Promise<RunningJob>;
 
+  /** A job of the collection, as the list has it. */
+  find(collection: string, id: string): Promise<Job | undefined>;
+
   /** The latest first. One is `interrupted` once nothing was heard of it for long enough, by the records' own clock. */
   list(collection: string): Promise<readonly Job[]>;
 

@@ -18,6 +18,7 @@ import type { JobRecords } from './job.ts';
 import type { LiveDocuments } from './live-documents.ts';
 import type { AskedQuestion, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { ReindexRecords } from './reindex-records.ts';
+import type { UploadRecords } from './uploads.ts';
 
 /**
  * Everything that is known besides the chunks: documents and their versions, indexes, jobs, what was asked. It alone
@@ -30,6 +31,9 @@ import type { ReindexRecords } from './reindex-records.ts';
 export interface Records {
   /** What ingestion writes. */
   readonly documents: DocumentRecords;
+
+  /** Documents that were put in, with their bytes. */
+  readonly uploads: UploadRecords;
 
   /** What readers see of documents. */
   readonly library: Library;

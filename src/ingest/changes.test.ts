@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Changes } from './changes.ts';
 import { DocumentMetadata } from './document-metadata.ts';
+import { FileSources } from './file-sources.ts';
 import type { FoundFile } from './find-files.ts';
 import { KnownParsers } from './parse/known-parsers.ts';
 import { PlannedDocuments } from './planned-documents.ts';
@@ -36,6 +37,7 @@ test('the sources of a document are not looked at again for each of its copies',
     jobs: undefined,
     planned: new CountedDocuments('default', undefined),
     metadata: new DocumentMetadata({ file: '', baseUrl: '', fields: {} }),
+    sources: new FileSources(),
     selection: {},
     storeDirectory: '',
     maxFileBytes: 10,

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../errors.ts';
 import { isWithin } from '../files/is-within.ts';
 import type { OutsideMetadata } from './document-metadata.ts';
 import { displayPath, relativePath } from './file-selection.ts';
-import { type FoundFile, sourceExists } from './find-files.ts';
+import type { FoundFile } from './find-files.ts';
 import { type LoadedContent, loadContents, loadFile, sourceOf } from './load.ts';
 import type { Making, Move, PlannedDocument, Twin } from './planned-documents.ts';
 import type { PreparedDocument, WrittenDocument } from './prepare.ts';
@@ -155,7 +155,7 @@ export class Changes {
       try {
         const isNamed = file.isNamed && source.source === file.absolutePath;
         const format = parsers.parserFor({ path: source.path, bytes: loaded.bytes }, { isNamed });
-        const outside = metadata.outside({ root: file.root, source: source.source });
+        const outside = metadata.outside({ ...file, source: source.source });
         const made = { parser: parsers.stampOf(format), metadataHash: outside.hash };
         yield* this.#place({ ...loaded, ...before, ...made, file, format, outside });
       } catch (error) {
@@ -240,7 +240,8 @@ export class Changes {
     if (equal && !(isOrphan(equal) && mayHaveFormerName(equal, source))) {
       const { document, left } = equal;
       if (known) {
-        const removed = left.filter((one) => !sourceExists(one));
+        const removed: string[] = [];
+        for (const one of left) if (!(await this.#run.sources.has(one))) removed.push(one);
         const isSettled = removed.length === left.length;
         return { kind: 'join', counts: 'updated', document, removed, isSettled };
       }
@@ -318,15 +319,16 @@ export class Changes {
 
 /** What is in the files that a run looks into. A file is read when its content is first asked for, and hashed once. */
 class FoundContents {
-  readonly #maxFileBytes: number;
+  readonly #run: Pick<Run, 'maxFileBytes' | 'sources'>;
   readonly #byPath: ReadonlyMap<string, FoundFile>;
   readonly #bySize: ReadonlyMap<number, readonly FoundFile[]>;
   readonly #hashes = new Map<string, Promise<string | undefined>>();
   /** By size: the files by their hashes. */
   readonly #byContent = new Map<number, Promise<ReadonlyMap<string | undefined, FoundFile[]>>>();
 
-  constructor(files: readonly FoundFile[], { maxFileBytes }: Pick<Run, 'maxFileBytes'>) {
-    this.#maxFileBytes = maxFileBytes;
+  constructor(files: readonly FoundFile[], run: Pick<Run, 'maxFileBytes' | 'sources'>) {
+    const { maxFileBytes, sources } = run;
+    this.#run = { maxFileBytes, sources };
     this.#byPath = new Map(files.map((file) => [file.absolutePath, file]));
     this.#bySize = Map.groupBy(files, (file) => file.bytes);
   }
@@ -337,7 +339,8 @@ class FoundContents {
     for (const source of sources) {
       const file = this.#byPath.get(source);
       const found = file && (await this.#hashOf(file));
-      if (!sourceExists(source) || (found !== undefined && found !== contentHash)) left.push(source);
+      const isOther = found !== undefined && found !== contentHash;
+      if (isOther || !(await this.#run.sources.has(source))) left.push(source);
     }
     return left;
   }
@@ -364,7 +367,7 @@ class FoundContents {
   #hashOf(file: FoundFile): Promise<string | undefined> {
     let hash = this.#hashes.get(file.absolutePath);
     if (!hash) {
-      hash = loadFile(file, { maxFileBytes: this.#maxFileBytes }).then(
+      hash = loadFile(file, this.#run).then(
         (loaded) => loaded.contentHash,
         // The file's own turn tells why.
         () => undefined,

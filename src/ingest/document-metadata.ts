@@ -5,10 +5,12 @@ import type { Metadata, MetadataValue } from '../contracts/chunk.ts';
 import type { FieldType, FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
+import { schemeOf } from '../files/source-address.ts';
 import { hasCalendarDay } from '../has-calendar-day.ts';
 import { ownValue } from '../own-value.ts';
 import { decodeText } from '../text/decode/decode-text.ts';
 import { type PathTest, pathPatterns, relativePath } from './file-selection.ts';
+import type { GivenFacts } from './find-files.ts';
 import { readFoundFile } from './ignore-rules.ts';
 import { metadataValue, parseYamlMapping } from './parse/markdown/yaml-mapping.ts';
 
@@ -25,6 +27,8 @@ export interface MetadataOptions {
 /** The metadata that a file has from outside of it. */
 export interface OutsideMetadata {
   readonly fields: Metadata;
+  /** What was said of the file when it was put in, which the file itself does not overrule. */
+  readonly given: Metadata;
   /** Changes where the same file would come out with other metadata; empty where there is nothing from outside. */
   readonly hash: string;
 }
@@ -54,21 +58,37 @@ export class DocumentMetadata {
     );
   }
 
-  /** What a source found under `root` has from outside. Errors: `path_unreadable`, `file_malformed`. */
-  outside(place: { readonly root: string; readonly source: string }): OutsideMetadata {
+  /**
+   * What a source found under `root` has from outside. Errors: `path_unreadable`, `file_malformed`.
+   * @param place with what was said of the file when it was put in; files that were have no pages under the base
+   */
+  outside(place: {
+    readonly root: string;
+    readonly source: string;
+    readonly given?: GivenFacts | undefined;
+  }): OutsideMetadata {
     const rules = this.#rules.fieldsOf(place);
-    const url = pageUrl(this.#options.baseUrl, relativePath(place.root, place.source));
+    const isPath = schemeOf(place.root) === undefined;
+    const url = isPath ? pageUrl(this.#options.baseUrl, relativePath(place.root, place.source)) : undefined;
     const fields = { ...(url !== undefined && { url }), ...rules };
-    const isNothing = Object.keys(fields).length === 0 && this.#declaration === '[]';
-    return { fields, hash: isNothing ? '' : shortHash(JSON.stringify([fields, this.#declaration])) };
+    const { metadata: given = {}, title } = place.given ?? {};
+    const outside = [fields, this.#declaration, ...(place.given ? [given, title ?? null] : [])];
+    const isNothing =
+      [fields, given].every((one) => Object.keys(one).length === 0) &&
+      this.#declaration === '[]' &&
+      title === undefined;
+    return { fields, given, hash: isNothing ? '' : shortHash(JSON.stringify(outside)) };
   }
 
-  /** Completes what the file itself says, and tells what it lacks. A value of a wrong type counts as missing. */
+  /**
+   * Completes what the file itself says, and tells what it lacks. A value of a wrong type counts as missing. What was
+   * given goes before what the file says, which whoever put it in may not have written.
+   */
   complete(
-    outside: Pick<OutsideMetadata, 'fields'>,
+    outside: Pick<OutsideMetadata, 'fields'> & Partial<Pick<OutsideMetadata, 'given'>>,
     inside: Metadata,
   ): { readonly metadata: Metadata; readonly gaps: readonly FieldGap[] } {
-    const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside };
+    const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside, ...outside.given };
     const gaps: FieldGap[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {
       const given = ownValue(metadata, name);
@@ -157,10 +177,11 @@ export class MetadataRules {
   fieldsOf({ root, source }: { readonly root: string; readonly source: string }): Metadata {
     const names = relative(root, source).split(sep);
     const fields: Record<string, MetadataValue> = {};
-    for (const depth of names.keys()) {
-      const folder = join(root, ...names.slice(0, depth));
-      apply(this.#rulesOf(folder), names.slice(depth).join('/'), fields);
-    }
+    if (schemeOf(root) === undefined)
+      for (const depth of names.keys()) {
+        const folder = join(root, ...names.slice(0, depth));
+        apply(this.#rulesOf(folder), names.slice(depth).join('/'), fields);
+      }
     apply(this.#extra, names.join('/'), fields);
     return fields;
   }

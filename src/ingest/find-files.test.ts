@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileSources } from './file-sources.ts';
 import { type FindFilesOptions, findFiles } from './find-files.ts';
 import { loadFile } from './load.ts';
 
@@ -43,6 +44,8 @@ async function find(paths: readonly string[], options: Partial<FindFilesOptions>
   }
   return [...found, ...Array.from(passedOver, ([ending, files]) => `${files} ${ending}`)];
 }
+
+const sources = new FileSources();
 
 test('walks folders in order of name, and skips what is hidden or installed', async () => {
   write(
@@ -232,16 +235,18 @@ test('loads bytes with their hash', async () => {
     if (finding.kind !== 'file') throw new Error(finding.kind);
     const absolutePath = join(directory, 'a.md');
     expect(finding.file).toMatchObject({ path: 'a.md', absolutePath, bytes: 3, isNamed: true });
-    const loaded = await loadFile(finding.file, { maxFileBytes: 3 });
+    const loaded = await loadFile(finding.file, { maxFileBytes: 3, sources });
     expect(new TextDecoder().decode(loaded.bytes)).toBe('abc');
     expect(loaded.contentHash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    await expect(loadFile(finding.file, { maxFileBytes: 2 })).rejects.toMatchObject({
+    await expect(loadFile(finding.file, { maxFileBytes: 2, sources })).rejects.toMatchObject({
       code: 'file_too_large',
     });
     const mailbox = { ...finding.file, path: 'a.pst' };
-    await expect(loadFile(mailbox, { maxFileBytes: 2 })).rejects.toMatchObject({ code: 'file_convertible' });
+    await expect(loadFile(mailbox, { maxFileBytes: 2, sources })).rejects.toMatchObject({
+      code: 'file_convertible',
+    });
     rmSync('a.md');
-    await expect(loadFile(finding.file, { maxFileBytes: 3 })).rejects.toMatchObject({
+    await expect(loadFile(finding.file, { maxFileBytes: 3, sources })).rejects.toMatchObject({
       code: 'path_not_found',
     });
   }

@@ -1,6 +1,7 @@
 import { type Dirent, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix, resolve } from 'node:path';
+import type { Metadata } from '../contracts/chunk.ts';
 import { type FootnoteError, throwIfAborted } from '../errors.ts';
 import { isWithin } from '../files/is-within.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
@@ -34,6 +35,14 @@ export interface FoundFile {
    * unpacked with an old date, is newer than that date.
    */
   readonly modifiedMs: number;
+  /** What was said of it when it was put in; absent where nobody could, as of files in folders. */
+  readonly given?: GivenFacts;
+}
+
+/** What whoever puts a document in says of it. It goes before what is in the file. */
+export interface GivenFacts {
+  readonly metadata: Metadata;
+  readonly title?: string;
 }
 
 /** What turned up on the way through the folders. */
@@ -275,9 +284,4 @@ export function folderExists(folder: string): boolean {
   } catch (error) {
     return !missing.has((error as NodeJS.ErrnoException).code ?? '');
   }
-}
-
-/** Whether the file is there, or the archive that it is a member of, as {@link fileOfSource} finds it. */
-export function sourceExists(source: string): boolean {
-  return fileOfSource(source) !== undefined;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { isFootnoteError } from '../errors.ts';
+import { FileSources } from './file-sources.ts';
 import type { FoundFile } from './find-files.ts';
 import { loadContents } from './load.ts';
 import { containerFor } from './parse/containers.ts';
@@ -29,6 +30,7 @@ async function read(archive: Zippable, containerLimits = limits): Promise<readon
   try {
     for await (const member of loadContents(file, {
       maxFileBytes: 1_000_000,
+      sources: new FileSources(),
       parsers: {
         containerFor,
         unpack: async function* (container, opened, within) {

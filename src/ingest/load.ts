@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Source } from '../contracts/document-records.ts';
 import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
-import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
-import { pathError } from '../files/path-error.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { FoundFile } from './find-files.ts';
 import { conversionByName } from './parse/convertible-formats.ts';
 import { refused } from './parse/zip/container-limits.ts';
@@ -29,17 +27,22 @@ export interface UnreadMember {
  */
 export async function loadFile(
   file: FoundFile,
-  options: { maxFileBytes: number; signal?: AbortSignal },
+  options: Pick<Run, 'maxFileBytes' | 'sources'> & { readonly signal?: AbortSignal | undefined },
 ): Promise<LoadedContent> {
   requireSize(file, options.maxFileBytes);
-  const bytes = await readBytes(file, options.signal);
+  const bytes = await options.sources.of(file.absolutePath).read(file, options);
   requireSize({ ...file, bytes: bytes.length }, options.maxFileBytes);
   return { source: sourceOf(file), bytes, contentHash: hashOf(bytes) };
 }
 
 /** A found file, or the member of it that has this path, as a source of a document. */
-export function sourceOf({ absolutePath, path: file, bytes, modifiedMs }: FoundFile, path = file): Source {
-  return { source: absolutePath + path.slice(file.length), path, bytes, modifiedMs };
+export function sourceOf(
+  { absolutePath, path: file, bytes, modifiedMs, given }: FoundFile,
+  path = file,
+): Source {
+  const title = path === file ? given?.title : undefined;
+  const place = { source: absolutePath + path.slice(file.length), path };
+  return { ...place, bytes, modifiedMs, ...(title !== undefined && { title }) };
 }
 
 function hashOf(bytes: Uint8Array): string {
@@ -54,15 +57,6 @@ function requireSize({ path, bytes: size }: FoundFile, limit: number): void {
   throw new FootnoteError('file_too_large', { path, size, limit });
 }
 
-async function readBytes({ path, absolutePath }: FoundFile, signal?: AbortSignal): Promise<Uint8Array> {
-  try {
-    return await readFile(absolutePath, { signal });
-  } catch (cause) {
-    throwIfAborted(signal);
-    throw pathError(path, cause);
-  }
-}
-
 /**
  * Reads a file; a container yields its members instead, each with the container's path before its own and the
  * container's date. The limits hold for the file as a whole, with all the containers in it. A container in it that
@@ -71,7 +65,7 @@ async function readBytes({ path, absolutePath }: FoundFile, signal?: AbortSignal
  */
 export async function* loadContents(
   file: FoundFile,
-  options: Pick<Run, 'maxFileBytes' | 'containerLimits' | 'signal'> & {
+  options: Pick<Run, 'maxFileBytes' | 'containerLimits' | 'signal' | 'sources'> & {
     readonly parsers: Pick<Run['parsers'], 'containerFor' | 'unpack'>;
   },
 ): AsyncGenerator<LoadedContent | UnreadMember> {

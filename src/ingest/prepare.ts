@@ -48,10 +48,11 @@ export async function prepare(
     const parsed = (await storedParse(content, run)) ?? (await parse(content, run, { signal, onProgress }));
     const spans = await run.chunker.chunk(parsed, { signal });
     const { metadata, gaps } = run.metadata.complete(content.outside, parsed.metadata);
-    const { text, blocks, warnings, title = titleOfPath(source.path) } = parsed;
+    const { text, blocks, warnings } = parsed;
+    const title = source.title ?? parsed.title ?? titleOfPath(source.path);
     const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
     const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
-    const draft = { ...source, ...made, title, language, text, blocks, metadata };
+    const draft = { ...source, ...made, title, givenTitle: source.title, language, text, blocks, metadata };
     return { kind: 'prepared', draft, spans, counts, warnings, gaps };
   } catch (error) {
     return { kind: 'failed', file, content, error };
@@ -81,6 +82,7 @@ async function storedParse(
 ): Promise<ParsedDocument | undefined> {
   const stored = await documents.parsed(collection, content);
   // Whether its title is more than the name of a file only the parser can tell.
+  if (stored?.isTitleGiven) return undefined;
   return stored && isFormerName(stored.title, stored.madeFrom, content.source.path) ? undefined : stored;
 }
 

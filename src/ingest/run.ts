@@ -6,6 +6,7 @@ import type { ContainerLimits } from '../contracts/parser.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { SelectionOptions } from './file-selection.ts';
+import type { FileSources } from './file-sources.ts';
 import type { KnownParsers } from './parse/known-parsers.ts';
 import type { PlannedDocuments } from './planned-documents.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -23,6 +24,8 @@ export interface Run {
   readonly jobs: Pick<JobRecords, 'unresolvedFailures'> | undefined;
   /** The documents as they will be once the run is done. */
   readonly planned: PlannedDocuments;
+  /** Where its files come from. */
+  readonly sources: FileSources;
   readonly metadata: DocumentMetadata;
   readonly selection: SelectionOptions;
   /** The store's folder, which is never walked into. */

@@ -1,10 +1,9 @@
-import { realpathSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
 import type { PlannedChange } from '../contracts/ingest-report.ts';
+import { schemeOf } from '../files/source-address.ts';
 import { displayPath, fileSelection, NestedPaths, relativePath } from './file-selection.ts';
-import { type FoundFile, fileOfSource, findFiles, folderExists, sourceExists } from './find-files.ts';
-import { IgnoreRules } from './ignore-rules.ts';
+import { type FoundFile, folderExists } from './find-files.ts';
 import { mayBeContainer } from './parse/containers.ts';
 import { type Move, PlannedDocuments } from './planned-documents.ts';
 import type { Run } from './run.ts';
@@ -38,17 +37,17 @@ export interface RenamedFolder {
  * records.
  */
 export async function scanFiles(paths: readonly string[], run: Run): Promise<Scan> {
-  const { parsers, selection, signal, storeDirectory, tally } = run;
+  const { parsers, selection, signal, sources, storeDirectory, tally } = run;
   const extensions = parsers.foundExtensions;
   const files: FoundFile[] = [];
-  for await (const finding of findFiles(paths, { ...selection, extensions, storeDirectory, signal })) {
+  for await (const finding of sources.find(paths, { ...selection, extensions, storeDirectory, signal })) {
     if (finding.kind === 'file') files.push(finding.file);
     else if (finding.kind === 'failure') tally.failed(finding.path, finding.error);
     else if (finding.kind === 'warning') tally.warn(finding.message);
     else tally.passedOver(finding.ending);
   }
   const planned = new PlannedDocuments(run.collection, run.documents);
-  const renamed = await renamedFolders(files, planned);
+  const renamed = await renamedFolders(files, planned, run);
   return { files, renamed, ...(await changedFiles(files, renamed, { ...run, planned })) };
 }
 
@@ -65,9 +64,10 @@ const sampledFiles = 100;
 async function renamedFolders(
   files: readonly FoundFile[],
   planned: PlannedDocuments,
+  { sources }: Pick<Run, 'sources'>,
 ): Promise<readonly RenamedFolder[]> {
   const places: { readonly root: string; readonly former: string; readonly file: FoundFile }[] = [];
-  for (const [root, inRoot] of Map.groupBy(files, (file) => (file.isNamed ? undefined : file.root))) {
+  for (const [root, inRoot] of Map.groupBy(files, (file) => (isBelowFolder(file) ? file.root : undefined))) {
     const former = root && (await formerPlace(root, inRoot.slice(0, sampledFiles), planned));
     if (former) places.push({ root, former, file: inRoot[0] as FoundFile });
   }
@@ -83,12 +83,17 @@ async function renamedFolders(
       const below = relative(former, from);
       const source = { source: join(root, below), path: displayPath(given + below), bytes, modifiedMs };
       moves.push({ document, source });
-      if (sourceExists(source.source)) told.push({ change: 'moved', path: source.path, from });
+      if (await sources.has(source.source)) told.push({ change: 'moved', path: source.path, from });
     }
     await planned.move(moves, gone);
     renamed.push({ root, moves, gone, told });
   }
   return renamed;
+}
+
+/** Whether a file was found in a folder, which may have had another name. */
+function isBelowFolder({ isNamed, root }: FoundFile): boolean {
+  return !isNamed && schemeOf(root) === undefined;
 }
 
 /** The folder that these files of a folder were known in; undefined where there is none that is gone. */
@@ -189,28 +194,27 @@ export interface Vanished {
 export async function vanishedSources(
   paths: readonly string[],
   files: readonly FoundFile[],
-  { planned, selection, allowMassRemoval }: Run,
+  { planned, selection, sources, allowMassRemoval }: Run,
 ): Promise<Vanished> {
   const wanted = fileSelection(selection);
   const found = new Set(files.map((file) => file.absolutePath));
   const vanished = new Map<string, string>();
   const kept = new Set<string>();
   const warnings: string[] = [];
-  for (const [root, name] of foldersAmong(paths)) {
-    const ignoreRules = new IgnoreRules(root);
+  for (const [root, name] of sources.folders(paths)) {
+    const place = sources.of(root);
+    const isLeftOut = place.leavesOut(root);
     // Its own where it was a file before.
     const own = await planned.known([root]);
-    const known = [...own.keys(), ...(await planned.sourcesBelow(root))]
-      .map((source) => {
-        // What is left out is left out by the name of the file: a member is looked at whenever its archive is.
-        const file = fileOfSource(source);
-        const path = posix.join(displayPath(name), relativePath(root, source));
-        return { source, path, file, relativePath: relativePath(root, file ?? source) };
-      })
-      .filter((one) => wanted.takesFromFolder(one));
-    const gone = known.filter(
-      ({ file }) => file === undefined || (!found.has(file) && ignoreRules.ignores(file)),
-    );
+    const known: { source: string; path: string; file: string | undefined }[] = [];
+    for (const source of [...own.keys(), ...(await planned.sourcesBelow(root))]) {
+      // What is left out is left out by the name of the file: a member is looked at whenever its archive is.
+      const file = await place.fileOf(source);
+      const path = posix.join(displayPath(name), relativePath(root, source));
+      if (wanted.takesFromFolder({ path, relativePath: relativePath(root, file ?? source) }))
+        known.push({ source, path, file });
+    }
+    const gone = known.filter(({ file }) => file === undefined || (!found.has(file) && isLeftOut(file)));
     const areTooMany = gone.length > known.length / 2 && !allowMassRemoval;
     if (areTooMany) {
       warnings.push(
@@ -226,18 +230,4 @@ export async function vanishedSources(
   }
   for (const source of kept) vanished.delete(source);
   return { vanished, kept: kept.size, warnings };
-}
-
-/** Those of the paths that are folders: by real path, as it was first given. */
-function foldersAmong(paths: readonly string[]): ReadonlyMap<string, string> {
-  const folders = new Map<string, string>();
-  for (const path of paths) {
-    try {
-      const root = realpathSync(path);
-      if (statSync(root).isDirectory() && !folders.has(root)) folders.set(root, path);
-    } catch {
-      // There is none, or none that may be looked at.
-    }
-  }
-  return folders;
 }

@@ -220,6 +220,37 @@ const keyTable = `
   );
 `;
 
+/** Documents that were put in, and their bytes. */
+const uploadTables = `
+  create table contents (
+    id text primary key,
+    collection text not null,
+    hash text,
+    bytes integer not null,
+    written_at text not null
+  );
+  create unique index contents_hash on contents (collection, hash);
+  create table content_parts (
+    content_id text not null references contents (id) on delete cascade,
+    part integer not null,
+    data blob not null,
+    primary key (content_id, part)
+  );
+  create table uploads (
+    collection text not null,
+    name text not null,
+    pending integer not null,
+    content_id text not null references contents (id),
+    job_id text,
+    title text,
+    metadata text not null,
+    modified_ms integer not null,
+    primary key (collection, name, pending)
+  );
+  create index uploads_content on uploads (content_id);
+  create index uploads_pending on uploads (job_id) where pending = 1;
+`;
+
 /** Where what readers see is held: a number changes with everything that is changed there. */
 const revisedTables = ['indexes', 'documents', 'sources', 'index_documents'];
 
@@ -297,6 +328,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
     sqlite: chatQueries({ json: 'chunk_uuids', time: 'asked_at' }),
     postgresql: chatQueries({ json: 'chunk_uuids::jsonb', time: 'asked_at::timestamptz' }),
   },
+  { version: 18, statements: uploadTables },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

@@ -4,6 +4,7 @@ import { keyRecords } from './api-keys.ts';
 import { interactionRecords } from './asked/interactions.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
+import { uploadRecords } from './documents/uploads.ts';
 import { collectionCoverage } from './indexes/collection-coverage.ts';
 import {
   collectionFacts,
@@ -48,6 +49,7 @@ export function recordsOver(database: RecordDatabase): Records {
   const { db, reader, revision, backup, erasePages } = database;
   return {
     documents: documentRecords(db),
+    uploads: uploadRecords(db),
     library: library(reader, revision),
     liveDocuments: liveDocuments(reader, revision),
     indexes: indexRecords(db, reader),

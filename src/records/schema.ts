@@ -14,6 +14,9 @@ export interface RecordTables extends InteractionTables {
   job_documents: JobDocumentRow;
   failed_parses: FailedParseRow;
   api_keys: ApiKeyRow;
+  contents: ContentRow;
+  content_parts: ContentPartRow;
+  uploads: UploadRow;
 }
 
 export interface IndexRow {
@@ -120,6 +123,38 @@ export interface FailedParseRow {
   code: ErrorCode;
   /** As JSON. */
   details: string;
+}
+
+/** Bytes that were put in. */
+export interface ContentRow {
+  id: string;
+  collection: string;
+  /** SHA-256, hexadecimal; null until it has a name. */
+  hash: string | null;
+  bytes: number;
+  /** When something of it was written last. */
+  written_at: string;
+}
+
+export interface ContentPartRow {
+  content_id: string;
+  /** Counts from 0. */
+  part: number;
+  data: Uint8Array;
+}
+
+/** A content under a name. One that is pending waits beside the one that it is to replace. */
+export interface UploadRow {
+  collection: string;
+  name: string;
+  pending: number;
+  content_id: string;
+  /** The job that is to make a document of it; null once that is over. */
+  job_id: string | null;
+  title: string | null;
+  /** As JSON. */
+  metadata: string;
+  modified_ms: number;
 }
 
 /** What a job made of one document, whatever became of it later. */

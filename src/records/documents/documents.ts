@@ -99,7 +99,8 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       const blocks = legibleJson(row.blocks) as Block[] | undefined;
       const metadata = legibleJson(row.own_metadata) as Metadata | undefined;
       if (!from || !blocks || !metadata) return undefined;
-      return { madeFrom: from.path, title, language, text, blocks, metadata, warnings: [] };
+      const made = { madeFrom: from.path, isTitleGiven: from.title !== undefined };
+      return { ...made, title, language, text, blocks, metadata, warnings: [] };
     },
 
     failedParse: (collection, content) => failedParse(db, collection, content),

@@ -19,6 +19,7 @@ import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
+import { forgetUploads } from './uploads.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -37,7 +38,14 @@ export async function beginVersion(
     .select(({ fn }) => fn.max('version').as('last'))
     .executeTakeFirstOrThrow();
   const version = (last ?? 0) + 1;
-  const { source, path, bytes, modifiedMs } = draft;
+  const { source, path, bytes, modifiedMs, givenTitle } = draft;
+  const madeFrom: Source = {
+    source,
+    path,
+    bytes,
+    modifiedMs,
+    ...(givenTitle !== undefined && { title: givenTitle }),
+  };
   await tx
     .insertInto('document_versions')
     .values({
@@ -51,7 +59,7 @@ export async function beginVersion(
       metadata: JSON.stringify(draft.metadata),
       own_metadata: JSON.stringify(draft.ownMetadata),
       metadata_hash: draft.metadataHash,
-      source: JSON.stringify({ source, path, bytes, modifiedMs } satisfies Source),
+      source: JSON.stringify(madeFrom),
       blocks: JSON.stringify(draft.blocks),
       text: draft.text,
     })
@@ -212,6 +220,7 @@ export async function moveSources(
       .where('source', '=', source)
       .execute();
   }
+  await forgetUploads(tx, collection, gone, { isErased: false });
   const removable: IndexedVersion[] = [];
   for (const documentId of poorer) removable.push(...(await retireIfSourceless(tx, documentId)));
   return removable;
@@ -223,7 +232,14 @@ export async function moveSources(
  */
 export async function retire(tx: Tx, documentId: string): Promise<readonly IndexedVersion[]> {
   await forgetFailedParses(tx, documentId);
+  const sources = await tx
+    .selectFrom('sources')
+    .where('document_id', '=', documentId)
+    .select(['collection', 'source'])
+    .execute();
   await tx.deleteFrom('sources').where('document_id', '=', documentId).execute();
+  const names = sources.map(({ source }) => source);
+  await forgetUploads(tx, sources[0]?.collection ?? '', names, { isErased: true });
   await tx.updateTable('documents').set({ live_version: null }).where('id', '=', documentId).execute();
   await forgetWords(tx, documentId);
   return publishedVersions(tx, documentId);

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import type { IngestProgress, IngestReport } from '../../contracts/ingest-report.ts';
 import type {
+  ExecuteStatement,
   Job,
   JobRecords,
   JobTotals,
@@ -16,6 +17,7 @@ import type {
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { realPath } from '../../files/real-path.ts';
+import { schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
@@ -23,15 +25,7 @@ import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 /** The long work of any process over the store, and what came of it. */
 export function jobRecords(db: Kysely<RecordTables>): JobRecords {
   return {
-    queue: (work, send) =>
-      db.transaction().execute(async (tx) => {
-        const row = newJob(db, work, 'queued');
-        await tx.insertInto('jobs').values(row).execute();
-        await send(row.id, (text, values = []) =>
-          tx.executeQuery<object>(CompiledQuery.raw(text, [...values])),
-        );
-        return row.id;
-      }),
+    queue: (work, send) => db.transaction().execute((tx) => queueJob(tx, work, send)),
 
     start: (work) => startJob(db, work),
 
@@ -44,6 +38,17 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         .orderBy(asBegun, 'desc')
         .execute();
       return rows.map((row) => toJob(row, isRunning(db, row)));
+    },
+
+    async find(collection, id) {
+      const row = await db
+        .selectFrom('jobs')
+        .where('collection', '=', collection)
+        .where('id', '=', id)
+        .selectAll()
+        .select(lifeOfJob(db))
+        .executeTakeFirst();
+      return row && toJob(row, isRunning(db, row));
     },
 
     async cancel(id) {
@@ -79,22 +84,28 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         const rows = await tx
           .selectFrom('jobs')
           .where('collection', '=', collection)
-          .where('report', 'is not', null)
-          .select(['id', 'report'])
+          .select(['id', 'paths', 'report'])
           .execute();
-        for (const { id, report } of rows) {
-          const before = legibleJson(report ?? '') as IngestReport | undefined;
+        for (const { id, ...row } of rows) {
+          const before = legibleJson(row.report ?? '') as IngestReport | undefined;
           // What cannot be read may quote them.
           const after = before ? reportWithout(paths, before) : null;
-          if (after !== undefined)
-            await tx
-              .updateTable('jobs')
-              .set({ report: after && JSON.stringify(after) })
-              .where('id', '=', id)
-              .execute();
+          const report =
+            row.report !== null && after !== undefined ? after && JSON.stringify(after) : row.report;
+          const given = givenWithout(paths, row.paths);
+          if (report !== row.report || given !== row.paths)
+            await tx.updateTable('jobs').set({ report, paths: given }).where('id', '=', id).execute();
         }
       }),
   };
+}
+
+/** What a job was given, as JSON, without documents that were put in and are to be forgotten. */
+function givenWithout(paths: readonly string[], given: string): string {
+  if (!given.includes(uploadRoot)) return given;
+  const sources = new Set(paths.map(uploadSource));
+  const kept = (legibleJson(given) as string[] | undefined)?.filter((path) => !sources.has(path));
+  return JSON.stringify(kept ?? []);
 }
 
 /** What a report says beside these paths; undefined where it names none of them. */
@@ -133,6 +144,9 @@ function toJob(row: JobRow, runs: boolean): Job {
     cancelledBy: row.cancelled_by,
   };
 }
+
+/** Nobody has been heard of since. */
+const longAgo = new Date(0).toISOString();
 
 /** How often a running job says that it lives, notes how far it is, and looks whether it is to stop. */
 const heartbeatMs = 1000;
@@ -179,6 +193,8 @@ export async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise
         .set({
           state: end.state,
           finished_at: end.state === 'queued' ? null : now(),
+          // Whoever takes it next need not ask whether this process is still there.
+          ...(end.state === 'queued' && { heartbeat_at: longAgo }),
           ...soFar(),
           error: end.state === 'failed' ? toJson(end.error) : null,
           cancelled_by: end.state === 'cancelled' ? end.cancelledBy : null,
@@ -189,6 +205,18 @@ export async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise
       await forgetOldJobs(db, collection);
     },
   };
+}
+
+/** See `JobRecords.queue`. */
+export async function queueJob(
+  tx: Transaction<RecordTables>,
+  work: Omit<JobWork, 'id' | 'report'>,
+  send: (id: string, execute: ExecuteStatement) => Promise<unknown>,
+): Promise<string> {
+  const row = newJob(tx, work, 'queued');
+  await tx.insertInto('jobs').values(row).execute();
+  await send(row.id, (text, values = []) => tx.executeQuery<object>(CompiledQuery.raw(text, [...values])));
+  return row.id;
 }
 
 /** The row of a job of this process. */
@@ -332,7 +360,7 @@ function shareFiles(some: readonly string[], others: readonly string[]): boolean
 /** What a job was given, without links as far as it is there; nothing where that cannot be read. */
 function realPaths({ paths, directory }: JobRow): readonly string[] {
   const given = (legibleJson(paths) ?? []) as string[];
-  return given.map((path) => realPath(resolve(directory, path)));
+  return given.map((path) => (schemeOf(path) ? path : realPath(resolve(directory, path))));
 }
 
 /** See `JobRecords.unresolvedFailures`. */
@@ -355,6 +383,8 @@ export async function unresolvedFailures(
     const paths = legibleJson(job.paths) as string[] | undefined;
     // Of a job that is damaged nobody knows what it found to fail, nor what it looked at.
     if (!report || !paths) continue;
+    // What failed of what was put in is not kept: whoever has it puts it in again.
+    if (paths.some((path) => schemeOf(path) === uploadRoot)) continue;
     const { failures } = report;
     const isResolved = (path: string) => lookedAtSince.values().some((given) => isWithin(path, given));
     const unresolved = failures.filter(({ path }) => !isResolved(resolve(job.directory, path)));
@@ -420,6 +450,16 @@ export function isRunning(db: Kysely<RecordTables>, life: JobLife): boolean {
   const { silenceLimitMs, processExists } = dialectOf(db);
   return silenceMs(life) <= silenceLimitMs && processExists(host, pid);
 }
+
+/** Whether a process is at work on a job, or has said within a minute that it will be. */
+export function isAtWork(db: Kysely<RecordTables>, life: JobLife): boolean {
+  const { state, host, pid } = life;
+  if (state !== 'queued' || host === null || pid === null) return isRunning(db, life);
+  return silenceMs(life) <= takenWithinMs && dialectOf(db).processExists(host, pid);
+}
+
+/** Work of a process that has not begun it for so long is anyone's. */
+const takenWithinMs = 60_000;
 
 /**
  * Milliseconds since a job was heard of. One heard of in the future is not alive for it: the clock was set back since,

@@ -1,0 +1,82 @@
+import type { Metadata } from './chunk.ts';
+import type { ExecuteStatement, JobWork } from './job.ts';
+
+/** Bytes that are kept and have no name yet. */
+export interface StoredContent {
+  readonly id: string;
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly contentHash: string;
+  readonly bytes: number;
+}
+
+/** A content under a name, with what was said of it when it was put in. */
+export interface NamedContent {
+  readonly name: string;
+  readonly content: StoredContent;
+  readonly title?: string | undefined;
+  readonly metadata: Metadata;
+}
+
+/** A document that was put in. */
+export interface Upload extends Omit<NamedContent, 'content'> {
+  readonly bytes: number;
+  /** When it was put in, milliseconds since 1970: greater each time it is put in again under its name. */
+  readonly modifiedMs: number;
+}
+
+/** Uploads that no process is at work on, although they have not become documents. */
+export interface AbandonedUploads {
+  readonly collection: string;
+  /** The job that they came with. */
+  readonly jobId: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * Documents that were put in rather than found in a folder: their bytes are kept, so that any process with the same
+ * records can read them. Names and contents of one collection are unknown to the others.
+ *
+ * What is put in under a known name waits beside what is there, and takes its place once it has become a document:
+ * what fails, or is stopped, leaves nothing.
+ */
+export interface UploadRecords {
+  /**
+   * Keeps bytes as they come. They belong to nobody before they are {@link UploadRecords.put} under a name. Errors:
+   * those of `pieces`, which leave nothing.
+   */
+  store(collection: string, pieces: AsyncIterable<Uint8Array>): Promise<StoredContent>;
+
+  /** Lets go of contents that got no name. */
+  discard(contents: readonly StoredContent[]): Promise<void>;
+
+  /**
+   * Gives contents their names and registers the job that is to make documents of them, in one step; returns its id.
+   * `send` as for `JobRecords.queue`.
+   */
+  put(
+    contents: readonly NamedContent[],
+    work: Pick<JobWork, 'collection' | 'paths'>,
+    send: (id: string, execute: ExecuteStatement) => Promise<unknown>,
+  ): Promise<string>;
+
+  /** What was put in last under these names, or under any, by name. */
+  find(collection: string, names?: readonly string[]): Promise<readonly Upload[]>;
+
+  /** Those of the names under which this content was put in last, by its SHA-256. */
+  holding(
+    collection: string,
+    contents: readonly { readonly name: string; readonly sha256: string }[],
+  ): Promise<ReadonlySet<string>>;
+
+  /** The bytes that were put in last under a name; undefined where there are none. */
+  read(collection: string, name: string): Promise<Uint8Array | undefined>;
+
+  /**
+   * Ends what a job was to do: what has become of a document takes the place of what was there before under its name,
+   * and what has not is forgotten.
+   */
+  settle(collection: string, jobId: string): Promise<void>;
+
+  /** What was put in with jobs that ended without a word, or that nobody has taken for a minute. */
+  abandoned(): Promise<readonly AbandonedUploads[]>;
+}

@@ -1,0 +1,142 @@
+import type { AddedDocument } from '../contracts/added-document.ts';
+import type { Metadata } from '../contracts/chunk.ts';
+import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { requireFields, requireObject, requireText, unusable } from '../require-arguments.ts';
+import { fileEnding } from './parse/file-ending.ts';
+
+/** Longest name of a document that is put in, in characters. */
+export const maxNameLength = 500;
+
+/** Longest metadata of a document that is put in, in characters of JSON. */
+const maxMetadataLength = 65_536;
+
+/** The endings that names without one get. */
+const endings: Readonly<Record<string, string>> = {
+  'application/epub+zip': '.epub',
+  'application/json': '.json',
+  'application/pdf': '.pdf',
+  'application/rtf': '.rtf',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/xhtml+xml': '.xhtml',
+  'application/zip': '.zip',
+  'message/rfc822': '.eml',
+  'text/calendar': '.ics',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/markdown': '.md',
+  'text/plain': '.txt',
+  'text/vcard': '.vcf',
+  'text/vtt': '.vtt',
+};
+
+/** A document that can be put in. */
+export interface Addable {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly metadata: Metadata;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Holds a document to what {@link AddedDocument} says. Errors: `request_invalid`, which names the field as
+ * `documents.0.name`.
+ */
+export function addable(document: AddedDocument, field: string): Addable {
+  const fields = ['name', 'bytes', 'text', 'mediaType', 'title', 'url', 'metadata'];
+  requireFields(field, document, fields);
+  const { bytes, text, mediaType, title, url } = document;
+  for (const [name, value] of Object.entries({ mediaType, title, url, text }))
+    if (value !== undefined) requireText(`${field}.${name}`, value);
+  if ((bytes === undefined) === (text === undefined))
+    throw unusable(field, 'it must have either bytes or text');
+  if (title !== undefined && !isLine(title))
+    throw unusable(`${field}.title`, `it must be 1–${maxNameLength} characters on one line`);
+  if (url !== undefined && !isPage(url))
+    throw unusable(`${field}.url`, 'it must be an address that begins with http: or https:');
+  const metadata = {
+    ...metadataOf(document.metadata, `${field}.metadata`),
+    ...(url !== undefined && { url }),
+  };
+  const name = nameOf(document.name, `${field}.name`, mediaType);
+  return {
+    name,
+    title,
+    metadata,
+    pieces: piecesOf(text === undefined ? bytes : new TextEncoder().encode(text), field),
+  };
+}
+
+/**
+ * The name that a document goes by. Letters and their accents are one character each, as most programs write them, so
+ * that one name is not two. Errors: `request_invalid`.
+ */
+export function nameOf(given: unknown, field: string, mediaType?: string): string {
+  requireText(field, given);
+  const ending = endings[(mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? '';
+  const name = given.normalize('NFC') + (fileEnding(given) === '' ? ending : '');
+  if (!isLine(name))
+    throw unusable(field, `it must be 1–${maxNameLength} characters without control characters`);
+  if (/^[a-z]:[\\/]|[\\]/i.test(name) || name.split('/').some((part) => ['', '.', '..'].includes(part)))
+    throw unusable(field, 'it must be parts between slashes, none of them empty, "." or ".."');
+  return name;
+}
+
+/** Whether a text is one line without characters that no name has. */
+function isLine(text: string): boolean {
+  return (
+    text.trim() !== '' &&
+    text.length <= maxNameLength &&
+    text.isWellFormed() &&
+    !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text)
+  );
+}
+
+function isPage(url: string): boolean {
+  return url.length <= 2000 && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
+/** Errors: `request_invalid`. */
+export function metadataOf(given: unknown, field: string): Metadata {
+  if (given === undefined) return {};
+  requireObject(field, given);
+  if (Array.isArray(given)) throw unusable(field, 'it must be an object');
+  for (const [name, value] of Object.entries(given))
+    if (!isMetadataValue(value))
+      throw unusable(`${field}.${name}`, 'it must be a string, a number, a boolean or a list of strings');
+  if (JSON.stringify(given).length > maxMetadataLength)
+    throw unusable(field, `it must be at most ${maxMetadataLength} characters of JSON`);
+  return given as Metadata;
+}
+
+function isMetadataValue(value: unknown): boolean {
+  const list = Array.isArray(value) ? value : [value];
+  const isText = (one: unknown) => typeof one === 'string' && one.isWellFormed() && !one.includes('\0');
+  return list.every(isText) || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+async function* piecesOf(content: unknown, field: string): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content;
+  else if (typeof content === 'object' && content !== null && Symbol.asyncIterator in content)
+    for await (const piece of content as AsyncIterable<unknown>) {
+      if (!(piece instanceof Uint8Array)) throw unusable(`${field}.bytes`, 'it must come as Uint8Array');
+      yield piece;
+    }
+  else throw unusable(`${field}.bytes`, 'it must be a Uint8Array, or come as such');
+}
+
+/** The same pieces, up to a limit. Errors: `file_too_large`, `aborted`. */
+export async function* upTo(
+  limit: number,
+  { name, pieces }: Addable,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of pieces) {
+    throwIfAborted(signal);
+    size += piece.length;
+    if (size > limit) throw new FootnoteError('file_too_large', { path: name, size, limit });
+    yield piece;
+  }
+}

@@ -1,0 +1,330 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Metadata } from '../../contracts/chunk.ts';
+import type { Source } from '../../contracts/document-records.ts';
+import type { AbandonedUploads, NamedContent, UploadRecords } from '../../contracts/uploads.ts';
+import { namesWithin, schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
+import { dialectOf, listOf } from '../dialects.ts';
+import { isAtWork, lifeOfJob, queueJob } from '../jobs/jobs.ts';
+import type { RecordTables } from '../schema.ts';
+import { storedJson } from '../stored-json.ts';
+
+type Db = Kysely<RecordTables>;
+type Tx = Transaction<RecordTables>;
+
+/** Bytes of a row: small enough that no statement is long, large enough that a file of megabytes is few of them. */
+const partBytes = 2 ** 20;
+
+/** What nobody has written to for so long, and nobody has named, its process has left. */
+const unnamedKeptMs = 3600_000;
+
+/** Documents that were put in, and their bytes. */
+export function uploadRecords(db: Db): UploadRecords {
+  return {
+    async store(collection, pieces) {
+      await forgetUnnamed(db);
+      const content = { id: randomBytes(12).toString('hex'), bytes: 0 };
+      const { now } = dialectOf(db);
+      await db
+        .insertInto('contents')
+        .values({ id: content.id, collection, hash: null, bytes: 0, written_at: now() })
+        .execute();
+      const hash = createHash('sha256');
+      let part = 0;
+      try {
+        for await (const data of inParts(pieces)) {
+          hash.update(data);
+          content.bytes += data.length;
+          await db
+            .insertInto('content_parts')
+            .values({ content_id: content.id, part: part++, data })
+            .execute();
+          await db
+            .updateTable('contents')
+            .set({ bytes: content.bytes, written_at: now() })
+            .where('id', '=', content.id)
+            .execute();
+        }
+      } catch (error) {
+        await forgetContents(db, [content.id]).catch(() => {});
+        throw error;
+      }
+      return { ...content, contentHash: hash.digest('hex') };
+    },
+
+    discard: (contents) =>
+      forgetContents(
+        db,
+        contents.map(({ id }) => id),
+      ),
+
+    put: (contents, { collection, paths }, send) =>
+      db.transaction().execute(async (tx) => {
+        const jobId = await queueJob(tx, { collection, kind: 'ingest', paths }, send);
+        for (const named of contents) await putUnder(tx, named, { collection, jobId });
+        await forgetUnused(tx, collection);
+        return jobId;
+      }),
+
+    async find(collection, names) {
+      const rows = await latest(db, collection, names)
+        .select(['name', 'title', 'metadata', 'modified_ms as modifiedMs', 'contents.bytes as bytes'])
+        .execute();
+      return firstOfEach(rows).map(({ title, metadata, ...row }) => ({
+        ...row,
+        ...(title !== null && { title }),
+        metadata: storedJson(db, metadata, 'uploads.metadata', row.name) as Metadata,
+      }));
+    },
+
+    async holding(collection, contents) {
+      const names = contents.map(({ name }) => name);
+      const rows = firstOfEach(await latest(db, collection, names).select(['name', 'hash']).execute());
+      const held = new Map(rows.map(({ name, hash }) => [name, hash]));
+      return new Set(
+        contents.filter(({ name, sha256 }) => held.get(name) === sha256).map(({ name }) => name),
+      );
+    },
+
+    async read(collection, name) {
+      const [content] = await latest(db, collection, [name])
+        .select(['contents.id', 'contents.bytes'])
+        .execute();
+      if (!content) return undefined;
+      const bytes = new Uint8Array(content.bytes);
+      let [read, part] = [0, 0];
+      while (read < bytes.length) {
+        const row = await db
+          .selectFrom('content_parts')
+          .where('content_id', '=', content.id)
+          .where('part', '=', part++)
+          .select('data')
+          .executeTakeFirst();
+        // It was replaced meanwhile, and went.
+        if (!row) return this.read(collection, name);
+        bytes.set(row.data, read);
+        read += row.data.length;
+      }
+      return bytes;
+    },
+
+    settle: (collection, jobId) =>
+      db.transaction().execute(async (tx) => {
+        const pending = await tx
+          .selectFrom('uploads')
+          .where('collection', '=', collection)
+          .where('job_id', '=', jobId)
+          .where('pending', '=', 1)
+          .select(['name', 'modified_ms'])
+          .execute();
+        if (pending.length === 0) return;
+        for (const { name, modified_ms } of pending) {
+          const own = tx.deleteFrom('uploads').where('collection', '=', collection).where('name', '=', name);
+          if (await hasSources(tx, collection, name, modified_ms)) {
+            await own.where('pending', '=', 0).execute();
+            await tx
+              .updateTable('uploads')
+              .set({ pending: 0, job_id: null })
+              .where('collection', '=', collection)
+              .where('name', '=', name)
+              .execute();
+          } else await own.where('pending', '=', 1).execute();
+        }
+        await forgetSourceless(
+          tx,
+          collection,
+          pending.map(({ name }) => name),
+        );
+      }),
+
+    async abandoned() {
+      const rows = await db
+        .selectFrom('uploads')
+        .leftJoin('jobs', 'jobs.id', 'uploads.job_id')
+        .where('pending', '=', 1)
+        .where('job_id', 'is not', null)
+        .select(['uploads.collection as of', 'job_id as job', 'name'])
+        .select(lifeOfJob(db))
+        .orderBy('name')
+        .execute();
+      const left = rows.filter((row) => !isAtWork(db, row));
+      return [...Map.groupBy(left, ({ job }) => job)].map(
+        ([jobId, of]): AbandonedUploads => ({
+          collection: of[0]?.of ?? '',
+          jobId: jobId ?? '',
+          names: of.map(({ name }) => name),
+        }),
+      );
+    },
+  };
+}
+
+/** What was put in under names, the last first where there are two. */
+function latest(db: Db, collection: string, names?: readonly string[]) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('contents', 'contents.id', 'content_id')
+    .where('uploads.collection', '=', collection)
+    .$if(names !== undefined, (query) => query.where('name', 'in', listOf(db, names ?? [])))
+    .orderBy('name')
+    .orderBy('pending', 'desc');
+}
+
+function firstOfEach<Row extends { readonly name: string }>(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ name }, place) => rows[place - 1]?.name !== name);
+}
+
+/** Gives a content its name, in the place of what waits under it; the same bytes are kept once in a collection. */
+async function putUnder(
+  tx: Tx,
+  { name, content, title = undefined, metadata }: NamedContent,
+  { collection, jobId }: { readonly collection: string; readonly jobId: string },
+): Promise<void> {
+  const same = await tx
+    .selectFrom('contents')
+    .where('collection', '=', collection)
+    .where('hash', '=', content.contentHash)
+    .select('id')
+    .executeTakeFirst();
+  if (same) await forgetContents(tx, [content.id]);
+  else
+    await tx
+      .updateTable('contents')
+      .set({ hash: content.contentHash })
+      .where('id', '=', content.id)
+      .executeTakeFirstOrThrow();
+  const { before } = await tx
+    .selectFrom('uploads')
+    .where('collection', '=', collection)
+    .where('name', '=', name)
+    .select(({ fn }) => fn.max('modified_ms').as('before'))
+    .executeTakeFirstOrThrow();
+  const values = {
+    content_id: same?.id ?? content.id,
+    job_id: jobId,
+    title: title ?? null,
+    metadata: JSON.stringify(metadata),
+    modified_ms: Math.max(Date.now(), Number(before ?? 0) + 1),
+  };
+  await tx
+    .insertInto('uploads')
+    .values({ collection, name, pending: 1, ...values })
+    .onConflict((conflict) => conflict.columns(['collection', 'name', 'pending']).doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Forgets what was put in, once sources of it were taken from a collection: under their own names, and that of an
+ * archive that they were members of.
+ * @param isErased whether no byte of these sources may stay, so that an archive goes with the first of its members; it
+ *   stays else as long as it has one
+ */
+export async function forgetUploads(
+  tx: Tx,
+  collection: string,
+  sources: readonly string[],
+  { isErased }: { readonly isErased: boolean },
+): Promise<void> {
+  const names = new Set(
+    sources.filter((source) => schemeOf(source) === uploadRoot).flatMap((source) => [...namesWithin(source)]),
+  );
+  if (names.size === 0) return;
+  if (!isErased) return forgetSourceless(tx, collection, [...names]);
+  await tx
+    .deleteFrom('uploads')
+    .where('collection', '=', collection)
+    .where('pending', '=', 0)
+    .where('name', 'in', listOf(tx, [...names]))
+    .execute();
+  await forgetUnused(tx, collection);
+}
+
+/** Forgets what was put in under these names and of which no document is left. */
+async function forgetSourceless(tx: Tx, collection: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    if (!(await hasSources(tx, collection, name)))
+      await tx
+        .deleteFrom('uploads')
+        .where('collection', '=', collection)
+        .where('pending', '=', 0)
+        .where('name', '=', name)
+        .execute();
+  await forgetUnused(tx, collection);
+}
+
+/** Whether a document was made of what was put in under a name, or of a member of it; that of one moment. */
+async function hasSources(
+  tx: Tx,
+  collection: string,
+  name: string,
+  modifiedMs?: Source['modifiedMs'],
+): Promise<boolean> {
+  const source = uploadSource(name);
+  const found = await tx
+    .selectFrom('sources')
+    .where('collection', '=', collection)
+    .where((where) =>
+      where.or([
+        where('source', '=', source),
+        where.and([where('source', '>=', `${source}/`), where('source', '<', `${source}/\u{10ffff}`)]),
+      ]),
+    )
+    .$if(modifiedMs !== undefined, (query) => query.where('modified_ms', '=', modifiedMs ?? 0))
+    .select('source')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets the bytes that have had a name, and have none any more. */
+async function forgetUnused(tx: Tx, collection: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('contents')
+    .leftJoin('uploads', 'uploads.content_id', 'contents.id')
+    .where('contents.collection', '=', collection)
+    .where('hash', 'is not', null)
+    .where('uploads.name', 'is', null)
+    .select('contents.id')
+    .execute();
+  await forgetContents(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function forgetUnnamed(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('contents')
+    .where('hash', 'is', null)
+    .where('written_at', '<', dialectOf(db).now(-unnamedKeptMs))
+    .select('id')
+    .execute();
+  await forgetContents(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function forgetContents(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('contents').where('id', 'in', listOf(db, ids)).execute();
+}
+
+/** The same bytes in parts of one length, but for the last. */
+async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part = new Uint8Array(partBytes);
+  let filled = 0;
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; ) {
+      const taken = piece.subarray(from, from + partBytes - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+      if (filled < partBytes) continue;
+      yield part;
+      part = new Uint8Array(partBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}

@@ -91,6 +91,11 @@ export function scopedFootnote(
     watch: (paths, options) => streamWithin('admin', options, () => footnote.watch(paths, options)),
     reindex: (options) => within('admin', options, () => footnote.reindex(options)),
 
+    add: (documents, options) => within('write', options, () => footnote.add(documents, options)),
+    missing: (contents, options) => within('write', options, () => footnote.missing(contents, options)),
+    resume: () => whole('admin', () => footnote.resume()),
+
+    getJob: (id, options) => within('write', options, () => footnote.getJob(id, options)),
     listJobs: (options) => within('write', options, () => footnote.listJobs(options)),
     indexReport: (jobId, options) => within('write', options, () => footnote.indexReport(jobId, options)),
     listQueued: (options) => within('write', options, () => footnote.listQueued(options)),

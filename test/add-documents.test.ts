@@ -90,7 +90,7 @@ test('the same content is unchanged, another one replaces it, and so do other me
   const { open } = newStore();
   const footnote = await open();
   await footnote.add(refunds);
-  const [{ documentId = '' } = {}] = await footnote.listDocuments();
+  const documentId = (await footnote.listDocuments())[0]?.documentId ?? '';
   const change = async (document: AddedDocument) => {
     const { documents } = await footnote.add(document);
     expect((await footnote.listDocuments()).map((one) => one.documentId)).toEqual([documentId]);
@@ -168,7 +168,7 @@ test.each([
 ])('%j is refused, and with it all that came before', async (wrong, problem) => {
   const { store, open } = newStore();
   const footnote = await open();
-  const documents = [refunds, { ...{ name: 'b.md', text: 'B.' }, ...wrong }] as readonly AddedDocument[];
+  const documents = [refunds, { name: 'b.md', text: 'B.', ...wrong }] as readonly AddedDocument[];
   const adding = footnote.add(documents);
   await expect(adding).rejects.toMatchObject({ code: 'request_invalid' });
   await expect(adding).rejects.toThrow(`documents.1`);

@@ -112,7 +112,6 @@ export function metadataOf(given: unknown, field: string): Metadata {
 
 function isMetadataValue(value: unknown): boolean {
   const list = Array.isArray(value) ? value : [value];
-  const isText = (one: unknown) => typeof one === 'string' && one.isWellFormed() && !one.includes('\0');
   return list.every(isText) || typeof value === 'boolean' || Number.isFinite(value);
 }
 
@@ -124,6 +123,10 @@ async function* piecesOf(content: unknown, field: string): AsyncGenerator<Uint8A
       yield piece;
     }
   else throw unusable(`${field}.bytes`, 'it must be a Uint8Array, or come as such');
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
 /** The same pieces, up to a limit. Errors: `file_too_large`, `aborted`. */

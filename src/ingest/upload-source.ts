@@ -13,18 +13,17 @@ export function uploadsOf(
   collection: string,
   uploads: Pick<UploadRecords, 'find' | 'read'> | undefined,
 ): FileSource {
-  const missing = (name: string) =>
-    new FootnoteError('path_not_found', { path: name, remedy: 'Add it again' });
   return {
     async *find(addresses, { signal, ...selection }): AsyncGenerator<Finding> {
       throwIfAborted(signal);
-      const { takesNamed } = fileSelection(selection);
+      const wanted = fileSelection(selection);
       const names = addresses.map(uploadName);
       const found = (await uploads?.find(collection, names.includes('') ? undefined : names)) ?? [];
       const known = new Set(found.map(({ name }) => name));
       for (const name of names)
         if (name !== '' && !known.has(name)) yield { kind: 'failure', path: name, error: missing(name) };
-      for (const upload of found) if (takesNamed(upload.name)) yield { kind: 'file', file: fileOf(upload) };
+      for (const upload of found)
+        if (wanted.takesNamed(upload.name)) yield { kind: 'file', file: fileOf(upload) };
     },
 
     async read({ path, absolutePath }, { signal }) {
@@ -43,6 +42,10 @@ export function uploadsOf(
     folders: () => new Map(),
     leavesOut: () => () => false,
   };
+}
+
+function missing(name: string): FootnoteError {
+  return new FootnoteError('path_not_found', { path: name, remedy: 'Add it again' });
 }
 
 function fileOf({ name, bytes, modifiedMs, title, metadata }: Upload) {

@@ -177,7 +177,7 @@ function firstOfEach<Row extends { readonly name: string }>(rows: readonly Row[]
 /** Gives a content its name, in the place of what waits under it; the same bytes are kept once in a collection. */
 async function putUnder(
   tx: Tx,
-  { name, content, title = undefined, metadata }: NamedContent,
+  { name, content, title, metadata }: NamedContent,
   { collection, jobId }: { readonly collection: string; readonly jobId: string },
 ): Promise<void> {
   const same = await tx
@@ -204,7 +204,7 @@ async function putUnder(
     job_id: jobId,
     title: title ?? null,
     metadata: JSON.stringify(metadata),
-    modified_ms: Math.max(Date.now(), Number(before ?? 0) + 1),
+    modified_ms: Math.max(Date.now(), (before ?? 0) + 1),
   };
   await tx
     .insertInto('uploads')

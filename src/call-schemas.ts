@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CreateKeyOptions } from './contracts/api-key.ts';
 import type { HeldContent } from './contracts/added-document.ts';
+import type { CreateKeyOptions } from './contracts/api-key.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   ConversationTurn,

@@ -1,6 +1,6 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
-import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
 import type { AddedDocument, HeldContent } from './contracts/added-document.ts';
+import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   Conversation,

@@ -106,6 +106,7 @@ describe.each(recordKinds)('records on %s', (on) => {
     await publish(records, 'default', draft('/b.md', 'one'));
     expect(await records.documents.parsed('default', content)).toEqual({
       madeFrom: 'b.md',
+      isTitleGiven: false,
       title: 'Title of /b.md',
       language: 'en',
       text: 'one',

@@ -1,9 +1,14 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSufficientContext, retrieveRelevantChunks } from '../src/relevant-chunks.ts';
 import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
-import { type Client, embedded, type Library, onServer, openLibrary, pglite } from './contract-fixture.ts';
+import {
+  embedded,
+  type HttpClient,
+  type Library,
+  openLibrary,
+  pglite,
+  postgresqlServer,
+} from './contract-fixture.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
 /*
@@ -62,7 +67,7 @@ const cited = (title: string, snippet: string) => ({
   chunk_index: 0,
 });
 
-describe.each([embedded, pglite, onServer('postgresql', 'PostgreSQL')])('on $title', (engine) => {
+describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
   const { missing } = engine;
   if (missing !== undefined) {
     test.skip(`the contract of disclosures (${missing})`, () => {});
@@ -70,9 +75,9 @@ describe.each([embedded, pglite, onServer('postgresql', 'PostgreSQL')])('on $tit
   }
   let library: Library;
   let peer: ChatPeer;
-  let client: Client;
+  let client: HttpClient;
   /** Of a server that quotes. */
-  let quoting: Client;
+  let quoting: HttpClient;
 
   beforeAll(async () => {
     peer = await startChatPeer();
@@ -281,14 +286,15 @@ describe.each([embedded, pglite, onServer('postgresql', 'PostgreSQL')])('on $tit
     const answered = await client.ask<Reply>('/api/ask', { ...acme, session_id });
     await client.ask<Reply>('/api/ask', { ...acme, question: 'Hello!', session_id });
     await client.ask<Reply>('/api/ask', { ...acme, question: 'How do I bake rye bread?', session_id });
-    using database = new DatabaseSync(join(library.folder, 'store', 'footnote.db'));
-    const rows = database.prepare(
-      `select question, answer, citations, confidence, model, chunks_retrieved, retrieval_ms, llm_ms, total_ms,
-        prompt_tokens, completion_tokens, session_id, created_at from qa_logs where session_id = ? order by created_at`,
-    );
+    const rows = () =>
+      library.query(
+        `select question, answer, citations, confidence, model, chunks_retrieved, retrieval_ms, llm_ms, total_ms,
+          prompt_tokens, completion_tokens, session_id, created_at from qa_logs where session_id = $1 order by created_at`,
+        session_id,
+      );
     // The log is written behind the replies.
-    await expect.poll(() => rows.all(session_id).length, { timeout: 10_000 }).toBe(3);
-    const [first, greeting, refused] = rows.all(session_id);
+    await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(3);
+    const [first, greeting, refused] = await rows();
     const [cited] = answered.citations;
     expect(first).toMatchObject({
       question,

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { Client, types } from 'pg';
 import { expect } from 'vitest';
 import { type ServerEngineName, serverOfEnvironment } from '../scripts/engines/engine-server.ts';
 import { engineSettings } from '../scripts/engines/engine-settings.ts';
@@ -33,12 +35,20 @@ export interface EngineCase {
 }
 
 interface EngineUse {
-  readonly flags: { readonly engine?: Partial<Config['engine']> };
+  readonly flags: {
+    readonly engine?: Partial<Config['engine']>;
+    readonly records?: Partial<Config['records']>;
+  };
+  /** Reads a table of the records, where a server has them. Default: they are in the store's file. */
+  readonly query?: Query;
   readonly adapters?: () => OwnAdapters;
   /** Takes away what was kept there. */
   readonly drop?: (footnote: Footnote) => Promise<unknown>;
   readonly close?: () => Promise<void>;
 }
+
+/** Rows of a statement that takes one text. */
+type Query = (statement: string, text: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** The engine in the store's file. */
 export const embedded: EngineCase = { title: 'the embedded engine', open: async () => ({ flags: {} }) };
@@ -82,12 +92,51 @@ export function onServer(kind: ServerEngineName, title: string, name?: string): 
   };
 }
 
+/** The type as PostgreSQL numbers it. */
+const bigint = 20;
+
+/** PostgreSQL as the environment names it, with the records in it too; all of it in schemas of its own. */
+export function postgresqlServer(): EngineCase {
+  const engine = onServer('postgresql', 'PostgreSQL, records too');
+  return {
+    ...engine,
+    async open() {
+      const use = await engine.open();
+      const { url = '', user = '', password = '', name = '' } = use.flags.engine ?? {};
+      const schema = `${name}_records`;
+      const client = new Client({
+        connectionString: serverOfEnvironment('postgresql')?.url,
+        // Its integers are as long as PostgreSQL has them, which the client gives as text.
+        types: {
+          getTypeParser: (type: number) => (type === bigint ? Number : types.getTypeParser(type, 'text')),
+        },
+      });
+      await client.connect();
+      return {
+        ...use,
+        flags: { ...use.flags, records: { kind: 'postgresql', url, user, password, schema } },
+        query: async (statement, text) => {
+          const { rows } = await client.query(statement.replace(' from ', ` from ${schema}.`), [text]);
+          return rows as Record<string, unknown>[];
+        },
+        close: async () => {
+          for (const one of [name, schema, `${schema}_queue`])
+            await client.query(`drop schema if exists ${one} cascade`);
+          await client.end();
+        },
+      };
+    },
+  };
+}
+
 /** Documents that are served under a preset. */
 export interface Library {
   readonly folder: string;
   readonly footnote: Footnote;
+  /** Reads a table of the records, past Footnote. The text stands where the statement has `$1`. */
+  readonly query: Query;
   /** A server over them under variables of the environment; it is closed with the library. */
-  serve(environment?: Readonly<Record<string, string>>): Promise<Client>;
+  serve(environment?: Readonly<Record<string, string>>): Promise<HttpClient>;
   close(): Promise<void>;
 }
 
@@ -114,12 +163,13 @@ export async function openLibrary(
   return {
     folder,
     footnote: first.footnote,
+    query: use.query ?? fileQuery(join(folder, 'store', 'footnote.db')),
     async serve(environment) {
       const { config, footnote } = await start(environment);
       // What fails on purpose is no news.
       const server = createServer({ config, footnote, logStream: { write() {} } });
       opened.unshift(() => server.close());
-      return new Client(await listen(server, { host: '127.0.0.1', port: 0 }));
+      return new HttpClient(await listen(server, { host: '127.0.0.1', port: 0 }));
     },
     async close() {
       const last = opened.pop();
@@ -132,6 +182,13 @@ export async function openLibrary(
   };
 }
 
+function fileQuery(file: string): Query {
+  return async (statement, text) => {
+    using database = new DatabaseSync(file, { readOnly: true });
+    return database.prepare(statement.replace('$1', '?')).all(text);
+  };
+}
+
 /** A server-sent event, its data read. */
 export interface ReceivedEvent {
   readonly event: string | undefined;
@@ -139,7 +196,7 @@ export interface ReceivedEvent {
 }
 
 /** Talks to a server as the clients do that are written against a description. */
-export class Client {
+export class HttpClient {
   readonly address: string;
 
   constructor(address: string) {

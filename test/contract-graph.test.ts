@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, embedded, type Library, onServer, openLibrary } from './contract-fixture.ts';
+import { embedded, type HttpClient, type Library, onServer, openLibrary } from './contract-fixture.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
 /*
@@ -53,7 +53,7 @@ interface Found {
 
 const path = '/api/v1/collections/default';
 const titles = ({ hits }: Found) => new Set(hits.map(({ title }) => title));
-const found = (by: Client) => by.ask<Found>(`${path}/search`, { question, explain: true });
+const found = (by: HttpClient) => by.ask<Found>(`${path}/search`, { question, explain: true });
 
 describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   const { missing } = engine;
@@ -62,7 +62,7 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
     return;
   }
   let library: Library;
-  let client: Client;
+  let client: HttpClient;
 
   beforeAll(async () => {
     library = await openLibrary('graph', engine, files, await embedder());

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChatPeer, startChatPeer } from './chat-peer.ts';
-import { type Client, embedded, type Library, onServer, openLibrary } from './contract-fixture.ts';
+import { embedded, type HttpClient, type Library, onServer, openLibrary } from './contract-fixture.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
 /*
@@ -66,7 +66,7 @@ describe.each([embedded, onServer('chroma', 'Chroma')])('on $title', (engine) =>
   }
   let library: Library;
   let peer: ChatPeer;
-  let client: Client;
+  let client: HttpClient;
   let model: Readonly<Record<string, string>>;
 
   beforeAll(async () => {

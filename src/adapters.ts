@@ -15,6 +15,7 @@ import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import { createChunker } from './ingest/chunk/create-chunker.ts';
 import { requireParsers } from './ingest/parse/own-parser.ts';
+import { boundedGenerator } from './models/bounded-generator.ts';
 import { checkedEmbedder } from './models/checked-embedder.ts';
 import { checkedGenerator } from './models/checked-generator.ts';
 import { createEmbedder } from './models/create-embedder.ts';
@@ -87,7 +88,10 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
     parsers,
     reranker: own.reranker ?? (await rerankerOf(config, embedder)),
     generator: own.generator
-      ? checkedGenerator(own.generator)
+      ? boundedGenerator(checkedGenerator(own.generator), {
+          maxBytes: config.generator.maxAnswerBytes,
+          timeoutMs: config.generator.timeoutMs,
+        })
       : createGenerator(config.generator, quotingGenerator(config, analyser)),
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,

@@ -60,7 +60,7 @@ export class ServedStore {
     const question = this.questions[place % this.questions.length];
     const body = JSON.stringify({ question, ...fields });
     socket.write(
-      `POST /api/v1/collections/default/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `POST /api/v1/collections/default/ask HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     return socket;
@@ -70,6 +70,44 @@ export class ServedStore {
   async readiness(): Promise<number> {
     return (await fetch(`http://127.0.0.1:${this.port}/readyz`)).status;
   }
+}
+
+/** All that comes on a connection until it is closed. */
+export async function replyOf(socket: Socket): Promise<string> {
+  let received = '';
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => (received += text))
+    .resume();
+  await once(socket, 'close');
+  return received;
+}
+
+/** The last events of a stream, of which there should be one. */
+function endingsIn(reply: string): readonly string[] {
+  return reply.match(/^event: (?:done|error)$/gm) ?? [];
+}
+
+/**
+ * Asks for so many streamed answers and reads none of them, sees how often the server answers that it is ready
+ * meanwhile, and then reads them all.
+ */
+export async function leaveUnread(
+  server: ServedStore,
+  { count, looks }: { readonly count: number; readonly looks: number },
+): Promise<{ readonly ready: number; readonly slowestMs: number; readonly ended: number }> {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async (_, place) => (await server.ask(place, { stream: true })).pause()),
+  );
+  let [ready, slowestMs] = [0, 0];
+  for (let look = 0; look < looks; look += 1) {
+    const sinceMs = performance.now();
+    if ((await server.readiness()) === 200) ready += 1;
+    slowestMs = Math.max(slowestMs, performance.now() - sinceMs);
+  }
+  const replies = await Promise.all(sockets.map(replyOf));
+  const ended = replies.filter((reply) => endingsIn(reply).length === 1).length;
+  return { ready, slowestMs, ended };
 }
 
 /**

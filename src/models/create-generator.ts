@@ -1,5 +1,6 @@
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
+import { boundedGenerator } from './bounded-generator.ts';
 import { fallbackGenerator } from './chat/fallback-generator.ts';
 import { openaiGenerator } from './chat/openai-generator.ts';
 import { openaiLanguageModel } from './chat/openai-language-model.ts';
@@ -20,17 +21,23 @@ export interface GeneratorSettings {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly firstTokenTimeoutMs: number;
+  /** Most bytes of an answer's text in UTF-8, whoever writes it. */
+  readonly maxAnswerBytes: number;
 }
+
+/** Times `maxTokens` from which on an answer is cut: tokens are estimated for most models, on the high side. */
+const tokenMargin = 4;
 
 /**
  * The generator that the settings ask for. `extractive` needs no model and is a stage of answering; it is given, and
  * takes over where the model is not available. Nothing is sent before the first question. Errors: `config_invalid`.
  */
 export function createGenerator(settings: GeneratorSettings, extractive: Generator): Generator {
-  const { kind, contextWindow, ...others } = settings;
+  const { kind, contextWindow, maxAnswerBytes: maxBytes, ...others } = settings;
   if (kind === 'extractive') return extractive;
   const generator = openaiGenerator({ ...others, contextWindow: contextWindow || undefined });
-  return fallbackGenerator(generator, extractive);
+  const bounds = { maxTokens: tokenMargin * settings.maxTokens, maxBytes };
+  return fallbackGenerator(boundedGenerator(generator, bounds), extractive);
 }
 
 /** Longest wait for a reply that an answer could do without, where nothing else is said. */

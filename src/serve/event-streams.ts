@@ -37,6 +37,7 @@ export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs:
 export class EventStreams {
   readonly #limits: StreamLimits;
   readonly #open = new Set<EventStream>();
+  readonly #turns = new Turns();
   #isClosing = false;
 
   constructor(limits: StreamLimits) {
@@ -70,6 +71,7 @@ export class EventStreams {
           break;
         }
         await stream.send(step.value);
+        await this.#turns.pass();
       }
     } catch (error) {
       if (!stream.isOver) stream.fail(publicFailure(error, request));
@@ -201,6 +203,39 @@ class EventStream {
     if (event.frame !== undefined) return event.frame;
     this.#sent += 1;
     return `id: ${this.#sent}\nevent: ${event.type}\ndata: ${JSON.stringify(event.data ?? event)}\n\n`;
+  }
+}
+
+/** That streams may take of one turn of the event loop, all of them together. */
+const turnMs = 10;
+
+/**
+ * Shares the event loop between streams and everything else: events that are there at once, as those of a model that
+ * writes faster than its sentences are checked, would be made one after the other, and nothing else be answered
+ * meanwhile. One stream goes on in each turn, the one that has waited longest.
+ */
+class Turns {
+  #sinceMs = 0;
+  #hasBegun = false;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves when there is time for another event. */
+  async pass(): Promise<void> {
+    if (!this.#hasBegun) this.#begin();
+    if (performance.now() - this.#sinceMs < turnMs) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #begin(): void {
+    this.#hasBegun = true;
+    this.#sinceMs = performance.now();
+    setImmediate(() => {
+      this.#hasBegun = false;
+      const goOn = this.#waiting.shift();
+      if (!goOn) return;
+      this.#begin();
+      goOn();
+    });
   }
 }
 

@@ -225,6 +225,8 @@ export const configSchema = z.strictObject({
     concurrency: z.int().min(1).max(1000).default(16),
     timeoutMs: z.int().min(100).max(300_000).default(120_000),
     firstTokenTimeoutMs: z.int().min(100).max(300_000).default(60_000),
+    /** Of an answer's text in UTF-8, whoever writes it. */
+    maxAnswerBytes: z.int().min(1000).max(gibibyte).default(262_144),
   }),
   verifier: z.strictObject({
     kind: z.enum(['none', 'judge', 'entailment']).default('none'),

@@ -7,7 +7,7 @@ import type {
 } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import { FootnoteError } from './errors.ts';
+import { FootnoteError, isFootnoteError } from './errors.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Documents to a page of a list, where no other number is asked for. */
@@ -44,10 +44,17 @@ export class Documents {
     return document;
   }
 
-  /** Errors: `document_unknown`. */
+  /** Errors: `document_unknown`; `store_corrupt`, and then the next ingest of its file makes it anew. */
   async getDocumentText(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
     const { records, document } = await this.#find(idOrPath, options);
-    const text = await records.library.text(document.documentId, document.version);
+    const text = await records.library
+      .text(document.documentId, document.version)
+      .catch(async (error: unknown) => {
+        // Where that cannot be noted, as in a store that is only to be read, footnote doctor will say it.
+        if (isFootnoteError(error) && error.code === 'store_corrupt')
+          await records.reingestion.queue([document]).catch(() => undefined);
+        throw error;
+      });
     // Replaced between the two reads.
     return text ?? this.getDocumentText(document.documentId, options);
   }

@@ -15,8 +15,8 @@ export interface AnswerBounds {
 
 /**
  * A generator whose answers end, also where its model goes on for ever: what goes beyond the bounds is cut off, and the
- * answer ends there as one that was cut at the most tokens it may have. Quotes are not counted, since a passage has only
- * so many. Errors: those of the generator; `model_unavailable` where the time is over.
+ * answer ends there as one that was cut at the most tokens it may have. Quotes are not counted, since a passage has
+ * only so many. Errors: those of the generator; `model_unavailable` where the time is over.
  */
 export function boundedGenerator(generator: Generator, bounds: AnswerBounds): Generator {
   const { name, tokenizer = estimatingTokenizer } = generator;

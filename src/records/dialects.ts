@@ -17,6 +17,8 @@ interface Dialect {
   /** Whether a column holds a text, and of JSON, as it was written; what a damaged disk gives back is neither. */
   readonly isText: (column: string) => RawBuilder<boolean>;
   readonly isJson: (column: string) => RawBuilder<boolean>;
+  /** What is wrong with a table and its indexes: `ok`, or findings. Absent where the server looks by itself. */
+  readonly integrityCheck?: (table: string) => RawBuilder<{ readonly integrity_check: string }>;
   /** A job that has not been heard of for so long is dead. */
   readonly silenceLimitMs: number;
   /** Whether a process of this host that has the id is the one that registered the job. */
@@ -48,6 +50,7 @@ export class SqliteRecordAdapter extends SqliteAdapter {
       bytesOfStore: sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`,
       isText: (column) => sql<boolean>`typeof(${sql.ref(column)}) = 'text'`,
       isJson: (column) => sql<boolean>`json_valid(${sql.ref(column)})`,
+      integrityCheck: (table) => sql`pragma integrity_check(${sql.table(table)})`,
       // Its process id may be in use again by then.
       silenceLimitMs: 10 * 60_000,
       processExists: (host, pid) => host !== hostname() || isProcess(pid),

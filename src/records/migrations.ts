@@ -329,6 +329,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
     postgresql: chatQueries({ json: 'chunk_uuids::jsonb', time: 'asked_at::timestamptz' }),
   },
   { version: 18, statements: uploadTables },
+  { version: 19, statements: `alter table document_versions add column checksum integer` },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

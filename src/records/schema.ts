@@ -73,6 +73,8 @@ export interface DocumentVersionRow {
   published_by: string | null;
   blocks: string;
   text: string;
+  /** Of title, blocks and text: `versionChecksum`. Null where the version was made before there was one. */
+  checksum: number | null;
 }
 
 /** What a version's chunks in one index came to. */

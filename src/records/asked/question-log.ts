@@ -12,6 +12,7 @@ import type {
 import type { ErrorCode } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
+import { requireWhole } from '../require-whole.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';
 
@@ -114,6 +115,7 @@ export async function readLog(
       .select(({ fn }) => fn.sum<number | null>('entries').as('lost'))
       .executeTakeFirstOrThrow(),
   ]);
+  if (matching === 0) await requireWhole(db, 'qa_logs');
   const ids = rows.map((row) => row.id);
   const citations = await citationsOf(db, ids);
   const entries = rows.map((row) => toEntry(row, citations.get(row.id)?.map(toPlace) ?? []));

@@ -7,6 +7,7 @@ import { legibleJson } from '../../sqlite/legible-json.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
+import { isAsWritten } from './version-checksum.ts';
 import {
   beginVersion,
   claimUnembedded,
@@ -91,9 +92,18 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     async parsed(collection, { contentHash, parser }) {
       const row = await liveWithContent(db, collection, contentHash)
         .where('parser', '=', parser)
-        .select(['document_versions.source', titleAsText, 'language', 'own_metadata', 'text', 'blocks'])
+        .select([
+          'document_versions.source',
+          titleAsText,
+          'language',
+          'own_metadata',
+          'text',
+          'blocks',
+          'checksum',
+        ])
         .executeTakeFirst();
-      if (!row) return undefined;
+      // What is damaged is parsed anew.
+      if (!row || !isAsWritten(row)) return undefined;
       const { source, title, language, text } = row;
       const from = legibleJson(source) as Source | undefined;
       const blocks = legibleJson(row.blocks) as Block[] | undefined;

@@ -11,9 +11,11 @@ import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import { Remembered, type Revision } from '../remembered.ts';
+import { requireListed } from '../require-whole.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from './live-versions.ts';
+import { alteredVersion, isAsWritten } from './version-checksum.ts';
 
 /** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
 export function library(db: Kysely<RecordTables>, revision: Revision): Library {
@@ -50,11 +52,18 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
   };
 
   return {
-    list: (collection: string) => summaries(collection),
+    async list(collection) {
+      const listed = await summaries(collection);
+      await requireListed(db, collection, listed.length);
+      return listed;
+    },
 
     async page(collection, { search, limit, offset }) {
       const ids = await matching(collection, search);
-      const documents = await summaries(collection, ids.slice(offset, offset + limit));
+      const shown = ids.slice(offset, offset + limit);
+      const documents = await summaries(collection, shown);
+      const areFewer = documents.length < shown.length;
+      if (areFewer || search === '') await requireListed(db, collection, areFewer ? 0 : ids.length);
       return { documents, matching: ids.length };
     },
 
@@ -100,14 +109,16 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
           titleAsText,
           'text',
           'blocks',
+          'checksum',
           'document_versions.source as made_from',
         ])
         .executeTakeFirst();
       if (!row) return undefined;
-      const { made_from, ...held } = row;
+      const { made_from, checksum: _checksum, ...held } = row;
       const blocks = storedJson(db, row.blocks, 'document_versions.blocks', documentId) as Block[];
       // A document that is not live yet has no sources, but a file that it is made from.
       const path = row.path ?? (legibleJson(made_from) as Source | undefined)?.path ?? '';
+      if (!isAsWritten(row)) throw alteredVersion(dialectOf(db).place, { documentId, path });
       return { ...held, path, blocks };
     },
   };

@@ -20,6 +20,7 @@ import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
 import { forgetUploads } from './uploads.ts';
+import { versionChecksum } from './version-checksum.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -46,13 +47,14 @@ export async function beginVersion(
     modifiedMs,
     ...(givenTitle !== undefined && { title: givenTitle }),
   };
+  const { title, text } = draft;
+  const content = { title, blocks: JSON.stringify(draft.blocks), text };
   await tx
     .insertInto('document_versions')
     .values({
       document_id: documentId,
       version,
       job_id: jobId,
-      title: draft.title,
       language: draft.language,
       content_hash: draft.contentHash,
       parser: draft.parser,
@@ -60,8 +62,8 @@ export async function beginVersion(
       own_metadata: JSON.stringify(draft.ownMetadata),
       metadata_hash: draft.metadataHash,
       source: JSON.stringify(madeFrom),
-      blocks: JSON.stringify(draft.blocks),
-      text: draft.text,
+      ...content,
+      checksum: versionChecksum(content),
     })
     .execute();
   await tx

@@ -12,10 +12,13 @@ import type {
   IndexStamp,
 } from '../../contracts/records.ts';
 import type { ReindexRecords } from '../../contracts/reindex-records.ts';
+import { dialectOf } from '../dialects.ts';
 import { documentsInScope, documentsWithLiveVersion, titleAsText } from '../documents/live-versions.ts';
+import { alteredVersion, isAsWritten } from '../documents/version-checksum.ts';
 import { unembeddedChunks } from '../documents/versions.ts';
 import { noteJobDocument } from '../jobs/jobs.ts';
 import { Remembered, type Revision } from '../remembered.ts';
+import { unlessDamaged } from '../require-whole.ts';
 import type { IndexRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { isSameStamp } from './index-stamp.ts';
@@ -89,7 +92,7 @@ export async function findIndex(
   return row && toIndex(db, row);
 }
 
-/** Names of the collections that have an index, in order. */
+/** Names of the collections that have an index, in order. Errors: `store_corrupt`. */
 export async function listCollections(db: Kysely<RecordTables>): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('indexes')
@@ -97,7 +100,7 @@ export async function listCollections(db: Kysely<RecordTables>): Promise<readonl
     .select('collection')
     .orderBy('collection')
     .execute();
-  return rows.map((row) => row.collection);
+  return (await unlessDamaged(db, rows, 'indexes')).map((row) => row.collection);
 }
 
 /** All columns of a collection's live index, to be read. */
@@ -221,11 +224,12 @@ export function reindexRecords(db: Kysely<RecordTables>): ReindexRecords {
         .leftJoin('sources', 'sources.document_id', 'documents.id')
         .where('documents.id', '=', documentId)
         .where('live_version', '=', version)
-        .select([titleAsText, 'language', 'metadata', 'text', 'blocks', 'path'])
+        .select([titleAsText, 'language', 'metadata', 'text', 'blocks', 'checksum', 'path'])
         .orderBy('sources.source')
         .executeTakeFirst();
       if (!row) return undefined;
-      const { path, metadata, blocks, ...rest } = row;
+      const { path, metadata, blocks, checksum: _checksum, ...rest } = row;
+      if (!isAsWritten(row)) throw alteredVersion(dialectOf(db).place, { documentId, path: path ?? '' });
       return {
         documentId,
         version,

@@ -20,6 +20,7 @@ import { realPath } from '../../files/real-path.ts';
 import { schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { dialectOf, listOf } from '../dialects.ts';
+import { unlessDamaged } from '../require-whole.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';
 
 /** The long work of any process over the store, and what came of it. */
@@ -37,7 +38,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         .select(lifeOfJob(db))
         .orderBy(asBegun, 'desc')
         .execute();
-      return rows.map((row) => toJob(row, isRunning(db, row)));
+      return (await unlessDamaged(db, rows, 'jobs')).map((row) => toJob(row, isRunning(db, row)));
     },
 
     async find(collection, id) {

@@ -174,9 +174,10 @@ export class Interactions {
     const { retentionDays } = this.#config.log;
     if (retentionDays === 0) return Promise.resolve();
     const expire = async () => {
-      const before = new Date(Date.now() - retentionDays * dayMs).toISOString();
+      const nowMs = Date.now();
+      const before = new Date(nowMs - retentionDays * dayMs).toISOString();
       const store = await this.#collections.existingStore();
-      await store?.records.interactions.expire(before);
+      await store?.records.interactions.expire({ before, now: new Date(nowMs).toISOString() });
     };
     // A store that cannot be written now is looked at again tomorrow.
     const tryToExpire = () => (this.#expiring = expire().catch(() => undefined));

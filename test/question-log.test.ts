@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { formatLog } from '../src/cli/format/format-log.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder } from './corpus.ts';
@@ -53,7 +54,7 @@ test('E11: no word of a question is stored unless a conversation or the setting 
 test('without a log nothing is written, and an answer has no name', async () => {
   const { footnote: silent } = await openCopy({ log: { enabled: false } });
   expect(await silent.ask('Hello!')).toMatchObject({ messageId: null, conversationId: null });
-  expect(await silent.readLog()).toEqual({ entries: [], matching: 0, lost: 0 });
+  expect(await silent.readLog()).toEqual({ entries: [], matching: 0, lost: 0, withheld: null });
 });
 
 test('E11: records that cannot be written cost the records and not the answer', async () => {
@@ -77,7 +78,8 @@ test('what is older than the settings allow is erased when a process begins', as
   await before.close();
   using database = new DatabaseSync(join(aged, 'footnote.db'));
   database.exec(`update conversations set updated_at = '2020-01-01T00:00:00.000Z';
-    update qa_logs set asked_at = '2020-01-01T00:00:00.000Z' where conversation_id is not null;`);
+    update qa_logs set asked_at = '2020-01-01T00:00:00.000Z' where conversation_id is not null;
+    update retention set steady_since = '2020-01-01T00:00:00.000Z';`);
   const forEver = await openFootnote({ store: aged, log: { retentionDays: 0 } });
   onTestFinished(() => forEver.close());
   expect((await forEver.readLog()).matching).toBe(2);
@@ -87,6 +89,24 @@ test('what is older than the settings allow is erased when a process begins', as
   await expect(next.getConversation(conversationId ?? '')).rejects.toMatchObject({
     code: 'conversation_unknown',
   });
+});
+
+test('a clock that jumps by a hundred days erases nothing, and what it would have erased is told', async () => {
+  const { footnote: before, store: jumped } = await openCopy();
+  const { conversationId } = await before.ask('Hello!', { conversationId: null });
+  await before.close();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100 * 24 * 60 * 60 * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const next = await openFootnote({ store: jumped });
+  onTestFinished(() => next.close());
+  expect(await next.readLog()).toMatchObject({
+    matching: 1,
+    withheld: { before: expect.any(String), conversations: 1, logEntries: 1 },
+  });
+  expect(await next.getConversation(conversationId ?? '')).toMatchObject({ messages: 2 });
+  const told = formatLog(await next.readLog(), false, 1000, (_, text) => text);
+  expect(told).toContain('1 conversation and 1 question are older than log.retentionDays');
+  expect(told).toMatch(/footnote erase --before \d{4}-\d\d-\d\d$/);
 });
 
 test('B12: every question leaves a line in the log: answered, refused, greeted, failed and left; the command line shows and erases them', {

@@ -94,6 +94,22 @@ export interface QuestionLogPage {
   readonly matching: number;
   /** Entries of the store that could not be written, for want of space or rights. */
   readonly lost: number;
+  /** What is too old by the clock and was kept all the same, since the clock may be wrong; null as a rule. */
+  readonly withheld: WithheldExpiry | null;
+}
+
+/** When what is older is to go. Times in ISO 8601. */
+export interface Expiry {
+  readonly before: string;
+  /** By the clock of this machine. */
+  readonly now: string;
+}
+
+/** Conversations and entries of the log, of all collections, that are older than `before`. */
+export interface WithheldExpiry {
+  readonly before: string;
+  readonly conversations: number;
+  readonly logEntries: number;
 }
 
 /** A question that was asked, with the words that the log hashes, and keeps only where `keepsWords`. */

@@ -16,7 +16,7 @@ import type { DocumentRecords, DocumentVersion } from './document-records.ts';
 import type { FieldTypes } from './filter.ts';
 import type { JobRecords } from './job.ts';
 import type { LiveDocuments } from './live-documents.ts';
-import type { AskedQuestion, QuestionLogPage, ReadLogOptions } from './question-log.ts';
+import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { ReindexRecords } from './reindex-records.ts';
 import type { UploadRecords } from './uploads.ts';
 
@@ -268,6 +268,9 @@ export interface InteractionRecords {
   /** Takes the words of questions and answers out of the log, likewise. Returns how many entries had some. */
   eraseLoggedWords(erasure: Erasure): Promise<number>;
 
-  /** Erases what is older in all collections; its room on the disk is used again as it is needed. */
-  expire(before: string): Promise<Erased>;
+  /**
+   * Erases what is older in all collections; its room on the disk is used again as it is needed. Where that is more than
+   * a quarter of all, it is left unless the clock has gone steadily for a day, and what was left is told by `readLog`.
+   */
+  expire(expiry: Expiry): Promise<Erased>;
 }

@@ -306,6 +306,16 @@ export interface Migration {
   readonly postgresql?: string;
 }
 
+/** When the clock was seen, of which there is one row: what is too old is only what a clock that goes right says is. */
+const retentionTable = `
+  create table retention (
+    last_seen text not null,
+    steady_since text not null,
+    withheld_before text,
+    withheld_conversations integer not null,
+    withheld_entries integer not null
+  );`;
+
 /** Every change of the tables, oldest first. A published one is never edited; the next counts on from the last. */
 export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 13, statements: tables, sqlite: sqliteTriggers, postgresql: postgresqlTriggers },
@@ -330,6 +340,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   },
   { version: 18, statements: uploadTables },
   { version: 19, statements: `alter table document_versions add column checksum integer` },
+  { version: 20, statements: retentionTable },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

@@ -200,6 +200,7 @@ export interface InteractionTables {
   /** The key of the day, by which addresses are hashed, and that of the store, by which questions are. */
   hash_keys: HashKeyRow;
   log_losses: LogLossRow;
+  retention: RetentionRow;
 }
 
 export interface ConversationRow {
@@ -308,4 +309,14 @@ export interface HashKeyRow {
 export interface LogLossRow {
   noticed_at: string;
   entries: number;
+}
+
+/** When the clock was last seen, since when it has gone steadily, and what it was not believed about. One row. */
+export interface RetentionRow {
+  last_seen: string;
+  steady_since: string;
+  /** Null where nothing was withheld. */
+  withheld_before: string | null;
+  withheld_conversations: number;
+  withheld_entries: number;
 }

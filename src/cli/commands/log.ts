@@ -54,8 +54,9 @@ docs/privacy.md.
 With --json: {entries: [{id, collection, askedAt, sessionId, conversationId,
 clientHash, questionHash, question, selectedText, answer, outcome, complete,
 errorCode, confidence, citations, chunkIds, retrievalMs, answerMs, totalMs,
-model, promptTokens, completionTokens, helpful}], matching, lost}; --export
-jsonl prints one such entry per line
+model, promptTokens, completionTokens, helpful}], matching, lost, withheld: null
+or {before, conversations, logEntries}}; --export jsonl prints one such entry
+per line
 `,
   );
 }

@@ -1,4 +1,4 @@
-import type { LogEntry, QuestionLogPage } from '../../contracts/question-log.ts';
+import type { LogEntry, QuestionLogPage, WithheldExpiry } from '../../contracts/question-log.ts';
 import type { Style } from '../output.ts';
 import { formatCount, formatDuration, formatMinute } from './format-quantity.ts';
 import { formatTable, type TableColumn } from './format-table.ts';
@@ -20,7 +20,7 @@ const fine: ReadonlySet<string> = new Set(['answered', 'small-talk']);
 
 /** One line for each question, and what there is besides. `isNarrowed`: not all questions were asked for. */
 export function formatLog(
-  { entries, matching, lost }: QuestionLogPage,
+  { entries, matching, lost, withheld }: QuestionLogPage,
   isNarrowed: boolean,
   width: number,
   style: Style,
@@ -32,7 +32,19 @@ export function formatLog(
   if (entries.length > 0 && entries.every(({ question }) => question === null))
     lines.push('', ...wrapLine(noWords, width).map((line) => style('dim', line)));
   if (lost > 0) lines.push('', style('yellow', `${formatCount(lost, 'question')} could not be logged.`));
+  if (withheld)
+    lines.push('', ...wrapLine(tellWithheld(withheld), width).map((line) => style('yellow', line)));
   return lines.join('\n');
+}
+
+/** What retention left because the clock may be wrong, and what to do. */
+export function tellWithheld({ before, conversations, logEntries }: WithheldExpiry): string {
+  const old = `${formatCount(conversations, 'conversation')} and ${formatCount(logEntries, 'question')}`;
+  return (
+    `By the clock of this machine, ${old} are older than log.retentionDays allows. They were kept, because the clock ` +
+    `has not been seen to go steadily for a day and may be wrong. Check the date; if it is right, they go after a ` +
+    `day, or now with: footnote erase --before ${before.slice(0, 10)}`
+  );
 }
 
 function formatEntries(entries: readonly LogEntry[], width: number, style: Style): string {

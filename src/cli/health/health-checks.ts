@@ -14,6 +14,7 @@ import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';
 import { openStore, storeBytes, storeExists, storeFile } from '../../store.ts';
+import { tellWithheld } from '../format/format-log.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
@@ -208,7 +209,11 @@ async function checkLog(config: Config): Promise<Finding> {
     return bad(`${file} cannot be written, so questions are not logged`, 'Give this user write permission.');
   const health = await readableLog(file);
   if (!health) return good('cannot be read; see the store');
-  const { entries, lost, lastLostAt } = health;
+  const { entries, lost, lastLostAt, withheld } = health;
+  if (withheld) {
+    const [finding, remedy] = tellWithheld(withheld).split(/ (?=Check the date)/);
+    return bad(finding as string, remedy as string);
+  }
   const losses = lost === 0 ? '' : `, ${formatNumber(lost)} lost, the last by ${lastLostAt}`;
   return good(`${formatCount(entries, 'question')}${losses}`);
 }

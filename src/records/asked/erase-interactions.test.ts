@@ -57,7 +57,14 @@ describe.each(recordKinds)('records on %s', (on) => {
       { quote: null },
       { quote: null },
     ]);
-    expect(await interactions.expire('2026-06-01')).toEqual({ conversations: 0, messages: 0, logEntries: 1 });
+    // The clock has gone steadily for a day.
+    for (const now of ['2026-08-01', '2026-08-02'])
+      expect(await interactions.expire({ before: '2026-01-01', now })).toMatchObject({ logEntries: 0 });
+    expect(await interactions.expire({ before: '2026-06-01', now: '2026-08-02' })).toEqual({
+      conversations: 0,
+      messages: 0,
+      logEntries: 1,
+    });
     expect(await answers('citations')).toEqual(['a2']);
   });
 });

@@ -12,6 +12,7 @@ import {
   recentTurns,
 } from './conversations.ts';
 import { logQuestions, readLog } from './question-log.ts';
+import { expireInteractions } from './retention.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -34,7 +35,13 @@ export function interactionRecords(database: RecordDatabase): InteractionRecords
     keepFeedback: (...feedback) => conversations((tx) => keepFeedback(tx, ...feedback)),
     erase: (erasure) => erase((tx) => eraseInteractions(tx, erasure)),
     eraseLoggedWords: (erasure) => erase((tx) => eraseLoggedWords(tx, erasure)),
-    expire: (before) => questions((tx) => eraseInteractions(tx, { before }), { isAlone: true }),
+    expire: (expiry) =>
+      questions(
+        (tx) => expireInteractions(tx, expiry, () => eraseInteractions(tx, { before: expiry.before })),
+        {
+          isAlone: true,
+        },
+      ),
   };
 }
 

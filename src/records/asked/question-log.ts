@@ -8,6 +8,7 @@ import type {
   LoggedCitation,
   QuestionLogPage,
   ReadLogOptions,
+  WithheldExpiry,
 } from '../../contracts/question-log.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
@@ -15,6 +16,7 @@ import { readDatabase } from '../../sqlite/read-database.ts';
 import { requireWhole } from '../require-whole.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';
+import { withheldExpiry } from './retention.ts';
 
 /** Writes questions into the log, and how many were lost before them. */
 export async function logQuestions(
@@ -119,7 +121,7 @@ export async function readLog(
   const ids = rows.map((row) => row.id);
   const citations = await citationsOf(db, ids);
   const entries = rows.map((row) => toEntry(row, citations.get(row.id)?.map(toPlace) ?? []));
-  return { entries, matching, lost: lost ?? 0 };
+  return { entries, matching, lost: lost ?? 0, withheld: await withheldExpiry(db) };
 }
 
 /**
@@ -207,18 +209,31 @@ export interface LogHealth {
   readonly lost: number;
   /** When that was last noticed, ISO 8601; null where it never was. */
   readonly lastLostAt: string | null;
+  /** What retention left because the clock may be wrong. */
+  readonly withheld: WithheldExpiry | null;
 }
 
 /** Looks at the log in a store's file and changes nothing. Errors: those of {@link readDatabase}. */
 export function logHealth(file: string): Promise<LogHealth> {
   return readDatabase(file, (database) => {
     const hasLog = database.prepare(`select 1 from sqlite_schema where name = 'qa_logs'`).get();
-    if (!hasLog) return { entries: 0, lost: 0, lastLostAt: null };
-    return database
+    if (!hasLog) return { entries: 0, lost: 0, lastLostAt: null, withheld: null };
+    const counts = database
       .prepare(
         `select (select count(*) from qa_logs) as entries, ifnull(sum(entries), 0) as lost,
           max(noticed_at) as lastLostAt from log_losses`,
       )
-      .get() as unknown as LogHealth;
+      .get() as unknown as Omit<LogHealth, 'withheld'>;
+    // A store of before has no such table until it is opened to be written.
+    const hasClock = database.prepare(`select 1 from sqlite_schema where name = 'retention'`).get();
+    const withheld = hasClock
+      ? (database
+          .prepare(
+            `select withheld_before as before, withheld_conversations as conversations,
+              withheld_entries as "logEntries" from retention where withheld_before is not null`,
+          )
+          .get() as unknown as WithheldExpiry | undefined)
+      : undefined;
+    return { ...counts, withheld: withheld ?? null };
   });
 }

@@ -17,7 +17,7 @@ function asKept(text: string): string {
 
 /** Whether a version is as it was written, as far as that was noted: no checksum was kept before format 19. */
 export function isAsWritten(row: ChecksummedRow & Pick<DocumentVersionRow, 'checksum'>): boolean {
-  return row.checksum === null || Number(row.checksum) === versionChecksum(row);
+  return row.checksum === null || row.checksum === versionChecksum(row);
 }
 
 /** The error for a version that is not as it was written. */

@@ -5,7 +5,8 @@ import { openFootnote } from '../src/pipeline.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 
 /** Words of the document that is to go; nothing else has them. */
-const marks = ['qzwvornament', 'xkjubilation', 'wqyheadline', 'zvtkeyword'];
+const marks = ['qzwvornament', 'xkjubilation', 'wqyheadline', 'zvtkeyword', 'jqvfilename'];
+const file = `${marks[4]}.md`;
 
 const secret = (note: string) => `---
 title: ${marks[2]}
@@ -39,15 +40,16 @@ function tracesIn(store: string): readonly string[] {
 }
 
 test('of a removed document no word is left in any file of the store', async () => {
-  const folder = writeFiles(temporaryFolder(), { ...handbook, 'hall.md': secret('It is new.') });
+  const folder = writeFiles(temporaryFolder(), { ...handbook, [file]: secret('It is new.') });
   const store = join(temporaryFolder(), 'store');
   const footnote = await openFootnote({ store, embedder: { threads: 1 }, log: { storeQuestions: true } });
   onTestFinished(() => footnote.close());
   const { warnings } = await footnote.ingest([folder]);
   expect(warnings.join()).toContain(marks[2]);
   // An earlier version leaves its own traces in what has become free.
-  writeFiles(folder, { 'hall.md': secret('It is old.') });
+  writeFiles(folder, { [file]: secret('It is old.') });
   await footnote.ingest([folder]);
+  await footnote.ingest([join(folder, file)]);
   await footnote.reindex();
   const said = await footnote.ask('What hangs in the hall?', { conversationId: null });
   expect(said.answer).toContain(marks[0]);
@@ -55,9 +57,9 @@ test('of a removed document no word is left in any file of the store', async () 
   expect(refused.answer).toContain(`“${marks[2]}” (“Of the ${marks[0]}”, “Of the ${marks[1]}”)`);
   expect(tracesIn(store)).toEqual(expect.arrayContaining(marks.map((mark) => expect.stringContaining(mark))));
 
-  await footnote.removeDocument(join(folder, 'hall.md'));
+  await footnote.removeDocument(join(folder, file));
   const kept = await footnote.getConversation(said.conversationId ?? '');
-  expect(kept.history[1]?.answer?.citations[0]).toMatchObject({ path: join(folder, 'hall.md'), quote: null });
+  expect(kept.history[1]?.answer?.citations[0]).toMatchObject({ path: '', quote: null });
   expect(kept.history[3]?.content).toMatch(/They cover: \[…\], “/);
   const { answer } = await footnote.ask('How long must a password be?');
   expect(answer).toContain('fourteen characters');

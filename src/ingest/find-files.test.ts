@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -221,6 +223,19 @@ test('links are not followed; one that leads out is warned of', async () => {
     '! root/out is a link that points outside the folder and was not followed',
     'root/sub/b.md',
   ]);
+});
+
+test('what is neither a file nor a folder is warned of, and not waited for', async () => {
+  write('root/a.md');
+  execFileSync('mkfifo', ['root/pipe.md']);
+  const socket = createServer().listen('root/socket.md');
+  await once(socket, 'listening');
+  expect(await find(['root'])).toEqual([
+    'root/a.md',
+    '! root/pipe.md is a named pipe and was not read',
+    '! root/socket.md is a socket and was not read',
+  ]);
+  socket.close();
 });
 
 test('a link that is named is followed', async () => {

@@ -50,7 +50,7 @@ export type Finding =
   | { readonly kind: 'file'; readonly file: FoundFile }
   /** Something that was asked for, or stands in a folder, and cannot be read. */
   | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
-  /** A link that was not followed, or a given folder of which ignore files leave nothing to read. */
+  /** A link that was not followed, a pipe, socket or device, or a given folder of which ignore files leave nothing to read. */
   | { readonly kind: 'warning'; readonly message: string }
   /** A file in a folder that is not taken; its ending as {@link fileEnding} has it. */
   | { readonly kind: 'passed-over'; readonly ending: string };
@@ -164,7 +164,18 @@ async function* walkDirectory(path: string, absolutePath: string, walk: Walk): A
       if (walk.selection.entersFolder(relativePath(walk.root, absoluteChild)))
         yield* walkDirectory(child, absoluteChild, walk);
     } else if (entry.isFile()) yield* findInFolder(child, absoluteChild, walk);
+    else if (
+      walk.selection.takesFromFolder({ path: child, relativePath: relativePath(walk.root, absoluteChild) })
+    )
+      yield { kind: 'warning', message: `${child} is ${kindOf(entry)} and was not read` };
   }
+}
+
+/** What stands in a folder and is no file, no folder and no link. */
+function kindOf(entry: Dirent): string {
+  if (entry.isFIFO()) return 'a named pipe';
+  if (entry.isSocket()) return 'a socket';
+  return 'a device';
 }
 
 /** Warns where no file was found in a given folder, and ignore files have left something of it out. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,4 +47,16 @@ test('a file without a byte becomes a store', async () => {
   const records = await sqliteRecords(file);
   expect(await records.listCollections()).toEqual([]);
   await records.close();
+});
+
+test('a file that has lost all of its bytes is damaged, and not a new store', async () => {
+  writeFileSync(file, '');
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(file, anHourAgo, anHourAgo);
+  for (const readOnly of [true, false])
+    await expect(sqliteRecords(file, { readOnly })).rejects.toMatchObject({
+      code: 'store_corrupt',
+      details: { path: file, problem: 'it has 0 bytes' },
+    });
+  expect(statSync(file).size).toBe(0);
 });

@@ -269,6 +269,7 @@ export interface CitationRow {
   collection: string;
   document_id: string;
   chunk_id: string;
+  /** Empty once the document was removed. */
   path: string;
   /** Empty, like the headings, where only the log has the answer and once the document was removed. */
   title: string;

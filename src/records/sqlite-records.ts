@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, type KyselyConfig } from 'kysely';
 import type { Records } from '../contracts/records.ts';
@@ -25,6 +26,7 @@ export async function sqliteRecords(
   file: string,
   options: { readonly readOnly?: boolean } = {},
 ): Promise<Records> {
+  requireNotEmptied(file);
   const database = openDatabase(file, { ...options, accept: requireOwnFile });
   let committed: DatabaseSync;
   try {
@@ -92,6 +94,21 @@ function lateWriter(
       db = undefined;
     },
   };
+}
+
+/** A file that is being made has no bytes for some milliseconds. */
+const longestMakingMs = 10_000;
+
+/**
+ * Refuses a file that has lost all that was in it: SQLite takes one of 0 bytes for a new database, and the store would
+ * go on without its documents as if there had never been any. Errors: `store_corrupt`.
+ */
+function requireNotEmptied(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > 0) return;
+  const isOld = Date.now() - stats.mtimeMs > longestMakingMs;
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (isOld && !hasLog) throw new FootnoteError('store_corrupt', { path: file, problem: 'it has 0 bytes' });
 }
 
 /** Every store has it, and hardly any other file. */

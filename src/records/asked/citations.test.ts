@@ -48,7 +48,7 @@ describe.each(recordKinds)('records on %s', (on) => {
     ]);
     expect(history.filter(({ selectedText }) => selectedText !== null)).toEqual([]);
     expect(history[1]?.answer?.citations).toMatchObject([
-      { documentId: bees, path: 'a.md', page: 2, quote: null, title: '', headingPath: [] },
+      { documentId: bees, path: '', page: 2, quote: null, title: '', headingPath: [] },
       { documentId: kew, quote: 'In Kew.', title: 'About a' },
     ]);
     const { entries } = await interactions.readLog('default', all);

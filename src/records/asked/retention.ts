@@ -17,9 +17,9 @@ const steadyMs = dayMs;
 const largestShare = 1 / 4;
 
 /**
- * Erases what is older than `before`, unless the clock may be wrong about that: one that was set ahead by a hundred days
- * would have all of it erased. A clock that has gone steadily for a day, seen at least every other day, is believed; any
- * other erases at most a quarter of all, and what it would have erased beyond that is noted.
+ * Erases what is older than `before`, unless the clock may be wrong about that: one that was set ahead by a hundred
+ * days would have all of it erased. A clock that has gone steadily for a day, seen at least every other day, is
+ * believed; any other erases at most a quarter of all, or else nothing, and what it would have erased is noted.
  */
 export async function expireInteractions(
   tx: Tx,

@@ -85,7 +85,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
         const rows = await tx
           .selectFrom('jobs')
           .where('collection', '=', collection)
-          .select(['id', 'paths', 'report'])
+          .select(['id', 'paths', 'directory', 'report'])
           .execute();
         for (const { id, ...row } of rows) {
           const before = legibleJson(row.report ?? '') as IngestReport | undefined;
@@ -93,7 +93,7 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
           const after = before ? reportWithout(paths, before) : null;
           const report =
             row.report !== null && after !== undefined ? after && JSON.stringify(after) : row.report;
-          const given = givenWithout(paths, row.paths);
+          const given = givenWithout(paths, row);
           if (report !== row.report || given !== row.paths)
             await tx.updateTable('jobs').set({ report, paths: given }).where('id', '=', id).execute();
         }
@@ -101,12 +101,14 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
   };
 }
 
-/** What a job was given, as JSON, without documents that were put in and are to be forgotten. */
-function givenWithout(paths: readonly string[], given: string): string {
-  if (!given.includes(uploadRoot)) return given;
-  const sources = new Set(paths.map(uploadSource));
-  const kept = (legibleJson(given) as string[] | undefined)?.filter((path) => !sources.has(path));
-  return JSON.stringify(kept ?? []);
+/** What a job was given, as JSON, without documents that are to be forgotten, whether files or put in. */
+function givenWithout(paths: readonly string[], job: Pick<JobRow, 'paths' | 'directory'>): string {
+  const given = legibleJson(job.paths);
+  if (!Array.isArray(given)) return job.paths.includes(uploadRoot) ? '[]' : job.paths;
+  const gone = new Set([...paths.map(uploadSource), ...paths.map((path) => resolve(job.directory, path))]);
+  const isGone = (path: unknown) => gone.has(String(path)) || gone.has(resolve(job.directory, String(path)));
+  const kept = given.filter((path) => !isGone(path));
+  return kept.length < given.length ? JSON.stringify(kept) : job.paths;
 }
 
 /** What a report says beside these paths; undefined where it names none of them. */

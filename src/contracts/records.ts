@@ -269,8 +269,8 @@ export interface InteractionRecords {
   eraseLoggedWords(erasure: Erasure): Promise<number>;
 
   /**
-   * Erases what is older in all collections; its room on the disk is used again as it is needed. Where that is more than
-   * a quarter of all, it is left unless the clock has gone steadily for a day, and what was left is told by `readLog`.
+   * Erases what is older in all collections; its room on the disk is used again as it is needed. Where that is more
+   * than a quarter of all, it is left unless the clock has gone steadily for a day, and `readLog` tells what was left.
    */
   expire(expiry: Expiry): Promise<Erased>;
 }

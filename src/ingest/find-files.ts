@@ -50,7 +50,7 @@ export type Finding =
   | { readonly kind: 'file'; readonly file: FoundFile }
   /** Something that was asked for, or stands in a folder, and cannot be read. */
   | { readonly kind: 'failure'; readonly path: string; readonly error: FootnoteError }
-  /** A link that was not followed, a pipe, socket or device, or a given folder of which ignore files leave nothing to read. */
+  /** A link that was not followed, a pipe, socket or device, or a given folder that ignore files leave nothing of. */
   | { readonly kind: 'warning'; readonly message: string }
   /** A file in a folder that is not taken; its ending as {@link fileEnding} has it. */
   | { readonly kind: 'passed-over'; readonly ending: string };

@@ -44,8 +44,8 @@ export async function keepCitations(
 export const withoutWords = { title: '', heading_path: '[]', quote: null };
 
 /**
- * Takes the words of a document out of everything that has some: quotes, path, title and headings of the citations,
- * the sentences that rest on them, answers that broke off while they read it, what abstentions name of it, and the answers
+ * Takes the words of a document out of everything that has some: quotes, path, title and headings of the citations, the
+ * sentences that rest on them, answers that broke off while they read it, what abstentions name of it, and the answers
  * in the log. Which document marked words are from nobody knows, so that all go of questions to its collection.
  */
 export async function forgetWords(tx: Tx, documentId: string): Promise<void> {

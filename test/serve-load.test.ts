@@ -1,13 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startEndlessModel } from '../bench/soak/endless-model.ts';
-import { leaveAnswers, leaveUnread, replyOf, ServedStore } from '../bench/soak/serve.ts';
+import {
+  conversationsKept,
+  leaveAnswers,
+  leaveUnread,
+  readSlowly,
+  replyOf,
+  ServedStore,
+  sendSlowly,
+  stopWhileAsked,
+} from '../bench/soak/serve.ts';
 import { temporaryFolder } from './run-footnote.ts';
 
 test('a server whose clients leave at any moment ends with SIGTERM', async () => {
   using folder = temporaryFolder();
   const server = await ServedStore.start(folder.path, { seed: 1, passages: 20 });
   try {
-    await expect.poll(() => server.readiness()).toBe(200);
     await leaveAnswers(server, { count: 60, seed: 1 });
     expect(await server.stop()).toBe(0);
   } finally {
@@ -19,9 +27,12 @@ test('answers that never end and that nobody reads stop nothing, and end as inco
   using folder = temporaryFolder();
   const model = await startEndlessModel();
   onTestFinished(() => model.close());
-  const server = await ServedStore.start(folder.path, { seed: 1, passages: 20, env: model.env });
+  const server = await ServedStore.start(folder.path, {
+    seed: 1,
+    passages: 20,
+    env: { ...model.env, FOOTNOTE_GENERATOR_MAX_TOKENS: '40' },
+  });
   try {
-    await expect.poll(() => server.readiness()).toBe(200);
     expect(await leaveUnread(server, { count: 10, looks: 20 })).toMatchObject({ ready: 20, ended: 10 });
     const whole = await replyOf(await server.ask(1));
     expect(whole).toContain('"complete":false');
@@ -30,4 +41,20 @@ test('answers that never end and that nobody reads stop nothing, and end as inco
   } finally {
     await server.kill();
   }
+});
+
+test('slow readers and slow senders are served and let go of, and a restart loses no conversation', async () => {
+  using folder = temporaryFolder();
+  const options = { seed: 2, passages: 20, env: { FOOTNOTE_SERVER_REQUEST_TIMEOUT_MS: '1000' } };
+  const server = await ServedStore.start(folder.path, options);
+  onTestFinished(() => server.kill());
+  const [whole, refused] = await Promise.all([readSlowly(server, 20), sendSlowly(server, 20)]);
+  expect([whole, refused]).toEqual([20, 20]);
+  const { conversations, ended, code } = await stopWhileAsked(server, 30);
+  expect([ended, code]).toEqual([30, 0]);
+  expect(conversations.length).toBeGreaterThanOrEqual(15);
+  const next = await ServedStore.start(folder.path, options);
+  onTestFinished(() => next.kill());
+  expect(await conversationsKept(next, conversations)).toBe(conversations.length);
+  expect(await next.stop()).toBe(0);
 });

@@ -73,7 +73,8 @@ export async function overload(options: {
   });
 }
 
-type Counted = Omit<LoadOutcome, 'maxQuestions' | 'times'>;
+/** What came of a load. */
+export type Counted = Omit<LoadOutcome, 'maxQuestions' | 'times'>;
 
 interface Reply {
   readonly status: number | undefined;
@@ -83,7 +84,7 @@ interface Reply {
 }
 
 /** Questions for one server. */
-class Load {
+export class Load {
   readonly #address: string;
   readonly #questions: readonly string[];
   readonly #seconds: number;
@@ -109,13 +110,22 @@ class Load {
   }
 
   /** As many answers as there can be. */
-  async capacity(): Promise<Counted> {
+  capacity(): Promise<Counted> {
+    return this.#ofClients(clients);
+  }
+
+  /** What one client gets that asks a question after another: how long an answer takes where nobody else asks. */
+  alone(): Promise<Counted> {
+    return this.#ofClients(1);
+  }
+
+  async #ofClients(count: number): Promise<Counted> {
     const endMs = performance.now() + this.#seconds * 1000;
     const replies: Reply[] = [];
     const ask = async () => {
       while (performance.now() < endMs) replies.push(await this.#ask(performance.now()));
     };
-    await Promise.all(Array.from({ length: clients }, ask));
+    await Promise.all(Array.from({ length: count }, ask));
     return this.#counted(replies, endMs);
   }
 

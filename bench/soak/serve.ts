@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { type Running, runFootnote, startFootnote } from '../../test/run-footnote.ts';
 import { AnswerCorpus } from '../speed/answer-corpus.ts';
+
+/** Between two looks at whether something has come about. */
+const lookMs = 20;
 
 /** Latest moment after a question is sent at which its client leaves: about what a streamed answer takes. */
 const latestAbortMs = 12;
@@ -21,7 +25,7 @@ export class ServedStore {
     this.questions = questions;
   }
 
-  /** Ingests passages into a store in `folder`, where there is none yet, and serves it. */
+  /** Serves the store in a folder; one that has none gets so many passages first. */
   static async start(
     folder: string,
     options: {
@@ -31,13 +35,23 @@ export class ServedStore {
     },
   ): Promise<ServedStore> {
     const corpus = new AnswerCorpus(options.passages, options.seed);
-    await corpus.write(join(folder, 'files'));
-    const { code, stderr } = await runFootnote(['ingest', 'files'], { cwd: folder });
-    if (code !== 0) throw new Error(`The passages cannot be ingested: ${stderr}`);
+    if (!existsSync(join(folder, 'files'))) {
+      await corpus.write(join(folder, 'files'));
+      const { code, stderr } = await runFootnote(['ingest', 'files'], { cwd: folder });
+      if (code !== 0) throw new Error(`The passages cannot be ingested: ${stderr}`);
+    }
     const { env = {} } = options;
     const running = startFootnote(['serve', '--port', '0', '--json'], { cwd: folder, env });
     const [, port = ''] = await running.waitFor(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
-    return new ServedStore(running, Number(port), corpus.questions(500));
+    const server = new ServedStore(running, Number(port), corpus.questions(500));
+    while ((await server.status('/readyz')) !== 200) await pause(lookMs);
+    return server;
+  }
+
+  /** Bytes of memory that its process holds. */
+  get memoryBytes(): number {
+    const status = readFileSync(`/proc/${this.#running.child.pid}/status`, 'utf8');
+    return 1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
   }
 
   /** Sends SIGTERM and resolves with the exit code once the process has ended by itself; null where it was killed. */
@@ -66,9 +80,15 @@ export class ServedStore {
     return socket;
   }
 
-  /** The status that `/readyz` answers with. */
-  async readiness(): Promise<number> {
-    return (await fetch(`http://127.0.0.1:${this.port}/readyz`)).status;
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The status that a path is answered with. */
+  async status(path: string): Promise<number> {
+    const reply = await fetch(this.address + path);
+    await reply.arrayBuffer();
+    return reply.status;
   }
 }
 
@@ -102,7 +122,7 @@ export async function leaveUnread(
   let [ready, slowestMs] = [0, 0];
   for (let look = 0; look < looks; look += 1) {
     const sinceMs = performance.now();
-    if ((await server.readiness()) === 200) ready += 1;
+    if ((await server.status('/readyz')) === 200) ready += 1;
     slowestMs = Math.max(slowestMs, performance.now() - sinceMs);
   }
   const replies = await Promise.all(sockets.map(replyOf));
@@ -128,4 +148,82 @@ export async function leaveAnswers(
     if (random() < 0.5) socket.destroy();
     else socket.resetAndDestroy();
   }
+}
+
+/**
+ * Reads so many streamed answers slowly, a little at a time, all at once. Returns how many came whole: with exactly one
+ * last event.
+ */
+export async function readSlowly(server: ServedStore, count: number): Promise<number> {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, (_, place) => server.ask(place, { stream: true })),
+  );
+  const replies = await Promise.all(
+    sockets.map(async (socket) => {
+      const read = setInterval(() => {
+        socket.resume();
+        setImmediate(() => socket.pause());
+      }, lookMs);
+      socket.pause();
+      const reply = replyOf(socket);
+      socket.pause();
+      return reply.finally(() => clearInterval(read));
+    }),
+  );
+  return replies.filter((reply) => endingsIn(reply).length === 1).length;
+}
+
+/** Sends so many requests a byte at a time until the server has enough. Returns how many it refused and let go of. */
+export async function sendSlowly(server: ServedStore, count: number): Promise<number> {
+  const request = `POST /api/v1/collections/default/ask HTTP/1.1\r\nHost: localhost\r\n${'X-Slow: yes\r\n'.repeat(1000)}`;
+  const replies = Array.from({ length: count }, async () => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    let at = 0;
+    const send = setInterval(() => socket.write(request[at++] ?? '\r'), lookMs);
+    return replyOf(socket).finally(() => clearInterval(send));
+  });
+  return (await Promise.all(replies)).filter((reply) => reply.includes('it did not arrive in time')).length;
+}
+
+/**
+ * Asks so many questions, each in a conversation of its own, and has the server stopped in the middle of them. Returns
+ * the conversations of the answers that were acknowledged, and what came of the other streams.
+ */
+export async function stopWhileAsked(
+  server: ServedStore,
+  count: number,
+): Promise<{
+  readonly conversations: readonly string[];
+  readonly ended: number;
+  readonly code: number | null;
+}> {
+  let done = 0;
+  const half = Promise.withResolvers<void>();
+  const replies = Array.from({ length: count }, async (_, place) => {
+    const reply = await replyOf(await server.ask(place, { stream: true, conversationId: null }));
+    done += 1;
+    if (done >= count / 2) half.resolve();
+    return reply;
+  });
+  await half.promise;
+  const code = await server.stop();
+  const all = await Promise.all(replies);
+  const conversations = all
+    .filter((reply) => /^event: done$/m.test(reply))
+    .flatMap((reply) => /"conversationId":"([^"]+)"/.exec(reply)?.[1] ?? []);
+  // Refused while it stops, or before: a reply of its own.
+  const ended = all.filter((reply) => endingsIn(reply).length === 1 || /^HTTP\/1\.1 503/.test(reply));
+  return { conversations, ended: ended.length, code };
+}
+
+/** How many of the conversations are there with a question and its answer. */
+export async function conversationsKept(server: ServedStore, ids: readonly string[]): Promise<number> {
+  let kept = 0;
+  for (const id of ids) {
+    const reply = await fetch(`${server.address}/api/v1/collections/default/conversations/${id}`);
+    const { history } = (await reply.json()) as { history?: readonly unknown[] };
+    if (history?.length === 2) kept += 1;
+  }
+  return kept;
 }

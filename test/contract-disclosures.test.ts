@@ -274,6 +274,19 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
     expect((await client.post('/api/asks', acme)).status).toBe(404);
   });
 
+  test('the description of the server says what is sent and what comes back', async () => {
+    const described = await client.described('/api/ask');
+    for (const part of ['request', 'reply', 'event'] as const) {
+      const examples = described.examples(part);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) expect(described.problem(part, example)).toBeUndefined();
+    }
+    expect(described.problem('request', { question })).toContain('company_slug');
+    expect(described.problem('reply', await client.ask('/api/ask', acme))).toBeUndefined();
+    for (const { data } of await client.events('/api/ask', { ...acme, stream: true }))
+      expect(described.problem('event', data)).toBeUndefined();
+  });
+
   test('the native interface is served beside it', async () => {
     const path = '/api/v1/collections/default/search';
     const { hits } = await client.ask<{ hits: { title: string }[] }>(path, { question, project: 'globex' });

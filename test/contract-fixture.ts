@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Client, types } from 'pg';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { type ServerEngineName, serverOfEnvironment } from '../scripts/engines/engine-server.ts';
 import { engineSettings } from '../scripts/engines/engine-settings.ts';
 import type { OwnAdapters } from '../src/adapters.ts';
@@ -189,10 +190,35 @@ function fileQuery(file: string): Query {
   };
 }
 
+/** An operation of an OpenAPI description, as far as it is looked at. */
+interface Operation {
+  readonly requestBody: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content: Content }>>;
+}
+type Content = Readonly<Record<string, { readonly schema: object }>>;
+
+interface Description {
+  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly examples?: unknown }>> };
+}
+
+/** What is looked up in a description that a server gives of itself. */
+export interface Described {
+  /** Says what is wrong with a value where something is: by the schema of a request, a reply or an event. */
+  problem(part: 'request' | 'reply' | 'event', value: unknown): string | undefined;
+  /** Those of the schema of a part. */
+  examples(part: 'request' | 'reply' | 'event'): readonly unknown[];
+}
+
 /** A server-sent event, its data read. */
 export interface ReceivedEvent {
   readonly event: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A schema that looks for others in itself. */
+function local(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')) as object;
 }
 
 /** Talks to a server as the clients do that are written against a description. */
@@ -221,6 +247,30 @@ export class HttpClient {
       'application/json; charset=utf-8',
     ]);
     return JSON.parse(text) as Reply;
+  }
+
+  /** What the server's own description says of a route, read without the schemas that it was made from. */
+  async described(path: string): Promise<Described> {
+    const description = (await (await fetch(`${this.address}/openapi.json`)).json()) as Description;
+    const operation = description.paths[path]?.post;
+    const reply = operation?.responses[200]?.content;
+    const schemas = {
+      request: operation?.requestBody.content['application/json']?.schema,
+      reply: reply?.['application/json']?.schema,
+      event: reply?.['text/event-stream']?.schema,
+    };
+    const definitions = local(description.components.schemas);
+    return {
+      problem(part, value) {
+        const schema = { ...local(schemas[part] ?? { not: {} }), $defs: definitions };
+        return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).error
+          ?.message;
+      },
+      examples(part) {
+        const [, name = ''] = /"#\/components\/schemas\/([^"]+)"/.exec(JSON.stringify(schemas[part])) ?? [];
+        return [description.components.schemas[name]?.examples ?? []].flat();
+      },
+    };
   }
 
   /** All events of a stream. */

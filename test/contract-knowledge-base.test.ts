@@ -251,6 +251,17 @@ describe.each([embedded, onServer('chroma', 'Chroma')])('on $title', (engine) =>
     expect(reply.answer).toContain('fourteen characters');
   });
 
+  test('the description of the server says what is sent and what comes back', async () => {
+    const described = await client.described('/api/query');
+    for (const part of ['request', 'reply'] as const) {
+      const examples = described.examples(part);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) expect(described.problem(part, example)).toBeUndefined();
+    }
+    expect(described.problem('request', {})).toContain('query');
+    expect(described.problem('reply', await ask())).toBeUndefined();
+  });
+
   test('other methods and paths are refused', async () => {
     expect((await fetch(`${client.address}/api/query`)).status).toBe(405);
     expect((await client.post('/api/ask', { query })).status).toBe(404);

@@ -81,6 +81,7 @@ const ingesting: Shape<Omit<WatchOptions, 'quietMs'>> = {
   ...inCollection,
   ...followed,
   allowMassRemoval: flag,
+  crawl: flag,
   include: globs,
   exclude: globs,
 };

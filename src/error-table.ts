@@ -42,6 +42,7 @@ export const table = {
       'Requests for the host "{host}" are refused; this server answers only to {allowed}. Start it with --allow-host {host} to allow this one.',
     origin_forbidden:
       'Requests from pages on "{origin}" are refused; only pages served by this server ("{host}") may send them. Use its own page, or send requests from a program; a proxy must forward the original Host header.',
+    address_refused: '{address} is not read: {reason}. {remedy}.',
     path_unreadable: '{path} cannot be read ({reason}). {remedy}.',
     path_unwritable: '{path} cannot be written ({reason}). {remedy}.',
     store_read_only:
@@ -153,6 +154,10 @@ export const table = {
   ...entries(502, passing, {
     answer_incomplete:
       'The answer broke off: {reason} What came before still stands. Ask again for the full answer.',
+  }),
+  ...entries(502, passing, {
+    address_unreachable:
+      '{address} cannot be read: {reason}. Check the address and the network, and run the same command again.',
   }),
   ...entries(503, passing, {
     engine_unavailable: '{server} is not available: {reason}. {remedy}.',

@@ -105,6 +105,11 @@ export interface IngestOptions extends InCollection, Follower {
   /** Lets a folder lose more than half of its documents at once. Default false. */
   readonly allowMassRemoval?: boolean;
   /**
+   * Whether an address of the web stands for the pages below it too, as far as links and its sitemap lead to them.
+   * Default false: for one page.
+   */
+  readonly crawl?: boolean;
+  /**
    * Globs relative to each given folder. Where there are any, only files that match one are taken. What they leave
    * out stays in the collection as it is.
    */

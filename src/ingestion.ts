@@ -8,7 +8,7 @@ import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
 import type { Parser } from './contracts/parser.ts';
-import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
+import type { CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import type { NamedContent } from './contracts/uploads.ts';
 import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from './errors.ts';
 import { manifest } from './files/package-root.ts';
@@ -18,7 +18,7 @@ import { addable, upTo } from './ingest/added-document.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.ts';
 import type { SelectionOptions } from './ingest/file-selection.ts';
-import { FileSources } from './ingest/file-sources.ts';
+import { type FileSource, FileSources } from './ingest/file-sources.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
 import { KnownParsers } from './ingest/parse/known-parsers.ts';
 import { reindexDocuments } from './ingest/reindex.ts';
@@ -206,11 +206,12 @@ export class Ingestion {
     const index = await collections.open(stored);
     const removeVersions = (versions: readonly IndexedVersion[]) => collections.removeVersions(versions);
     const tally = startTally(countBilledTokens(embedder));
+    const sources = await this.#sources(asked, records);
     const context = {
       ...reading,
       documents: records.documents,
       jobs: records.jobs,
-      sources: new FileSources({ [uploadRoot]: uploadsOf(collection, records.uploads) }),
+      sources,
       tally,
       index,
       removeVersions,
@@ -236,6 +237,8 @@ export class Ingestion {
         .then(removeVersions)
         .catch(() => {});
       throw error;
+    } finally {
+      await sources.close();
     }
   }
 
@@ -277,9 +280,33 @@ export class Ingestion {
     const stored = await records?.indexes.find(collection);
     if (stored) this.#requireSameStamp(collection, stored);
     const reading = this.#readingContext(asked, stored ?? stamp);
-    const sources = new FileSources({ [uploadRoot]: uploadsOf(collection, records?.uploads) });
+    const sources = await this.#sources(asked, records);
     const known = { documents: records?.documents, jobs: records?.jobs, sources };
-    return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
+    return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal).finally(
+      () => sources.close(),
+    );
+  }
+
+  /** Where the files of a run come from. What speaks to servers is loaded where an address is of one. */
+  async #sources(
+    { collection, paths, crawl = false }: AskedIngest,
+    records: Records | undefined,
+  ): Promise<FileSources> {
+    const schemes = new Set(paths.map(schemeOf));
+    const { web, ingest } = this.#context.config;
+    const others: Record<string, FileSource> = { [uploadRoot]: uploadsOf(collection, records?.uploads) };
+    if (schemes.has('https:') || schemes.has('http:')) {
+      const { WebSource } = await import('./ingest/web/web-source.ts');
+      const limits = { ...web, maxBytes: ingest.maxFileBytes };
+      const source = new WebSource({ collection, documents: records?.documents, crawl, limits });
+      others['https:'] = source;
+      others['http:'] = source;
+    }
+    if (schemes.has('s3:')) {
+      const { S3Source } = await import('./ingest/s3-source.ts');
+      others['s3:'] = new S3Source();
+    }
+    return new FileSources(others);
   }
 
   /** What is to be tried again: what is gone by now is not. Errors: `collection_unknown`. */

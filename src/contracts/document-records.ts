@@ -5,8 +5,8 @@ import type { Block, ParsedDocument } from './parser.ts';
 /** A file as a source of a document. */
 export interface Source {
   /**
-   * Absolute path, or `upload:/NAME` of what was put in, with the member's name behind it in an archive: unique in a
-   * collection.
+   * Absolute path, `upload:/NAME` of what was put in, or an address (`https://…`, `s3://…`), with the member's name
+   * behind it in an archive: unique in a collection.
    */
   readonly source: string;
   /** The path as the user gave it: what citations show. */
@@ -14,6 +14,8 @@ export interface Source {
   readonly bytes: number;
   /** When the file had last changed when it was looked at, its name and rights included; milliseconds since 1970. */
   readonly modifiedMs: number;
+  /** What its server calls this state of it (`ETag`); absent where there is none. */
+  readonly tag?: string;
   /** The title that was given to it; absent where the content is to say it, or the name. */
   readonly title?: string;
 }
@@ -31,6 +33,7 @@ export interface KnownSource {
   readonly contentHash: string;
   readonly bytes: number;
   readonly modifiedMs: number;
+  readonly tag?: string;
   /** Name and version of the parser the live version was made with. */
   readonly parser: string;
   /** Stands for the metadata that the live version has from outside of its file; empty where it has none. */

@@ -9,6 +9,7 @@ export interface QueuedWork {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly allowMassRemoval?: boolean;
+  readonly crawl?: boolean;
 }
 
 /** Where work waits for processes that do it. Each piece is done by one; what that one leaves undone, by another. */

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 export const uploadRoot = 'upload:';
 
 /** How addresses of sources begin that are no files of this machine. */
-const schemes = [uploadRoot];
+const schemes = [uploadRoot, 'https:', 'http:', 's3:'];
 
 /**
  * What an address begins with where it is not that of a file; undefined for a path. A file of such a name is given as

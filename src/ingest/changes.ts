@@ -135,8 +135,9 @@ export class Changes {
   }
 
   async *#inFile(file: FoundFile): AsyncGenerator<Change> {
-    const { metadata, parsers, planned, signal } = this.#run;
-    const inside = await planned.sourcesBelow(file.absolutePath);
+    const { metadata, parsers, planned, signal, sources } = this.#run;
+    const below = await planned.sourcesBelow(file.absolutePath);
+    const inside = await sources.membersOf(file.absolutePath, below);
     const known = await planned.known([file.absolutePath, ...inside]);
     const gone = new Set(inside);
     for await (const loaded of loadContents(file, this.#run)) {

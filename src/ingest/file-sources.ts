@@ -37,6 +37,9 @@ export interface FileSource {
 
   /** Whether a file that is there is not to be read by what one of these folders says. */
   leavesOut(folder: string): (file: string) => boolean;
+
+  /** Lets go of what it holds for a run. */
+  close?(): Promise<void>;
 }
 
 /** The places that an ingest takes files from, each asked for what is its own. */
@@ -62,6 +65,22 @@ export class FileSources {
   /** Whether the file is there, or the archive that it is a member of. */
   async has(source: string): Promise<boolean> {
     return (await this.of(source).fileOf(source)) !== undefined;
+  }
+
+  /**
+   * Those of the sources below a file that are members of it: a page, or an object, may have others below it that are
+   * files of their own.
+   */
+  async membersOf(file: string, below: readonly string[]): Promise<readonly string[]> {
+    const place = this.of(file);
+    if (place === this.#disk) return below;
+    const members: string[] = [];
+    for (const source of below) if ((await place.fileOf(source)) === file) members.push(source);
+    return members;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#others).map((source) => source.close?.()));
   }
 
   folders(addresses: readonly string[]): ReadonlyMap<string, string> {

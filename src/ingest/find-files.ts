@@ -35,6 +35,8 @@ export interface FoundFile {
    * unpacked with an old date, is newer than that date.
    */
   readonly modifiedMs: number;
+  /** What its server calls this state of it (`ETag`); absent where there is none. */
+  readonly tag?: string;
   /** What was said of it when it was put in; absent where nobody could, as of files in folders. */
   readonly given?: GivenFacts;
 }
@@ -63,6 +65,8 @@ export interface FindFilesOptions extends SelectionOptions {
   readonly extensions: ReadonlySet<string>;
   /** The store's directory, which is never walked into, and a failure where it is given itself. */
   readonly storeDirectory?: string;
+  /** Told what is being looked at, where that takes a while each. */
+  readonly onLook?: (address: string) => void;
   readonly signal?: AbortSignal;
 }
 

@@ -37,12 +37,18 @@ export async function loadFile(
 
 /** A found file, or the member of it that has this path, as a source of a document. */
 export function sourceOf(
-  { absolutePath, path: file, bytes, modifiedMs, given }: FoundFile,
+  { absolutePath, path: file, bytes, modifiedMs, tag, given }: FoundFile,
   path = file,
 ): Source {
   const title = path === file ? given?.title : undefined;
   const place = { source: absolutePath + path.slice(file.length), path };
-  return { ...place, bytes, modifiedMs, ...(title !== undefined && { title }) };
+  return {
+    ...place,
+    bytes,
+    modifiedMs,
+    ...(tag !== undefined && { tag }),
+    ...(title !== undefined && { title }),
+  };
 }
 
 function hashOf(bytes: Uint8Array): string {

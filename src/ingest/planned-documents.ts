@@ -15,7 +15,7 @@ export interface Making {
 }
 
 /** A document that is live, or planned. */
-export type PlannedDocument = Omit<KnownSource, 'bytes' | 'modifiedMs'>;
+export type PlannedDocument = Omit<KnownSource, 'bytes' | 'modifiedMs' | 'tag'>;
 
 /** A source that a document is to have: a new one, or one that another document had. */
 export interface Move {
@@ -68,8 +68,8 @@ export class PlannedDocuments {
       const planned = this.#bySource.get(name);
       if (planned === null) known.delete(name);
       else if (planned) {
-        const { bytes, modifiedMs } = planned.source;
-        known.set(name, { ...planned.document, bytes, modifiedMs });
+        const { bytes, modifiedMs, tag } = planned.source;
+        known.set(name, { ...planned.document, bytes, modifiedMs, ...(tag !== undefined && { tag }) });
       }
     }
     return known;

@@ -37,10 +37,12 @@ export interface RenamedFolder {
  * records.
  */
 export async function scanFiles(paths: readonly string[], run: Run): Promise<Scan> {
-  const { parsers, selection, signal, sources, storeDirectory, tally } = run;
+  const { parsers, progress, selection, signal, sources, storeDirectory, tally } = run;
   const extensions = parsers.foundExtensions;
   const files: FoundFile[] = [];
-  for await (const finding of sources.find(paths, { ...selection, extensions, storeDirectory, signal })) {
+  const onLook = (address: string) => progress.startFile(address);
+  const options = { ...selection, extensions, storeDirectory, onLook, signal };
+  for await (const finding of sources.find(paths, options)) {
     if (finding.kind === 'file') files.push(finding.file);
     else if (finding.kind === 'failure') tally.failed(finding.path, finding.error);
     else if (finding.kind === 'warning') tally.warn(finding.message);
@@ -130,8 +132,9 @@ function sizeAndDate({ bytes, modifiedMs }: Pick<FoundFile, 'bytes' | 'modifiedM
 async function changedFiles(
   files: readonly FoundFile[],
   renamed: readonly RenamedFolder[],
-  { collection, jobs, metadata, parsers, planned }: Run,
+  run: Run,
 ): Promise<Pick<Scan, 'changed' | 'unchangedSources'>> {
+  const { collection, jobs, metadata, parsers, planned } = run;
   const known = await planned.known(files.map((file) => file.absolutePath));
   const hasContainers = files.some(({ path }) => mayBeContainer(path));
   const unresolved = hasContainers ? await jobs?.unresolvedFailures(collection) : undefined;
@@ -142,7 +145,7 @@ async function changedFiles(
   for (const file of files) {
     // Rules that cannot be read end the run before anything is changed, also where no file is known yet.
     metadata.outside({ ...file, source: file.absolutePath });
-    const sources = await sourcesOf(file, known, planned);
+    const sources = await sourcesOf(file, known, run);
     const isUnchanged =
       sources.size > 0 &&
       [...sources].every(
@@ -162,18 +165,22 @@ async function changedFiles(
 async function sourcesOf(
   file: FoundFile,
   known: ReadonlyMap<string, KnownSource>,
-  planned: PlannedDocuments,
+  { planned, sources }: Pick<Run, 'planned' | 'sources'>,
 ): Promise<ReadonlyMap<string, KnownSource>> {
   const own = known.get(file.absolutePath);
   const ofFile: [string, KnownSource][] = own ? [[file.absolutePath, own]] : [];
   if (!mayBeContainer(file.path)) return new Map(ofFile);
-  const inside = await planned.sourcesBelow(file.absolutePath);
+  const below = await planned.sourcesBelow(file.absolutePath);
+  const inside = await sources.membersOf(file.absolutePath, below);
   return new Map([...ofFile, ...(await planned.known(inside))]);
 }
 
 function looksSame(file: FoundFile, known: KnownSource, metadataHash: string): boolean {
   return (
-    known.bytes === file.bytes && known.modifiedMs === file.modifiedMs && known.metadataHash === metadataHash
+    known.bytes === file.bytes &&
+    known.modifiedMs === file.modifiedMs &&
+    known.tag === file.tag &&
+    known.metadataHash === metadataHash
   );
 }
 
@@ -210,7 +217,8 @@ export async function vanishedSources(
     for (const source of [...own.keys(), ...(await planned.sourcesBelow(root))]) {
       // What is left out is left out by the name of the file: a member is looked at whenever its archive is.
       const file = await place.fileOf(source);
-      const path = posix.join(displayPath(name), relativePath(root, source));
+      const isPath = schemeOf(root) === undefined;
+      const path = isPath ? posix.join(displayPath(name), relativePath(root, source)) : source;
       if (wanted.takesFromFolder({ path, relativePath: relativePath(root, file ?? source) }))
         known.push({ source, path, file });
     }

@@ -341,6 +341,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 18, statements: uploadTables },
   { version: 19, statements: `alter table document_versions add column checksum integer` },
   { version: 20, statements: retentionTable },
+  { version: 21, statements: 'alter table sources add column tag text' },
 ];
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */

@@ -51,6 +51,7 @@ export interface SourceRow {
   path: string;
   bytes: number;
   modified_ms: number;
+  tag: string | null;
 }
 
 export interface DocumentVersionRow {

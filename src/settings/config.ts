@@ -101,6 +101,13 @@ export const configSchema = z.strictObject({
     parserTimeoutMs: z.int().min(1).default(60_000),
     parserMaxMemoryMb: z.int().min(256).default(1024),
   }),
+  web: z.strictObject({
+    crawlPages: z.int().min(1).max(1_000_000).default(1000),
+    crawlDepth: z.int().min(0).max(100).default(10),
+    delayMs: z.int().min(0).max(60_000).default(250),
+    timeoutMs: z.int().min(100).max(600_000).default(30_000),
+    privateAddresses: z.boolean().default(false),
+  }),
   metadata: z.strictObject({
     file: z.string().default(''),
     baseUrl: z.string().default(''),

@@ -13,7 +13,7 @@ import { watchFolders } from '../watch-folders.ts';
 
 type IngestFlags = Pick<
   IngestOptions,
-  'allowMassRemoval' | 'dryRun' | 'exclude' | 'include' | 'retryFailed'
+  'allowMassRemoval' | 'crawl' | 'dryRun' | 'exclude' | 'include' | 'retryFailed'
 > & {
   readonly queue?: boolean;
   readonly watch?: boolean;
@@ -23,8 +23,9 @@ type IngestFlags = Pick<
 export function ingestCommand(): Command {
   const command = new Command('ingest')
     .description('read files and folders into the store; unchanged files are skipped')
-    .argument('[path...]', 'files, or folders with everything in them', collectPaths)
+    .argument('[path...]', 'files, folders with everything in them, or addresses', collectPaths)
     .usage('[options] <path...>')
+    .option('--crawl', 'of an address of the web, read the pages below it too')
     .option('--dry-run', 'show what would be added, updated, moved and removed, and write nothing')
     .option('--watch', 'keep running, and ingest every change until Ctrl-C')
     .option('--queue', 'leave it to a worker, which must see the same files; needs records on PostgreSQL')
@@ -37,10 +38,10 @@ export function ingestCommand(): Command {
       return runCommand(command, async (session) => {
         if (flags.queue) return leaveToWorker(paths, flags, session);
         return withFootnote(session.config, async (footnote) => {
-          const { allowMassRemoval, dryRun, exclude, include, retryFailed } = flags;
+          const { allowMassRemoval, crawl, dryRun, exclude, include, retryFailed } = flags;
           if (flags.watch)
             return watchFolders(footnote, paths, { allowMassRemoval, exclude, include }, session);
-          const options = { allowMassRemoval, dryRun, exclude, include, retryFailed };
+          const options = { allowMassRemoval, crawl, dryRun, exclude, include, retryFailed };
           const report = await ingestPaths(footnote, paths, session, options);
           if (!flags.retryFailed && !foundFiles(report)) {
             if (flags.include || flags.exclude)
@@ -60,6 +61,8 @@ Examples:
   footnote ingest notes/ --exclude drafts --exclude '*.tmp.md' --dry-run
   footnote ingest notes/ --watch
   footnote ingest --retry-failed
+  footnote ingest https://example.org/handbook/ --crawl
+  footnote ingest s3://papers/2025/
   footnote ingest /srv/notes --queue
 
 Brings the collection up to date with the paths: new and changed files are read,
@@ -72,6 +75,11 @@ Globs are relative to each given folder; one without a slash matches a name at
 any depth. What they leave out stays in the collection as it is. What .gitignore
 and .footnoteignore name is left out, and removed from the collection.
 
+An address is one page, and with --crawl also those below it: links and the
+sitemap lead to them, robots.txt is heeded, and what has not changed since is not
+sent again. Addresses of private networks are refused unless web.privateAddresses
+is set. s3://BUCKET/FOLDER/ needs the package @aws-sdk/client-s3.
+
 With --json: {status: complete|partial|failed, documents: {added, updated,
 unchanged, removed, failed}, moved, kept, chunks, tokens, vectors, billedTokens,
 durationMs, passedOver, failures: [{path, code, message}], warnings}; with
@@ -83,12 +91,13 @@ durationMs, passedOver, failures: [{path, code, message}], warnings}; with
 
 async function leaveToWorker(
   paths: readonly string[],
-  { allowMassRemoval, exclude, include }: IngestFlags,
+  { allowMassRemoval, crawl, exclude, include }: IngestFlags,
   { config, output }: Session,
 ): Promise<void> {
   const { queueWork } = await import('../../queued-work.ts');
   const options = {
     ...(allowMassRemoval && { allowMassRemoval }),
+    ...(crawl && { crawl }),
     ...(exclude && { exclude }),
     ...(include && { include }),
   };
@@ -104,6 +113,9 @@ function requirePaths(command: Command, paths: readonly string[], flags: IngestF
     command.error("error: option '--retry-failed' takes no paths: it reads the files that failed");
   if (flags.queue && (flags.dryRun || flags.retryFailed || flags.watch))
     command.error("error: option '--queue' cannot be used with '--dry-run', '--retry-failed' or '--watch'");
+  const isRemote = paths.some((path) => /^(?:https?|s3):\/\//.test(path));
+  if (flags.watch && isRemote)
+    command.error("error: option '--watch' cannot be used with addresses: run it again from time to time");
   if (flags.watch && (flags.dryRun || flags.retryFailed))
     command.error("error: option '--watch' cannot be used with '--dry-run' or '--retry-failed'");
 }

@@ -18,6 +18,15 @@ export function mayBeContainer(path: string): boolean {
   return fileEnding(path) === '' || containerExtensions.some((extension) => name.endsWith(extension));
 }
 
+/** The file that a source is a member of, by the ending of its name; undefined where none has such an ending. */
+export function containerAround(source: string): string | undefined {
+  for (let end = source.indexOf('/'); end > 0; end = source.indexOf('/', end + 1)) {
+    const file = source.slice(0, end);
+    if (containerExtensions.some((extension) => file.toLowerCase().endsWith(extension))) return file;
+  }
+  return undefined;
+}
+
 /** The container that a file is, found from the bytes first, the name second; undefined where it is none. */
 export function containerFor(file: SourceFile): Container | undefined {
   const name = file.path.toLowerCase();

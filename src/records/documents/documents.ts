@@ -35,6 +35,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           'content_hash as contentHash',
           'bytes',
           'modified_ms as modifiedMs',
+          'tag',
           'parser',
           'metadata_hash as metadataHash',
           titleAsText,
@@ -43,9 +44,9 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .select((where) => where.exists(otherSources(where)).as('is_shared'))
         .execute();
       return new Map(
-        rows.map(({ source, made_from, is_shared, ...known }) => {
+        rows.map(({ source, made_from, is_shared, tag, ...known }) => {
           const madeFrom = (legibleJson(made_from) as Source | undefined)?.path ?? '';
-          return [source, { ...known, madeFrom, isShared: Boolean(is_shared) }];
+          return [source, { ...known, ...(tag !== null && { tag }), madeFrom, isShared: Boolean(is_shared) }];
         }),
       );
     },
@@ -118,11 +119,11 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
     noteFailedParse: (collection, jobId, content, failed) =>
       noteFailedParse(db, collection, jobId, content, failed),
 
-    async touch(collection, { source, bytes, modifiedMs }) {
+    async touch(collection, { source, bytes, modifiedMs, tag = null }) {
       await inTransaction.execute((tx) =>
         tx
           .updateTable('sources')
-          .set({ bytes, modified_ms: modifiedMs })
+          .set({ bytes, modified_ms: modifiedMs, tag })
           .where('collection', '=', collection)
           .where('source', '=', source)
           .execute(),

@@ -39,12 +39,13 @@ export async function beginVersion(
     .select(({ fn }) => fn.max('version').as('last'))
     .executeTakeFirstOrThrow();
   const version = (last ?? 0) + 1;
-  const { source, path, bytes, modifiedMs, givenTitle } = draft;
+  const { source, path, bytes, modifiedMs, tag, givenTitle } = draft;
   const madeFrom: Source = {
     source,
     path,
     bytes,
     modifiedMs,
+    ...(tag !== undefined && { tag }),
     ...(givenTitle !== undefined && { title: givenTitle }),
   };
   const { title, text } = draft;
@@ -202,10 +203,10 @@ export async function moveSources(
 ): Promise<readonly IndexedVersion[]> {
   const poorer = new Set<string>();
   for (const { documentId, source: moved } of moves) {
-    const { source, path, bytes, modifiedMs } = moved;
+    const { source, path, bytes, modifiedMs, tag = null } = moved;
     const before = await documentOf(tx, collection, source);
     if (before !== undefined) poorer.add(before);
-    const values = { document_id: documentId, path, bytes, modified_ms: modifiedMs };
+    const values = { document_id: documentId, path, bytes, modified_ms: modifiedMs, tag };
     await tx
       .insertInto('sources')
       .values({ collection, source, ...values })

@@ -282,9 +282,11 @@ export class Ingestion {
     const reading = this.#readingContext(asked, stored ?? stamp);
     const sources = await this.#sources(asked, records);
     const known = { documents: records?.documents, jobs: records?.jobs, sources };
-    return planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal).finally(
-      () => sources.close(),
-    );
+    try {
+      return await planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
+    } finally {
+      await sources.close();
+    }
   }
 
   /** Where the files of a run come from. What speaks to servers is loaded where an address is of one. */

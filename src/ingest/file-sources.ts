@@ -80,7 +80,7 @@ export class FileSources {
   }
 
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.#others).map((source) => source.close?.()));
+    await Promise.all(Object.values(this.#others).map(async (source) => source.close?.()));
   }
 
   folders(addresses: readonly string[]): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns/promises';
+import { lookup as resolveName } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -118,19 +118,25 @@ export class WebClient {
   /** Resolves a name, and gives the connection nothing but addresses that may be asked. */
   #lookup(name: string): LookupFunction {
     return (hostname, options, done) => {
-      resolveName(hostname, {
-        all: true,
-        family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0),
-      })
-        .then((found) => {
-          for (const { address } of found) this.#requirePublic(name, address);
-          const [first] = found;
-          if (!first) throw new Error(`${hostname} has no address`);
-          if (options.all) done(null, found);
-          else done(null, first.address, first.family);
-        })
-        .catch((error: unknown) => done(error as NodeJS.ErrnoException, ''));
+      resolveName(hostname, { ...options, all: true }, (failed, found) => {
+        const refusal = failed ?? this.#refusalOf(name, found);
+        const [first] = refusal ? [] : found;
+        if (options.all || !first) done(refusal, refusal ? [] : found);
+        else done(null, first.address, first.family);
+      });
     };
+  }
+
+  /** Why a name may not be asked; null where it may. */
+  #refusalOf(name: string, addresses: readonly { readonly address: string }[]): FootnoteError | null {
+    for (const { address } of addresses) {
+      try {
+        this.#requirePublic(name, address);
+      } catch (error) {
+        return error as FootnoteError;
+      }
+    }
+    return null;
   }
 
   #requirePublic(name: string, address: string): void {

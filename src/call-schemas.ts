@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HeldContent } from './contracts/added-document.ts';
 import type { CreateKeyOptions } from './contracts/api-key.ts';
+import { type Act, auditedActions, type ReadAuditOptions } from './contracts/audit.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   ConversationTurn,
@@ -15,6 +16,7 @@ import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
 import { roles } from './contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
+import type { BeginSessionOptions } from './contracts/session.ts';
 import type {
   AddOptions,
   AskOptions,
@@ -153,6 +155,22 @@ export const feedback: Shape<Feedback> = {
   openedCitation: z.int().min(1).optional(),
 };
 
+const names = z.union([z.literal('all'), z.array(text)]);
+const beginning: Shape<BeginSessionOptions> = {
+  keyId: text.optional(),
+  principal: z.strictObject({ id: text, role: z.enum(roles), collections: names, groups: names }).optional(),
+  expiresAt: text,
+};
+
+const acting: Shape<Act> = {
+  actor: text,
+  action: z.enum(auditedActions),
+  collection: text.nullable(),
+  target: text.nullable(),
+  clientAddress: text.nullable(),
+  outcome: z.custom<Act['outcome']>((value) => typeof value === 'string', 'it must be a text'),
+};
+
 const question = named('question', text);
 const paths = named('paths', z.array(name));
 const idOrPath = named('idOrPath', text);
@@ -232,6 +250,20 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   listKeys: [],
   revokeKey: [named('id', text)],
   checkKey: [named('key', text)],
+  beginSession: [object('options', beginning)],
+  checkSession: [named('token', text)],
+  endSession: [named('token', text)],
+  recordAct: [object('act', acting)],
+  readAudit: [
+    options<ReadAuditOptions>({
+      actor: text.optional(),
+      action: z.enum(auditedActions).optional(),
+      since: text.optional(),
+      until: text.optional(),
+      limit: z.int().min(1).max(10_000).optional(),
+      offset,
+    }),
+  ],
   backup: [named('file', text), options<BackupOptions>({ signal: followed.signal })],
   warmUp: [collectionOnly],
   close: [],

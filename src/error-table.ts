@@ -160,6 +160,8 @@ export const table = {
       '{address} cannot be read: {reason}. Check the address and the network, and run the same command again.',
   }),
   ...entries(503, passing, {
+    identity_unavailable:
+      'Tokens of {issuer} cannot be checked: {reason}. Try again in a moment, or check oidc.issuer.',
     engine_unavailable: '{server} is not available: {reason}. {remedy}.',
     model_unavailable: 'The model {model} is not responding: {reason}. {remedy}.',
     server_busy:

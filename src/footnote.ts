@@ -1,6 +1,7 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
 import type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
+import type { Act, AuditPage, ReadAuditOptions } from './contracts/audit.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
   Conversation,
@@ -23,8 +24,10 @@ import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
+import type { Principal } from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
+import type { BeginSessionOptions, Session } from './contracts/session.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
@@ -310,6 +313,28 @@ export interface Footnote {
    * used is noted.
    */
   checkKey(key: string): Promise<ApiKey | undefined>;
+
+  /**
+   * Signs somebody in: whoever sends the token is they, until it expires, the session ends or their key is no longer in
+   * force. Errors: `store_read_only`.
+   */
+  beginSession(options: BeginSessionOptions): Promise<Session>;
+
+  /** Who has signed in with a token; undefined where nobody has, or is no longer. */
+  checkSession(token: string): Promise<Principal | undefined>;
+
+  /** Signs out, in every process. Errors: `store_read_only`. */
+  endSession(token: string): Promise<void>;
+
+  /**
+   * Notes in the audit log what somebody did, for programs that let others use Footnote, as the server does for every
+   * call. Resolves when it is written where it changed something, else at once; an entry that cannot be written is
+   * counted as lost. Nothing happens where `audit.enabled` is false.
+   */
+  recordAct(act: Act): Promise<void>;
+
+  /** Who did what. */
+  readAudit(options?: ReadAuditOptions): Promise<AuditPage>;
 
   /**
    * Writes a copy of the store, consistent as of one moment, while it is in use. Refuses to overwrite a file. Errors:

@@ -16,6 +16,14 @@ export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
 export type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
+export {
+  type Act,
+  type AuditEntry,
+  type AuditedAction,
+  type AuditPage,
+  auditedActions,
+  type ReadAuditOptions,
+} from './contracts/audit.ts';
 export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';

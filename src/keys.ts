@@ -119,7 +119,8 @@ function hashOf(key: string): Buffer {
 /** Compared with where there is no such key, so that it takes as long. */
 const nobodysHash = '0'.repeat(64);
 
-function isInForce({ expiresAt, revokedAt }: StoredKey): boolean {
+/** Whether a key may be used now. */
+export function isInForce({ expiresAt, revokedAt }: StoredKey): boolean {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }
 

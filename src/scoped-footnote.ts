@@ -131,6 +131,13 @@ export function scopedFootnote(
       within('read', options, () => footnote.noteRefused(question, options)),
     readLog: (options) => within('admin', options, () => footnote.readLog(options)),
 
+    beginSession: (options) => whole('admin', () => footnote.beginSession(options)),
+    checkSession: (token) => whole('admin', () => footnote.checkSession(token)),
+    endSession: (token) => whole('admin', () => footnote.endSession(token)),
+
+    recordAct: (act) => whole('admin', () => footnote.recordAct(act)),
+    readAudit: (options) => whole('admin', () => footnote.readAudit(options)),
+
     createKey: (options) => whole('admin', () => footnote.createKey(options)),
     listKeys: () => whole('admin', () => footnote.listKeys()),
     revokeKey: (id) => whole('admin', () => footnote.revokeKey(id)),

@@ -1,8 +1,10 @@
+import { Audit } from './audit.ts';
 import { checkedCalls } from './checked-calls.ts';
 import { Documents } from './documents.ts';
 import { Interactions } from './interactions.ts';
 import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
+import { Sessions } from './sessions.ts';
 import type { Config } from './settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
 
@@ -21,9 +23,12 @@ export function storedParts(config: Config, collections: StoredCollections) {
   const documents = new Documents(collections);
   const interactions = new Interactions({ config, collections });
   const keys = new Keys(collections);
+  const sessions = new Sessions(collections);
+  const audit = new Audit({ config, collections });
   const close = async () => {
     await keys.close();
     await interactions.close();
+    await audit.close();
     await collections.close();
   };
   return {
@@ -31,6 +36,6 @@ export function storedParts(config: Config, collections: StoredCollections) {
     documents,
     interactions,
     close,
-    all: [{ close }, jobs, documents, interactions, keys, collections] as const,
+    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, collections] as const,
   };
 }

@@ -47,6 +47,9 @@ const allowed = rules({
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
   'keys.ts': 'contracts errors.ts iso-time.ts require-arguments.ts stored-collections.ts',
+  'sessions.ts': 'contracts iso-time.ts keys.ts require-arguments.ts stored-collections.ts',
+  'audit.ts': 'contracts records settings iso-time.ts stored-collections.ts',
+  'audited-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     require-arguments.ts stored-collections.ts`,
@@ -62,7 +65,7 @@ const allowed = rules({
   'open-queue.ts': 'contracts postgresql settings errors.ts',
   'queued-work.ts': 'contracts files settings errors.ts footnote.ts open-queue.ts store.ts',
   'stored-pipeline.ts':
-    'settings checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts stored-collections.ts',
+    'settings audit.ts checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts sessions.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,

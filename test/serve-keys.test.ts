@@ -20,6 +20,11 @@ async function serve(options?: Parameters<typeof startTestServer>[1], over = sto
   return server;
 }
 
+/** The settings of a server that listens on an address. */
+function listeningOn(host: string, { allowAnyone = false, issuer = '' } = {}) {
+  return { server: { host, allowAnyone }, oidc: { issuer } };
+}
+
 /** A store of its own, in which there is nothing yet. */
 async function keylessStore(whenOver: (close: () => Promise<void>) => void = onTestFinished) {
   const directory = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
@@ -83,7 +88,7 @@ describe('without keys', () => {
   test.each(['127.0.0.1', '127.9.9.9', 'localhost', 'LOCALHOST', '::1', '[::1]'])(
     '%s may be listened on',
     async (host) => {
-      await requireKeysFor({ host, allowAnyone: false }, { listKeys: async () => [] });
+      await requireKeysFor(listeningOn(host), { listKeys: async () => [] });
     },
   );
 
@@ -91,13 +96,14 @@ describe('without keys', () => {
     '%s may not, unless anyone may do everything or there is a key',
     async (host) => {
       const own = await keylessStore();
-      await expect(requireKeysFor({ host, allowAnyone: false }, own.footnote)).rejects.toMatchObject({
+      await expect(requireKeysFor(listeningOn(host), own.footnote)).rejects.toMatchObject({
         code: 'address_needs_keys',
         details: { host },
       });
-      await requireKeysFor({ host, allowAnyone: true }, own.footnote);
+      await requireKeysFor(listeningOn(host, { allowAnyone: true }), own.footnote);
+      await requireKeysFor(listeningOn(host, { issuer: 'https://idp.example.org' }), own.footnote);
       await own.footnote.createKey({ name: 'a' });
-      await requireKeysFor({ host, allowAnyone: false }, own.footnote);
+      await requireKeysFor(listeningOn(host), own.footnote);
     },
   );
 });

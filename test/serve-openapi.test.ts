@@ -162,6 +162,7 @@ describe('replies', () => {
         createChatCompletion: { model: 'footnote/default', messages: [{ role: 'user', content: question }] },
         createEmbeddings: { model: 'all-MiniLM-L6-v2', input: question },
         createKey: { name: 'another' },
+        signIn: { key: admin.key },
       };
       const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
       const headers = { ...authorization, ...headersOf[operation.operationId] };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { didYouMean } from '../closest-name.ts';
 import { manifest } from '../files/package-root.ts';
 import { askCommand } from './commands/ask.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { calibrateCommand } from './commands/calibrate.ts';
 import { chatCommand } from './commands/chat.ts';
@@ -81,6 +82,7 @@ export function createProgram(): Command {
     mcpCommand(),
     keysCommand(),
     logCommand(),
+    auditCommand(),
     eraseCommand(),
     backupCommand(),
     migrationsCommand(),

@@ -1,4 +1,5 @@
 import type { KeyRecords } from './api-key.ts';
+import type { AuditRecords } from './audit.ts';
 import type { Calibration } from './calibration.ts';
 import type {
   BegunExchange,
@@ -18,6 +19,7 @@ import type { JobRecords } from './job.ts';
 import type { LiveDocuments } from './live-documents.ts';
 import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { ReindexRecords } from './reindex-records.ts';
+import type { SessionRecords } from './session.ts';
 import type { UploadRecords } from './uploads.ts';
 
 /**
@@ -57,6 +59,11 @@ export interface Records {
 
   /** Keys of the server's clients. */
   readonly keys: KeyRecords;
+  /** Who is signed in on the page. */
+  readonly sessions: SessionRecords;
+
+  /** Who did what. */
+  readonly audit: AuditRecords;
 
   /**
    * What a question needs to know of a collection before it is searched, remembered until any process changes

@@ -251,6 +251,17 @@ const uploadTables = `
   create index uploads_pending on uploads (job_id) where pending = 1;
 `;
 
+/** Who is signed in on the page. */
+const sessionTable = `
+  create table sessions (
+    hash text primary key,
+    key_id text,
+    principal text,
+    expires_at text not null
+  );
+  create index sessions_expire on sessions (expires_at);
+`;
+
 /** Where what readers see is held: a number changes with everything that is changed there. */
 const revisedTables = ['indexes', 'documents', 'sources', 'index_documents'];
 
@@ -342,7 +353,34 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 19, statements: `alter table document_versions add column checksum integer` },
   { version: 20, statements: retentionTable },
   { version: 21, statements: 'alter table sources add column tag text' },
+  { version: 22, ...auditTable() },
+  { version: 23, statements: sessionTable },
 ];
+
+/** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */
+function auditTable(): Omit<Migration, 'version'> {
+  return {
+    statements: `
+  create table audit_log (
+    sequence integer primary key autoincrement,
+    at text not null,
+    actor text not null,
+    action text not null,
+    collection text,
+    target text,
+    client text,
+    outcome text not null
+  );
+  create index audit_log_at on audit_log (at);
+`,
+    sqlite: `create trigger audit_log_stays before update on audit_log
+      begin select raise(abort, 'Entries of the audit log are never changed.'); end;`,
+    postgresql: `create function audit_log_stays() returns trigger language plpgsql as $$
+      begin raise exception 'Entries of the audit log are never changed.'; end $$;
+      create trigger audit_log_stays before update on audit_log
+      for each row execute function audit_log_stays();`,
+  };
+}
 
 /** Columns of the log under the names that the description of the preset `disclosures` has. Requirement row B12. */
 function loggedNames(kind: 'virtual' | 'stored'): string {

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Records } from '../contracts/records.ts';
 import { keyRecords } from './api-keys.ts';
 import { interactionRecords } from './asked/interactions.ts';
+import { auditRecords } from './audit.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
 import { uploadRecords } from './documents/uploads.ts';
@@ -17,6 +18,7 @@ import {
 import { jobRecords } from './jobs/jobs.ts';
 import type { Revision } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
+import { sessionRecords } from './sessions.ts';
 
 /** The records' tables in a database that is open. */
 export interface RecordDatabase extends Pick<Records, 'backup' | 'erasePages' | 'close'> {
@@ -58,6 +60,8 @@ export function recordsOver(database: RecordDatabase): Records {
     reingestion: reingestionQueue(db),
     interactions: interactionRecords(database),
     keys: keyRecords(database),
+    audit: auditRecords(database),
+    sessions: sessionRecords(database),
     collectionFacts: collectionFacts(reader, revision),
     coverage: collectionCoverage(reader, revision),
     languages: (scope) => languagesOf(reader, scope),

@@ -17,6 +17,31 @@ export interface RecordTables extends InteractionTables {
   contents: ContentRow;
   content_parts: ContentPartRow;
   uploads: UploadRow;
+  /** Who is signed in on the page. */
+  sessions: SessionRow;
+  /** Who did what. No row is ever changed. */
+  audit_log: AuditRow & { sequence: Generated<number> };
+}
+
+export interface SessionRow {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string;
+  /** Null where it is for a principal of a provider of identities. */
+  key_id: string | null;
+  /** As JSON. */
+  principal: string | null;
+  expires_at: string;
+}
+
+/** See `AuditEntry`. */
+export interface AuditRow {
+  at: string;
+  actor: string;
+  action: string;
+  collection: string | null;
+  target: string | null;
+  client: string | null;
+  outcome: string;
 }
 
 export interface IndexRow {

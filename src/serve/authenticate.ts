@@ -18,6 +18,8 @@ export interface AuthenticationOptions {
   readonly config: Config['server'];
   /** Further kinds of credentials, asked in order behind keys. Where there are any, nobody comes in without some. */
   readonly authenticators?: readonly Authenticator[];
+  /** Who has signed in on the page, asked last. */
+  readonly session?: Authenticator;
 }
 
 /** How long it is remembered that there is no key: so soon a first one is noticed that another process has made. */
@@ -33,9 +35,9 @@ export class Authentication {
   #lookedMs = -Infinity;
   #looking: Promise<boolean> | undefined;
 
-  constructor({ footnote, config, authenticators = [] }: AuthenticationOptions) {
+  constructor({ footnote, config, authenticators = [], session }: AuthenticationOptions) {
     this.#footnote = footnote;
-    this.#authenticators = [keyAuthenticator(footnote), ...authenticators];
+    this.#authenticators = [keyAuthenticator(footnote), ...authenticators, ...(session ? [session] : [])];
     this.#mayBeOpen = authenticators.length === 0 && (config.allowAnyone || !reachesOthers(config.host));
   }
 

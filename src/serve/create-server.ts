@@ -1,18 +1,22 @@
 import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { auditedFootnote } from '../audited-footnote.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { scopedFootnote } from '../scoped-footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
 import { Authentication, type Authenticator } from './authenticate.ts';
-import { trustedProxies } from './client-address.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
+import { noteRefusal } from './note-refusal.ts';
+import { IdentityProvider, tokenAuthenticator } from './oidc/identity-provider.ts';
+import { SignInFlow } from './oidc/sign-in-flow.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
 import { registerPage } from './page.ts';
@@ -20,14 +24,17 @@ import { QuestionLimit } from './question-limit.ts';
 import { RateLimits } from './rate-limit.ts';
 import { Readiness, shuttingDown } from './readiness.ts';
 import { replyError } from './reply-error.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
+import { sessionRoutes, signInRoutes } from './routes/session.ts';
 import { statusRoutes } from './routes/status.ts';
 import { noQuery } from './schemas/params.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { registerCookies, sessionAuthenticator } from './session-cookie.ts';
 import { registerUnrouted } from './unrouted.ts';
 
 /** What is left to requests in flight once open streams were ended. */
@@ -97,26 +104,45 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerUnrouted(server);
   registerSecurityHeaders(server);
   registerJsonBody(instance);
+  registerCookies(instance);
 
   const contract = contracts[config.preset];
   server.decorate('contract', contract);
-  const { rateLimitPerAddress } = config.server;
-  const rateLimits = new RateLimits(instance, options.now ?? Date.now);
+  const { now = Date.now } = options;
+  const { rateLimitPerAddress, rateLimitPerKey } = config.server;
+  const rateLimits = new RateLimits(instance, now);
   server.addHook('onRequest', async (request) => checkAccess(request));
   if (rateLimitPerAddress > 0) server.addHook('onRequest', rateLimits.ofServer(rateLimitPerAddress));
+  const { authenticators = [] } = options;
+  const provider = config.oidc.issuer === '' ? undefined : new IdentityProvider(config.oidc, now);
   const authentication = new Authentication({
     footnote,
     config: config.server,
-    authenticators: options.authenticators,
+    authenticators: provider ? [tokenAuthenticator(provider), ...authenticators] : authenticators,
+    session: sessionAuthenticator(footnote),
   });
   const scope = { collection: config.collection, store: config.store };
   server.decorateRequest('footnote');
   server.decorateRequest('principal');
   server.addHook('onRequest', async (request) => {
     const { access = 'public' } = request.routeOptions.config;
-    request.principal = await authentication.principalOf(request, access);
-    request.footnote = scopedFootnote(footnote, request.principal, scope);
+    try {
+      request.principal = await authentication.principalOf(request, access);
+    } catch (error) {
+      await noteRefusal(error, request, footnote);
+      throw error;
+    }
+    const scoped = scopedFootnote(footnote, request.principal, scope);
+    request.footnote = request.principal
+      ? auditedFootnote(scoped, {
+          actor: request.principal.id,
+          clientAddress: clientAddress(request),
+          collection: config.collection,
+          log: footnote,
+        })
+      : scoped;
   });
+  if (rateLimitPerKey > 0) server.addHook('onRequest', rateLimits.perPrincipal(rateLimitPerKey));
   server.addHook('onRoute', ({ config: route, url }) => {
     if (!route?.access) throw new Error(`${url} does not say what access it needs.`);
   });
@@ -137,6 +163,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerOpenapi(server);
   const limit = new QuestionLimit(config.server);
   const context = { readiness, streams, limit, rateLimits };
+  const signIn = {
+    store: footnote,
+    authentication,
+    rateLimits,
+    sessionHours: config.server.sessionHours,
+    flow: provider && config.oidc.clientId !== '' ? new SignInFlow(config.oidc, provider) : undefined,
+  };
   const addApiHooks = (api: Server) => {
     api.addHook('onRequest', async (_request, reply) => {
       if (readiness.isClosing) throw new FootnoteError('server_not_ready', { reason: shuttingDown });
@@ -153,6 +186,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       conversationRoutes(api);
       documentRoutes(api);
       keyRoutes(api);
+      auditRoutes(api);
+      sessionRoutes(api, signIn);
     },
     { prefix: '/api/v1' },
   );
@@ -176,6 +211,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   void server.register(async (root: Server) => {
     root.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
     statusRoutes(root, context);
+    signInRoutes(root, signIn);
     openapiRoute(root);
   });
   if (options.webDirectory !== undefined) registerPage(server, options.webDirectory);

@@ -23,6 +23,8 @@ export function registerOpenapi(server: Server): void {
         { name: 'documents', description: 'What the collections contain.' },
         { name: 'other programs', description: 'Doors that programs know already.' },
         { name: 'keys', description: 'Who may use this server. For administrators.' },
+        { name: 'session', description: 'Signing in on the page.' },
+        { name: 'audit', description: 'Who did what. For administrators.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
         ...(server.contract
           ? [{ name: 'contract', description: "The interface that the preset's own description names." }]

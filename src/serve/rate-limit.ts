@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { localAdmin } from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
 import { addressGroup, isOwnMachine } from './client-address.ts';
 import { replyError } from './reply-error.ts';
@@ -54,6 +55,13 @@ export class RateLimits {
       request.routeOptions.config.rateLimit === false || isOwnMachine(request)
         ? undefined
         : addressGroup(request),
+    );
+  }
+
+  /** The limit of a key or user; whoever works on a server without keys has none. */
+  perPrincipal(perMinute: number): onRequestAsyncHookHandler {
+    return this.#limit({ max: perMinute, setting: 'server.rateLimitPerKey' }, ({ principal }) =>
+      principal === undefined || principal === localAdmin ? undefined : principal.id,
     );
   }
 

@@ -35,6 +35,12 @@ const serverAddress = z
 /** A query such as `?password=…`, which drivers of databases read too. */
 const secretInQuery = /[?&][^=&]*(?:passw|secret|token|api[-_]?key)[^=&]*=/i;
 
+/** Of a provider of tokens: whoever can change what it says on the way can be anyone. */
+const issuerAddress = serverAddress.regex(
+  /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$))/i,
+  'it must begin with https://, but on this machine',
+);
+
 /** Of an engine's server. A password has a setting of its own. */
 const engineAddress = z
   .string()
@@ -283,6 +289,39 @@ export const configSchema = z.strictObject({
     /** 0: for ever. */
     retentionDays: z.int().min(0).max(36_500).default(90),
   }),
+  audit: z.strictObject({
+    enabled: z.boolean().default(true),
+    /** What is kept of addresses: a hash that changes daily, all of it, or nothing. */
+    addresses: z.enum(['hash', 'plain', 'none']).default('hash'),
+    /** 0: for ever. */
+    retentionDays: z.int().min(0).max(36_500).default(365),
+  }),
+  oidc: z
+    .strictObject({
+      /** Whose tokens are taken. Empty: nobody's. */
+      issuer: z.union([z.literal(''), issuerAddress]).default(''),
+      /** Whom tokens must be for. Empty: `clientId`. */
+      audience: z.string().default(''),
+      /** What this server is called by the provider. */
+      clientId: z.string().default(''),
+      /** Empty: none is sent. */
+      clientSecret: z.string().default(''),
+      /** Where the provider sends people back to. Empty: `/auth/callback` of the address that they use. */
+      redirectUrl: z.union([z.literal(''), serverAddress]).default(''),
+      scopes: z.string().default('openid profile'),
+      roleClaim: z.string().default('roles'),
+      /** What the values of that claim stand for. None: roles by their own names. */
+      roles: z.record(z.string().min(1), z.enum(['read', 'write', 'admin'])).default({}),
+      /** Of whoever has no role by a claim. */
+      defaultRole: z.enum(['none', 'read', 'write']).default('none'),
+      /** Empty: everyone may see all collections. */
+      collectionsClaim: z.string().default(''),
+      groupsClaim: z.string().default('groups'),
+      clockSkewSeconds: z.int().min(0).max(600).default(30),
+    })
+    .refine(({ issuer, audience, clientId }) => issuer === '' || audience !== '' || clientId !== '', {
+      error: 'issuer needs audience or clientId: tokens that are for another program must not be taken',
+    }),
   server: z.strictObject({
     host: z.string().min(1).default('127.0.0.1'),
     port: z.int().min(0).max(65_535).default(8787),
@@ -297,6 +336,10 @@ export const configSchema = z.strictObject({
     maxQueueMs: z.int().min(1).max(600_000).default(2000),
     /** Requests a minute from one address of another machine. 0: any number. */
     rateLimitPerAddress: z.int().min(0).max(1_000_000).default(600),
+    /** Requests a minute with one key or of one user. 0: any number. */
+    rateLimitPerKey: z.int().min(0).max(1_000_000).default(600),
+    /** How long one stays signed in on the page. */
+    sessionHours: z.int().min(1).max(8760).default(12),
     /** How many proxies there are in front, or which. False: none. */
     trustProxy: z
       .union([z.literal(false), z.int().min(1).max(16), z.array(proxyAddress).min(1)], {

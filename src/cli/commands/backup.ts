@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withStored } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -10,7 +11,7 @@ export function backupCommand(): Command {
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const result = await withStored(config, (stored) => stored.backup(file, { signal }));
+        const result = await withStored(config, (stored) => asLocal(stored, config).backup(file, { signal }));
         output.result(result, () => `Copied the store to ${result.file}, ${formatBytes(result.bytes)}.`);
       }),
     );

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatCalibration } from '../format/format-calibration.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
@@ -20,7 +21,7 @@ export function calibrateCommand(): Command {
       return runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
           if (flags.remove) {
-            await footnote.saveCalibration(null);
+            await asLocal(footnote, config).saveCalibration(null);
             output.result({ calibration: null }, () => 'Removed the thresholds of the collection.');
             return;
           }
@@ -34,7 +35,7 @@ export function calibrateCommand(): Command {
             `Asking ${formatCount(answerable.length, 'question')} that the collection answers, and ${formatCount(offTopic.length, 'off-topic question')}`,
           );
           const report = await calibrate(footnote, questions, { signal });
-          if (!flags.dryRun) await footnote.saveCalibration(report.calibration);
+          if (!flags.dryRun) await asLocal(footnote, config).saveCalibration(report.calibration);
           output.result(report, (style) => formatCalibration(report, output.width, style));
           output.note(flags.dryRun ? 'Nothing was saved.' : 'These thresholds apply from now on.');
         }),

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote, withStored } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { findDocument, findDocumentByEnding } from '../find-document.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';
 import { printableName, printableText } from '../format/printable-text.ts';
@@ -95,7 +96,7 @@ function removeCommand(): Command {
       runCommand(command, async ({ config, output }) => {
         const removed = await withFootnote(config, async (footnote) => {
           const { documentId } = await findDocument(footnote, idOrPath);
-          return footnote.removeDocument(documentId);
+          return asLocal(footnote, config).removeDocument(documentId);
         });
         output.result({ removed }, () => `Removed ${printableName(removed.path)}. ${stays}`);
       }),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Erased } from '../../contracts/conversation.ts';
 import { withStored } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -22,7 +23,9 @@ export function eraseCommand(): Command {
         command.error("error: name '--conversation', '--before' or '--questions'");
       return runCommand(command, async ({ config, output }) => {
         const selection = { conversationId: conversation, before, questionsOnly: questions };
-        const erased = await withStored(config, (stored) => stored.eraseConversations(selection));
+        const erased = await withStored(config, (stored) =>
+          asLocal(stored, config).eraseConversations(selection),
+        );
         output.result(erased, () => formatErased(erased, questions));
       });
     });

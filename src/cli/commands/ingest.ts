@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
 import type { IngestOptions } from '../../footnote.ts';
 import { withFootnote } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatPlan } from '../format/format-plan.ts';
 import { formatReport } from '../format/format-report.ts';
@@ -37,7 +38,8 @@ export function ingestCommand(): Command {
       requirePaths(command, paths, flags);
       return runCommand(command, async (session) => {
         if (flags.queue) return leaveToWorker(paths, flags, session);
-        return withFootnote(session.config, async (footnote) => {
+        return withFootnote(session.config, async (opened) => {
+          const footnote = asLocal(opened, session.config);
           const { allowMassRemoval, crawl, dryRun, exclude, include, retryFailed } = flags;
           if (flags.watch)
             return watchFolders(footnote, paths, { allowMassRemoval, exclude, include }, session);

@@ -4,6 +4,7 @@ import { FootnoteError } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatJob, formatJobs, formatQueued } from '../format/format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';
 import { runCommand } from '../run-command.ts';
@@ -110,7 +111,7 @@ function cancelCommand(): Command {
     .action((id: string) =>
       runCommand(command, async ({ config, output }) => {
         const cancelled = await withStored(config, async (stored) =>
-          stored.cancelJob((await findJob(stored, id, config)).id),
+          asLocal(stored, config).cancelJob((await findJob(stored, id, config)).id),
         );
         output.result({ cancelled }, () => `Job ${cancelled.id} stops within a second or so.`);
       }),

@@ -1,10 +1,8 @@
 import { Command, Option } from 'commander';
-import { logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
-import type { StoredFootnote } from '../../stored-pipeline.ts';
+import { type LogEntry, logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exportLog, type LogExport } from '../export-log.ts';
+import { exportEntries, type LogExport, printExport } from '../export-entries.ts';
 import { formatLog } from '../format/format-log.ts';
-import type { Output } from '../output.ts';
 import { runCommand } from '../run-command.ts';
 import { wholeNumber } from '../settings-flags.ts';
 
@@ -13,7 +11,30 @@ interface LogFlags extends Pick<ReadLogOptions, 'only' | 'since' | 'until' | 'li
   readonly export?: LogExport;
 }
 
-const exportPage = 1000;
+/** Columns of an entry, in their order. */
+const columns = [
+  'id',
+  'askedAt',
+  'outcome',
+  'complete',
+  'confidence',
+  'question',
+  'answer',
+  'errorCode',
+  'helpful',
+  'sessionId',
+  'conversationId',
+  'clientHash',
+  'questionHash',
+  'citations',
+  'chunkIds',
+  'retrievalMs',
+  'answerMs',
+  'totalMs',
+  'model',
+  'promptTokens',
+  'completionTokens',
+] as const satisfies readonly (keyof LogEntry)[];
 
 /** `footnote log` */
 export function logCommand(): Command {
@@ -33,7 +54,13 @@ export function logCommand(): Command {
       const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
       return runCommand(command, ({ config, output }) =>
         withStored(config, async (stored) => {
-          if (format) return printExport(stored, selection, format, output);
+          if (format) {
+            const read = async (page: ReadLogOptions) =>
+              (await stored.readLog({ ...selection, ...page })).entries;
+            return printExport(read, selection, output, (entries, isFirst) =>
+              exportEntries(entries, format, columns, isFirst),
+            );
+          }
           const page = await stored.readLog(selection);
           const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
           output.result(page, (style) => formatLog(page, isNarrowed, output.columns, style));
@@ -59,21 +86,4 @@ or {before, conversations, logEntries}}; --export jsonl prints one such entry
 per line
 `,
   );
-}
-
-/** Page by page, so that a long log takes no more memory than a short one; as of now, so that pages fit together. */
-async function printExport(
-  stored: StoredFootnote,
-  selection: ReadLogOptions,
-  format: LogExport,
-  output: Output,
-): Promise<void> {
-  const until = selection.until ?? new Date().toISOString();
-  const wanted = selection.limit ?? Infinity;
-  for (let offset = 0; offset === 0 || offset < wanted; offset += exportPage) {
-    const limit = Math.min(exportPage, wanted - offset);
-    const { entries } = await stored.readLog({ ...selection, until, limit, offset });
-    output.result(entries, () => exportLog(entries, format, offset === 0));
-    if (entries.length < limit) return;
-  }
 }

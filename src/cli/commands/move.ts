@@ -3,6 +3,7 @@ import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { withFootnote } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatCount, formatDuration } from '../format/format-quantity.ts';
 import { formatBilled } from '../format/format-report.ts';
 import { showProgress } from '../progress/show-progress.ts';
@@ -45,7 +46,11 @@ export function moveCommand(): Command {
         // The rest of the settings is that of the engine it comes from.
         const engine = { url: '', user: '', database: '', name: '', password, apiKey, ...place, kind };
         const report = await withFootnote(config, (footnote) =>
-          footnote.reindex({ engine, signal, onProgress: (state) => progress.update(state) }),
+          asLocal(footnote, config).reindex({
+            engine,
+            signal,
+            onProgress: (state) => progress.update(state),
+          }),
         )
           .finally(() => progress.clear())
           .catch((error: unknown) => {

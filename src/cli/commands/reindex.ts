@@ -3,6 +3,7 @@ import type { ReindexReport } from '../../contracts/reindex-records.ts';
 import { isAborted } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { withFootnote } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatCount, formatDuration } from '../format/format-quantity.ts';
 import { formatBilled } from '../format/format-report.ts';
 import { showProgress } from '../progress/show-progress.ts';
@@ -17,7 +18,7 @@ export function reindexCommand(): Command {
       runCommand(command, async ({ config, origins, output, signal }) => {
         const progress = showProgress(output, 'document');
         const report = await withFootnote(config, (footnote) =>
-          footnote.reindex({ signal, onProgress: (state) => progress.update(state) }),
+          asLocal(footnote, config).reindex({ signal, onProgress: (state) => progress.update(state) }),
         )
           .finally(() => progress.clear())
           .catch((error: unknown) => {

@@ -18,7 +18,7 @@ export function serveCommand(): Command {
         const { config, output } = session;
         await requireFreePort(session);
         await withFootnote(config, async (footnote) => {
-          await requireKeysFor(config.server, footnote);
+          await requireKeysFor(config, footnote);
           if (paths.length > 0)
             output.note(formatReport(await ingestPaths(footnote, paths, session), output.style));
           const page = await pageAddress(footnote, config.collection);

@@ -43,7 +43,7 @@ async function start(given: readonly string[], session: Session): Promise<ExitCo
   const paths = isSample ? samplePaths() : given;
   await requireFreePort(session);
   return withFootnote(config, async (footnote) => {
-    await requireKeysFor(config.server, footnote);
+    await requireKeysFor(config, footnote);
     // The model loads on a thread of its own meanwhile; what is wrong with it shows when it is needed.
     void footnote.warmUp().catch(() => {});
     await loadServer();

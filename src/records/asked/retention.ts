@@ -14,7 +14,7 @@ const steadyGapMs = 2 * dayMs;
 const steadyMs = dayMs;
 
 /** Of conversations and log together, what may go at once while the clock is not known to go steadily. */
-const largestShare = 1 / 4;
+export const largestShare = 1 / 4;
 
 /**
  * Erases what is older than `before`, unless the clock may be wrong about that: one that was set ahead by a hundred
@@ -56,7 +56,7 @@ export async function withheldExpiry(db: Kysely<RecordTables>): Promise<Withheld
 }
 
 /** Notes that the clock was seen, and returns whether it has gone steadily until now. */
-async function seeClock(tx: Tx, now: string): Promise<boolean> {
+export async function seeClock(tx: Tx, now: string): Promise<boolean> {
   const seen = await tx.selectFrom('retention').selectAll().executeTakeFirst();
   const sinceMs = seen ? Date.parse(now) - Date.parse(seen.last_seen) : Number.NaN;
   const wentOn = sinceMs >= 0 && sinceMs <= steadyGapMs;

@@ -40,6 +40,8 @@ export const table = {
       'On {host} other machines reach the server, and there is no key, so that anyone could read, change and remove everything. Create a key with: footnote keys create NAME --role admin. If all who can reach this address may do everything, add --allow-anyone.',
     host_forbidden:
       'Requests for the host "{host}" are refused; this server answers only to {allowed}. Start it with --allow-host {host} to allow this one.',
+    metrics_private:
+      '/metrics answers only programs on the machine of the server. Ask it from there, or set server.metrics to public.',
     origin_forbidden:
       'Requests from pages on "{origin}" are refused; only pages served by this server ("{host}") may send them. Use its own page, or send requests from a program; a proxy must forward the original Host header.',
     address_refused: '{address} is not read: {reason}. {remedy}.',

@@ -37,6 +37,7 @@ import { Searching } from './searching.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
 import { completeConfig } from './settings/resolve-config.ts';
 import { storedParts } from './stored-pipeline.ts';
+import { toldAdapters, toldFootnote } from './telemetry.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
@@ -50,8 +51,8 @@ export async function openFootnote(
 ): Promise<Footnote> {
   const config = completeConfig(settings);
   checkMinScore(config.retrieval);
-  const pipeline = new Pipeline(config, await openAdapters(config, adapters));
-  return { ...checkedCalls(pipeline, ...pipeline.stored.all), ...checkedStreams(pipeline) };
+  const pipeline = new Pipeline(config, toldAdapters(await openAdapters(config, adapters), config));
+  return toldFootnote({ ...checkedCalls(pipeline, ...pipeline.stored.all), ...checkedStreams(pipeline) });
 }
 
 /** The calls that read passages, or need a model or an index. The others are answered by `stored`. */

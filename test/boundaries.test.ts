@@ -12,9 +12,9 @@ const allowed = rules({
   postgresql: 'contracts engines errors.ts',
   files: 'text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  ingest: `contracts text files errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
+  ingest: `contracts text files spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
     yaml-problem.ts`,
-  retrieve: `contracts text files closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
+  retrieve: `contracts text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
   engines: `contracts postgresql settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
@@ -25,6 +25,8 @@ const allowed = rules({
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
   integrations: 'answer contracts retrieve errors.ts footnote.ts',
+  'spans.ts': 'files errors.ts',
+  'telemetry.ts': 'answer contracts files settings adapters.ts errors.ts footnote.ts spans.ts',
   'error-table.ts': '',
   'errors.ts': 'error-table.ts',
   'edit-distance.ts': '',
@@ -68,7 +70,8 @@ const allowed = rules({
     'settings audit.ts checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts sessions.ts stored-collections.ts',
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
-    collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts`,
+    collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts
+    telemetry.ts`,
 });
 
 function rules(words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { eitherSignal } from '../errors.ts';
+import { inSpan } from '../spans.ts';
 import { type Change, Changes } from './changes.ts';
 import { embedPending, TextWrittenSignal } from './embed.ts';
 import { PlannedDocuments } from './planned-documents.ts';
@@ -72,11 +73,11 @@ async function writeText(
   run: IngestRun,
   textWritten: TextWrittenSignal,
 ): Promise<void> {
-  const scan = await scanFiles(paths, run);
+  const scan = await inSpan('footnote.scan', () => scanFiles(paths, run));
   await begin(scan, run);
   const changes = new Changes(scan.changed, run);
   for await (const batch of chunkBatches(prepareInOrder(changes, run), allChunks, batchChunks)) {
-    for (const document of await writeBatch(batch, run))
+    for (const document of await inSpan('footnote.write', () => writeBatch(batch, run)))
       for (const change of await changes.written(document)) run.tally.changed(change);
     textWritten.ring();
   }
@@ -168,7 +169,7 @@ async function* beginToPrepare(
     if (change.kind === 'done') tell(change, run);
     else if (change.kind !== 'make') yield { result: Promise.resolve(change), bytes: 0 };
     else {
-      const result = prepare(change, run);
+      const result = inSpan('footnote.prepare', () => prepare(change, run));
       changes.begun(change.content, result);
       yield { result, bytes: change.content.bytes.length };
     }

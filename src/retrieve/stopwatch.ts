@@ -1,3 +1,4 @@
+import { inSpan } from '../spans.ts';
 import type { Timings } from './hit.ts';
 
 /** Collects how long each stage took, in milliseconds; one that ran twice took both times. Stages may overlap. */
@@ -5,11 +6,11 @@ export class Stopwatch {
   readonly #startedMs = performance.now();
   readonly #timings: Record<string, number> = {};
 
-  /** Runs `work` and notes its time under `stage`, also when it fails. */
+  /** Runs `work` and notes its time under `stage`, also when it fails, and as a span where anyone traces. */
   async time<Result>(stage: string, work: () => Result | Promise<Result>): Promise<Result> {
     const startedMs = performance.now();
     try {
-      return await work();
+      return await inSpan(`footnote.${stage}`, work);
     } finally {
       this.#timings[stage] = (this.#timings[stage] ?? 0) + performance.now() - startedMs;
     }

@@ -11,6 +11,7 @@ import { Authentication, type Authenticator } from './authenticate.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
+import { countedFootnote } from './counted-footnote.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
@@ -115,6 +116,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   if (rateLimitPerAddress > 0) server.addHook('onRequest', rateLimits.ofServer(rateLimitPerAddress));
   const { authenticators = [] } = options;
   const provider = config.oidc.issuer === '' ? undefined : new IdentityProvider(config.oidc, now);
+  const { counted, registerMetrics } = countedFootnote(footnote, config.server);
   const authentication = new Authentication({
     footnote,
     config: config.server,
@@ -132,7 +134,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       await noteRefusal(error, request, footnote);
       throw error;
     }
-    const scoped = scopedFootnote(footnote, request.principal, scope);
+    const scoped = scopedFootnote(counted, request.principal, scope);
     request.footnote = request.principal
       ? auditedFootnote(scoped, {
           actor: request.principal.id,
@@ -214,6 +216,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     signInRoutes(root, signIn);
     openapiRoute(root);
   });
+  registerMetrics(server);
   if (options.webDirectory !== undefined) registerPage(server, options.webDirectory);
   return instance;
 }

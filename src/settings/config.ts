@@ -350,6 +350,8 @@ export const configSchema = z.strictObject({
     maxConnectionsPerAddress: z.int().min(0).max(1_000_000).default(1000),
     /** From connecting to the last byte of a request. */
     requestTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
+    /** Whom `/metrics` answers: this machine, everybody, or nobody. */
+    metrics: z.enum(['local', 'public', 'off']).default('local'),
   }),
 });
 

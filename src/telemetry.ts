@@ -88,6 +88,11 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
       observer.ingestEnded(report);
       return report;
     },
+    async add(documents, options) {
+      const report = await footnote.add(documents, options);
+      observer.ingestEnded(report);
+      return report;
+    },
     async *watch(paths, options) {
       for await (const round of footnote.watch(paths, options)) {
         if (round.report) observer.ingestEnded(round.report);
@@ -160,21 +165,25 @@ function tracedFootnote(footnote: Footnote): Footnote {
         });
         return result;
       }),
-    ingest: (paths, options) =>
-      inSpan('footnote.ingest', async (span) => {
-        const report = await footnote.ingest(paths, options);
-        const { documents, chunks, vectors, status } = report;
-        span?.setAttributes({
-          'footnote.status': status,
-          'footnote.chunks': chunks,
-          'footnote.vectors': vectors,
-        });
-        for (const [change, number] of Object.entries(documents))
-          span?.setAttribute(`footnote.documents.${change}`, number);
-        return report;
-      }),
+    ingest: (paths, options) => ingestInSpan(() => footnote.ingest(paths, options)),
+    add: (documents, options) => ingestInSpan(() => footnote.add(documents, options)),
     reindex: (options) => inSpan('footnote.reindex', () => footnote.reindex(options)),
   };
+}
+
+function ingestInSpan(ingest: () => Promise<IngestReport>): Promise<IngestReport> {
+  return inSpan('footnote.ingest', async (span) => {
+    const report = await ingest();
+    const { documents, chunks, vectors, status } = report;
+    span?.setAttributes({
+      'footnote.status': status,
+      'footnote.chunks': chunks,
+      'footnote.vectors': vectors,
+    });
+    for (const [change, number] of Object.entries(documents))
+      span?.setAttribute(`footnote.documents.${change}`, number);
+    return report;
+  });
 }
 
 /**

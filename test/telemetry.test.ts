@@ -218,6 +218,7 @@ test('questions, refusals and documents are counted', async () => {
   await footnote.ask('Who painted the Mona Lisa?');
   await footnote.search(question);
   await footnote.ask(' ').catch(() => undefined);
+  await footnote.add({ name: 'note.md', text: 'A note.\n' }, { collection: 'other' });
   await footnote.ingest([join(folder, 'files')]);
   expect(await points('footnote.questions', 'footnote.call', 'footnote.outcome', 'error.type')).toEqual(
     expect.arrayContaining([
@@ -226,6 +227,13 @@ test('questions, refusals and documents are counted', async () => {
       ['ask', 'failed', 'question_empty', 1],
     ]),
   );
+  expect(await points('footnote.ingest.documents', 'footnote.change')).toEqual(
+    expect.arrayContaining([
+      ['unchanged', 2],
+      ['added', 1],
+    ]),
+  );
+  expect(named('footnote.ingest', spans.getFinishedSpans().slice(-1))).toBeDefined();
 });
 
 test('each ended call has its duration', async () => {

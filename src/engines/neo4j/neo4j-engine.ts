@@ -24,7 +24,8 @@ export interface Neo4jEngineOptions extends Neo4jAddress {
 /**
  * Chunks as a graph in Neo4j 5.26 or later: `(:Chunk)-[:BELONGS_TO]->(:Document)-[:BELONGS_TO]->(:Project {id})` and
  * `(:Chunk)-[:NEXT_CHUNK]->(:Chunk)`, with a vector index and a full-text index over our analyser's terms. The project
- * is the collection. The server is asked by the first call. Needs the package `neo4j-driver`.
+ * is the one that a document's metadata name, else the collection. The server is asked by the first call. Needs the
+ * package `neo4j-driver`.
  * Errors: `request_invalid` for options that cannot be used.
  * @example
  * neo4jEngine({ url: 'bolt://127.0.0.1:7687', password: process.env.NEO4J_PASSWORD, analyser })

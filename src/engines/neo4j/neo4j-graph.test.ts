@@ -14,6 +14,10 @@ const place = emptyPlace(gramAnalyser);
 const collection = `project-${place.label.toLowerCase()}`;
 const indexSpec = { ...spec, id: 'graph', collection };
 
+/** A chunk of a document whose metadata name a project. */
+const of = (project: string, documentId = 'a', version = 1) =>
+  write({ documentId, version, metadata: { ...write({}).chunk.metadata, project } });
+
 /** What is left of the project. */
 const graph = async () => {
   const [row] = await cypher<{ documents: string[]; projects: number; windows: number }>(
@@ -130,6 +134,44 @@ RETURN node.chunk_id AS id, $label IN labels(node) AS isChunk, round(score * 100
         },
       );
       expect(hit).toEqual({ id: 'document.1.0', isChunk: true, score: 1000 });
+    });
+
+    test('A7, A10: a document is of the project that its metadata name, and of one alone', async () => {
+      const projects = async () => {
+        const rows = await cypher<{ project: string; documents: string[] }>(
+          `MATCH (:${place.label})-[:BELONGS_TO]->(document:Document)-[:BELONGS_TO]->(project:Project)
+RETURN project.id AS project, collect(DISTINCT document.document_id) AS documents ORDER BY project`,
+        );
+        return new Map(rows.map(({ project, documents }) => [project, documents.toSorted()]));
+      };
+      const [harbour, mill] = [`harbour-${place.label}`, `mill-${place.label}`];
+      const there = async () => {
+        const rows = await cypher<{ id: string }>(
+          'MATCH (project:Project) WHERE project.id IN $ids RETURN project.id AS id ORDER BY id',
+          { ids: [harbour, mill, collection] },
+        );
+        return rows.map(({ id }) => id);
+      };
+      await store.write([of(harbour), of(mill, 'b'), write({ documentId: 'c' })]);
+      expect(await projects()).toEqual(
+        new Map([
+          [harbour, ['a']],
+          [mill, ['b']],
+          [collection, ['c']],
+        ]),
+      );
+      await store.write([of(mill, 'a', 2)]);
+      expect(await projects()).toEqual(
+        new Map([
+          [mill, ['a', 'b']],
+          [collection, ['c']],
+        ]),
+      );
+      expect(await there()).toEqual([mill, collection]);
+      await store.remove([{ documentId: 'a' }, { documentId: 'c' }]);
+      expect(await there()).toEqual([mill]);
+      await engine.drop(indexSpec.id);
+      expect(await there()).toEqual([]);
     });
 
     test('what nothing belongs to any more goes, and what another index still has stays', async () => {

@@ -264,19 +264,28 @@ RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex,
   );
 }
 
-/** Removes the documents of a project that no chunk belongs to, and the project where it has none left. */
+/** Removes the documents of a collection that no chunk belongs to, and the projects that have none left then. */
 async function removeUnusedDocuments(
   connection: Neo4jConnection,
-  project: string,
+  collection: string,
   options: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
 ): Promise<void> {
-  const remove = `MATCH (document:Document {project: $project}) WHERE NOT (document)<-[:BELONGS_TO]-()
-WITH document LIMIT ${removedAtOnce} SET document.project = $project
-WITH document WHERE NOT (document)<-[:BELONGS_TO]-() DETACH DELETE document RETURN count(*) AS removed`;
-  while (((await connection.query<{ removed: number }>(remove, { project }, options))[0]?.removed ?? 0) > 0);
-  await connection.query(removeEmptyProject, { project }, options);
+  const remove = `MATCH (document:Document {project: $collection}) WHERE NOT (document)<-[:BELONGS_TO]-()
+WITH document LIMIT ${removedAtOnce} SET document.project = $collection ${removeUnusedDocument}`;
+  while (
+    ((await connection.query<{ removed: number }>(remove, { collection }, options))[0]?.removed ?? 0) > 0
+  );
 }
 
-/** The lock comes first: another index may be giving the project a document at this moment. */
-export const removeEmptyProject = `MATCH (project:Project {id: $project}) SET project.id = $project
+/** Removes a `project` without documents. The lock comes first: another index may be giving it one at this moment. */
+export const removeEmptyProject = `SET project.id = project.id
 WITH project WHERE NOT (project)<-[:BELONGS_TO]-() DELETE project`;
+
+/** Removes each `document` that no chunk belongs to, with its project where that is empty then; says how many went. */
+export const removeUnusedDocument = `WITH document WHERE NOT (document)<-[:BELONGS_TO]-()
+OPTIONAL MATCH (document)-[:BELONGS_TO]->(project:Project)
+WITH collect(DISTINCT document) AS documents, collect(DISTINCT project) AS projects
+WITH documents, projects, size(documents) AS removed
+FOREACH (document IN documents | DETACH DELETE document)
+WITH projects, removed CALL (projects) { UNWIND projects AS project WITH project ${removeEmptyProject} }
+RETURN removed`;

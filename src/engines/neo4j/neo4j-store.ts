@@ -13,6 +13,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
+import { ownValue } from '../../own-value.ts';
 import { checkFilter } from '../check-filter.ts';
 import { checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from './chunk-properties.ts';
 import { cypherFilter, isCypherFilter } from './cypher-filter.ts';
 import { indexDropped, type Neo4jConnection, type RunQuery } from './neo4j-connection.ts';
-import { type IndexNames, removeEmptyProject, termProperties } from './neo4j-schema.ts';
+import { type IndexNames, removeEmptyProject, removeUnusedDocument, termProperties } from './neo4j-schema.ts';
 import { Neo4jTerms } from './neo4j-terms.ts';
 import { Neo4jVectors } from './neo4j-vectors.ts';
 import { countTerms, emptyCounts, type LogEntry, logCounts, type TermCounts } from './term-log.ts';
@@ -266,12 +267,10 @@ OPTIONAL MATCH (window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) DETACH DELETE 
       countChange(run, names, change, log),
       // The lock comes first: another index of the collection may be writing chunks of the document.
       run(
-        `MATCH (document:Document {project: $project, document_id: $documentId})
-SET document.document_id = $documentId
-WITH document WHERE NOT (document)<-[:BELONGS_TO]-() DETACH DELETE document`,
-        { project: spec.collection, documentId },
+        `MATCH (document:Document {project: $collection, document_id: $documentId})
+SET document.document_id = $documentId ${removeUnusedDocument}`,
+        { collection: spec.collection, documentId },
       ),
-      run(removeEmptyProject, { project: spec.collection }),
     ]);
     return old.length;
   }
@@ -417,17 +416,23 @@ WITH window, row CALL db.create.setNodeVectorProperty(window, 'embedding', row.v
   ];
 }
 
-/** Relates new chunks to their document, that to its project, and chunks to the ones before and behind them. */
+/**
+ * Relates new chunks to their document, that to its project, and chunks to the ones before and behind them. A document
+ * is of the project that its metadata field `project` names, else of one that has its collection's name; one that it
+ * was of before loses it.
+ */
 function linkChunks(
   run: RunQuery,
   names: IndexNames,
-  project: string,
+  collection: string,
   fresh: readonly ChunkWrite[],
 ): readonly Promise<unknown>[] {
-  const titles = new Map(fresh.map(({ chunk }) => [chunk.documentId, chunk.title]));
-  const documents = Array.from(titles, ([id, title]) => ({ id, title })).toSorted((one, other) =>
-    one.id < other.id ? -1 : 1,
-  );
+  const latest = new Map(fresh.map(({ chunk }) => [chunk.documentId, chunk]));
+  const documents = Array.from(latest.values(), ({ documentId: id, title, metadata }) => {
+    const project = ownValue(metadata, 'project');
+    return { id, title, project: project === undefined ? collection : String(project) };
+  }).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const projects = [...new Set(documents.map(({ project }) => project))].toSorted();
   const pairs = new Map<string, readonly [string, string]>();
   for (const { chunk } of fresh) {
     const { id, documentId, version, ordinal } = chunk;
@@ -437,16 +442,20 @@ function linkChunks(
     pairs.set(previous, [previous, id]);
   }
   return [
+    // All of them in one order, before anything else, so that no two writers wait for each other.
+    run('UNWIND $projects AS id MERGE (project:Project {id: id})', { projects }),
     run(
-      `MERGE (project:Project {id: $project}) WITH project UNWIND $documents AS row
-MERGE (document:Document {project: $project, document_id: row.id}) SET document.title = row.title
-MERGE (document)-[:BELONGS_TO]->(project)`,
-      { project, documents },
+      `UNWIND $documents AS row MATCH (project:Project {id: row.project})
+MERGE (document:Document {project: $collection, document_id: row.id}) SET document.title = row.title
+MERGE (document)-[:BELONGS_TO]->(project)
+WITH document, project MATCH (document)-[former:BELONGS_TO]->(other:Project) WHERE other <> project
+DELETE former WITH DISTINCT other AS project ${removeEmptyProject}`,
+      { collection, documents },
     ),
     run(
       `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row[0]})
-MATCH (document:Document {project: $project, document_id: row[1]}) CREATE (chunk)-[:BELONGS_TO]->(document)`,
-      { project, rows: fresh.map(({ chunk }) => [chunk.id, chunk.documentId]) },
+MATCH (document:Document {project: $collection, document_id: row[1]}) CREATE (chunk)-[:BELONGS_TO]->(document)`,
+      { collection, rows: fresh.map(({ chunk }) => [chunk.id, chunk.documentId]) },
     ),
     run(
       `UNWIND $pairs AS pair MATCH (chunk:\`${names.chunk}\` {chunk_id: pair[0]})

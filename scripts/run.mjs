@@ -22,6 +22,7 @@ const tasks = {
   package: { program: 'scripts/pack.mjs', args: [], needsWeb: true },
   bench: { program: 'bench/speed/run.ts', args: [], needsWeb: false },
   quality: { program: 'bench/quality/run.ts', args: [], needsWeb: false },
+  container: { program: 'scripts/container/run.ts', args: [], needsWeb: false },
   engines: { program: 'scripts/engines/run.ts', args: [], needsWeb: false },
   soak: { program: 'bench/soak/run.ts', args: [], needsWeb: false },
 };

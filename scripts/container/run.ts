@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { packageRoot } from '../../bin/node-runtime.mjs';
 import { installedWheel } from '../engines/installed-package.ts';
@@ -101,7 +102,7 @@ async function checkServer(
     const answer = await reply.text();
     if (!reply.ok || !answer.includes('fn_')) throw new Error(`POST …/ask: ${reply.status} ${answer}`);
   } catch (error) {
-    throw new Error(`${String(error)}\n${server.output()}`);
+    throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
   } finally {
     server.kill('SIGTERM');
   }
@@ -109,15 +110,13 @@ async function checkServer(
   if (code !== 0) throw new Error(`It ends with ${code} on SIGTERM.\n${output}`);
 }
 
+/** Resolves when the server answers; rejects with what it said where it ends before. */
 async function untilAnswers(ended: Promise<{ output: string }>): Promise<void> {
-  let isOver = false;
-  void ended.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const reply = await fetch(`${address}/healthz`).catch(() => undefined);
+  const over = ended.then(({ output }) => Promise.reject(new Error(`It ended at once.\n${output}`)));
+  for (;;) {
+    const asked = fetch(`${address}/healthz`).catch(() => undefined);
+    const reply = await Promise.race([asked, over]);
     if (reply?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.race([setTimeout(100), over]);
   }
-  throw new Error(`It ended at once.\n${(await ended).output}`);
 }

@@ -38,9 +38,9 @@ export interface Running {
 }
 
 /**
- * The file system of an image as a folder, in which programs run by `chroot`, each in mounts of its own: what a container
- * does without its network and limits. In place of the base image stand the machine's own programs, read-only,
- * `/usr/local` with the project's Node, and an `/etc` with the base image's user. Linux and root alone.
+ * The file system of an image as a folder, in which programs run by `chroot`, each in mounts of its own: what a
+ * container does without its network and limits. In place of the base image stand the machine's own programs,
+ * read-only, `/usr/local` with the project's Node, and an `/etc` with the base image's user. Linux and root alone.
  */
 export class ImageFolder {
   readonly path: string = mkdtempSync(join(tmpdir(), 'footnote-image-'));

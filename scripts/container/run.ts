@@ -1,7 +1,7 @@
 /**
  * `npm run container`: what the image and the compose file promise, checked where no container can be built: the
- * linter, every step of the Dockerfile in a folder (see image-folder.ts), and then the image as it is run: without root,
- * on a file system that cannot be written to. Linux and root alone.
+ * linter, every step of the Dockerfile in a folder (see image-folder.ts), and then the image as it is run: without
+ * root, on a file system that cannot be written to. Linux and root alone.
  */
 
 import { execFileSync } from 'node:child_process';

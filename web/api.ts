@@ -109,6 +109,32 @@ export async function sendFeedback(collection: string, feedback: Feedback): Prom
   await request(inCollection(collection, 'feedback'), jsonBody(feedback));
 }
 
+/** Who is asking, and how one can sign in. */
+export interface SessionState {
+  /** Whether somebody has signed in on this browser. */
+  readonly isSession: boolean;
+  /** Whether one can sign in with an account at `auth/login`. */
+  readonly provider: boolean;
+}
+
+/** Errors: {@link ApiError}. */
+export function getSession(signal: AbortSignal): Promise<SessionState> {
+  return request('session', { signal });
+}
+
+/** Signs in on this browser. Errors: {@link ApiError}, with the code `credentials_invalid` for a wrong key. */
+export async function signIn(key: string): Promise<void> {
+  await request('session', jsonBody({ key }));
+}
+
+/** Signs out on this browser. Errors: {@link ApiError}. */
+export async function signOut(): Promise<void> {
+  await request('session', { method: 'DELETE' });
+}
+
+/** Gets an event `signed-out` whenever the server says that one has to sign in, whatever was asked. */
+export const signedOut = new EventTarget();
+
 /** Names of the collections that hold something. Errors: {@link ApiError}. */
 export async function listCollections(signal: AbortSignal): Promise<readonly string[]> {
   const body = await request<{ collections: readonly string[] }>('collections', { signal });
@@ -201,7 +227,9 @@ interface ErrorBody {
 function serverError(status: number, body: unknown): ApiError {
   const error = (body as ErrorBody | undefined)?.error;
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
-    return new ApiError(error.code, error.message);
+    const failure = new ApiError(error.code, error.message);
+    if (error.code === 'credentials_missing') signedOut.dispatchEvent(new Event('signed-out'));
+    return failure;
   }
   return new ApiError('unreadable', `The server sent status ${status} without an explanation. See its log.`);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import './app.css';
 import { openedFirst } from '../src/serve/first-collection.ts';
-import { listCollections } from './api.ts';
+import { getSession, listCollections, signedOut, signOut } from './api.ts';
 import { chosenCollections, keepChoice } from './chosen-collections.ts';
 import { ConversationStore } from './conversation/conversation-store.ts';
 import { AskPage } from './pages/ask-page.tsx';
@@ -12,6 +12,7 @@ import { FailureNotice } from './shell/failure-notice.tsx';
 import { Loading } from './shell/loading.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
+import { SignIn } from './shell/sign-in.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
@@ -21,7 +22,14 @@ import { useRoute } from './use-route.ts';
 /** The whole page: masthead, the page that the address names, and the source opened beside it. */
 export function App() {
   const { route: address, navigate, rename, openSource, closeSource } = useRoute();
-  const stored = useResource(listCollections, []);
+  /** Whatever was asked for: the server wants to know first who asks. */
+  const [mustSignIn, setMustSignIn] = useState(false);
+  const stored = useResource(async (signal) => {
+    const names = await listCollections(signal);
+    setMustSignIn(false);
+    return names;
+  }, []);
+  const session = useResource(getSession, []);
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const opener = useRef<Element | null>(null);
 
@@ -33,6 +41,15 @@ export function App() {
   const collections = chosenCollections(address, known);
   const [home] = collections;
   useReturn(stored.reload);
+  useEffect(() => {
+    const ask = () => setMustSignIn(true);
+    signedOut.addEventListener('signed-out', ask);
+    return () => signedOut.removeEventListener('signed-out', ask);
+  }, []);
+  const lookAgain = () => {
+    stored.reload();
+    session.reload();
+  };
   // An address that is passed on has to name what it is about, unless that is first whatever is added.
   const isPlain = known.length === 1 && home === openedFirst;
   const route: Route = isPlain ? address : { ...address, collections };
@@ -41,7 +58,7 @@ export function App() {
     if (isUnnamed) rename(route);
   }, [isUnnamed]);
   const sourceCollection = route.source?.collection ?? home;
-  const isSourceOpen = route.source !== undefined && sourceCollection !== undefined;
+  const isSourceOpen = !mustSignIn && route.source !== undefined && sourceCollection !== undefined;
 
   const open = (source: OpenSource) => {
     // An arrow key opens the next one from within the source, which is no place to come back to.
@@ -64,10 +81,18 @@ export function App() {
   return (
     <div className={isSourceOpen ? 'app app-with-source' : 'app'}>
       <div className="desk" inert={isSourceOpen && isNarrow}>
-        <Masthead route={route} known={known} collections={collections} onChoose={choose} />
+        <Masthead
+          route={route}
+          known={known}
+          collections={collections}
+          onChoose={choose}
+          {...(session.value?.isSession &&
+            !mustSignIn && { onSignOut: () => void signOut().then(lookAgain) })}
+        />
         <main className="page">
-          {home === undefined && <NoCollection stored={stored} />}
-          {home !== undefined && route.page === 'ask' && (
+          {mustSignIn && <SignIn session={session.value} onSignedIn={lookAgain} />}
+          {!mustSignIn && home === undefined && <NoCollection stored={stored} />}
+          {!mustSignIn && home !== undefined && route.page === 'ask' && (
             <AskPage
               key={home}
               route={route}
@@ -80,10 +105,10 @@ export function App() {
               onOpenSource={open}
             />
           )}
-          {home !== undefined && route.page === 'conversations' && (
+          {!mustSignIn && home !== undefined && route.page === 'conversations' && (
             <ConversationsPage key={home} route={route} collections={collections} />
           )}
-          {home !== undefined && route.page === 'documents' && (
+          {!mustSignIn && home !== undefined && route.page === 'documents' && (
             <DocumentsPage
               key={home}
               route={route}
@@ -94,7 +119,7 @@ export function App() {
           )}
         </main>
       </div>
-      {route.source && sourceCollection !== undefined && (
+      {!mustSignIn && route.source && sourceCollection !== undefined && (
         <SourcePanel
           collection={sourceCollection}
           isOfSeveral={collections.length > 1 || sourceCollection !== home}

@@ -9,10 +9,12 @@ interface MastheadProps {
   /** Those that are shown. */
   readonly collections: readonly string[];
   readonly onChoose: (collections: readonly string[]) => void;
+  /** Absent where nobody has signed in on this browser. */
+  readonly onSignOut?: () => void;
 }
 
 /** The name, the pages, and the collection where there is a choice. */
-export function Masthead({ route, known, collections, onChoose }: MastheadProps) {
+export function Masthead({ route, known, collections, onChoose, onSignOut }: MastheadProps) {
   const pageLink = (page: Route['page'], label: string) => (
     <a
       href={formatRoute(startOf(page, route.collections))}
@@ -35,6 +37,11 @@ export function Masthead({ route, known, collections, onChoose }: MastheadProps)
       </nav>
       {choices.length > 1 && collections.length > 0 && (
         <CollectionChoice choices={choices} chosen={collections} onChoose={onChoose} />
+      )}
+      {onSignOut && (
+        <button type="button" className="sign-out" onClick={onSignOut}>
+          Sign out
+        </button>
       )}
     </header>
   );

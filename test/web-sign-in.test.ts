@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageRoot } from '../src/files/package-root.ts';
+import { createServer } from '../src/serve/create-server.ts';
+import { listen } from '../src/serve/listen.ts';
+import { completeConfig } from '../src/settings/resolve-config.ts';
+import { OidcProvider } from './oidc-provider.ts';
+import { accessibility, ask, firstMarker, servedSite } from './web-fixture.ts';
+
+const site = servedSite({
+  'lighthouse.md': '# The lighthouse\n\nThe lamp was first lit in 1871, and its height is thirty metres.\n',
+});
+
+/** The browser writes down every 401; there is nothing else that it may complain of. */
+function otherThan401(complaints: readonly string[]) {
+  return complaints.filter((text) => !text.includes('401'));
+}
+
+test.each([
+  ['at a desk', { viewport: { width: 1280, height: 800 } }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+])('somebody signs in with a key %s, asks, and signs out', async (name, options) => {
+  const { key, id } = await site.footnote.createKey({ name });
+  const { page, complaints, close } = await site.open(site.address, options);
+  const field = page.getByLabel('Key');
+  await field.waitFor();
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await field.fill('fn_wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('not in force');
+  await field.fill(key);
+  await field.press('Enter');
+  await ask(page, 'When was the lamp lit?');
+  await firstMarker(page).waitFor();
+  // No script can read who has signed in, and the key is nowhere.
+  expect(await page.evaluate('document.cookie')).toBe('');
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(id);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await field.waitFor();
+  await page.reload();
+  await field.waitFor();
+  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+  expect(otherThan401(complaints)).toEqual([]);
+  await close();
+});
+
+test('who is signed out elsewhere is asked who they are when they go on', async () => {
+  const { key, id } = await site.footnote.createKey({ name: 'short' });
+  const { page, close } = await site.open();
+  await page.getByLabel('Key').fill(key);
+  await page.getByLabel('Key').press('Enter');
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByText('The lighthouse').first().waitFor();
+  await site.footnote.revokeKey(id);
+  await page.getByRole('link', { name: 'Conversations' }).click();
+  await page.getByLabel('Key').waitFor();
+  await close();
+});
+
+test('somebody signs in at a provider of identities, and is told where that fails', async () => {
+  const provider = await OidcProvider.start();
+  onTestFinished(() => provider.close());
+  const { issuer, clientId, clientSecret } = provider;
+  const config = completeConfig({ oidc: { issuer, clientId, clientSecret, defaultRole: 'read' } });
+  const webDirectory = join(packageRoot, 'dist', 'web');
+  const server = createServer({ footnote: site.footnote, config, webDirectory });
+  onTestFinished(() => server.close());
+  const address = await listen(server, { host: '127.0.0.1', port: 0 });
+  const { page, complaints, close } = await site.open(address);
+  const way = page.getByRole('link', { name: 'Sign in with your account' });
+  await way.waitFor();
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  provider.next = { error: 'access_denied' };
+  await way.click();
+  await page.getByRole('alert').waitFor();
+  await way.click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(page.url()).toMatch(new RegExp(`^${address}/`));
+  await ask(page, 'When was the lamp lit?');
+  await firstMarker(page).waitFor();
+  expect(otherThan401(complaints)).toEqual([]);
+  await close();
+});

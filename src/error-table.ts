@@ -50,6 +50,10 @@ export const table = {
     store_read_only:
       'The store {path} is read-only. Give this user write permission, or choose another store with --store.',
   }),
+  ...entries(403, lasting, {
+    folder_forbidden:
+      'The server may not read {path}. Choose a place in one of its folders, or add the folder to server.folders.',
+  }),
   ...entries(404, lasting, {
     collection_unknown:
       'There is no collection "{collection}" in the store {store}. Existing collections: {known}. Create it with: footnote ingest PATH --collection {collection}',
@@ -75,12 +79,19 @@ export const table = {
     reindex_superseded:
       'The new index of "{collection}" was dropped before it was finished: another reindex was started with different settings. Let that one finish. To use these settings instead, run the same command again afterwards.',
   }),
+  ...entries(409, lasting, {
+    collection_exists:
+      'There is a collection "{collection}" already. Choose another name, or remove that one first.',
+  }),
   ...entries(409, passing, {
+    collection_busy:
+      'The job {job} is at work on the collection "{collection}". Cancel it, or wait until it is done, and try again.',
     index_replaced:
       'The index of "{collection}" was replaced by a new one while documents were being written to it. Run the same command again.',
   }),
   ...entries(413, lasting, {
     body_too_large: 'The request body is over {limit} bytes. Send less, or raise server.maxBodyBytes.',
+    upload_too_large: 'The upload has more than {limit} {what}. Send it in parts, or raise {setting}.',
     file_too_large: '{path} is {size} bytes; the limit is {limit}. Split it, or raise ingest.maxFileBytes.',
     prompt_too_long:
       'The question needs {needed} tokens before any passage is added; the model {model} reads {limit}. Shorten the question, or set generator.contextWindow to what the model can read.',
@@ -90,7 +101,7 @@ export const table = {
   ...entries(415, lasting, {
     file_convertible: '{path} is {kind}. Convert it to {target} and ingest that.',
     file_unsupported: '{path}: this file type is not supported. Convert the file to one of: {supported}.',
-    media_type_unsupported: 'A request body of type "{type}" is not supported. Send application/json.',
+    media_type_unsupported: 'A request body of type "{type}" is not supported. Send {accepted}.',
   }),
   ...entries(422, lasting, {
     archive_refused:

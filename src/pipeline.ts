@@ -120,6 +120,9 @@ class Pipeline {
   }
 
   async resume() {
+    // A look alone loads no parsers.
+    const left = await (await this.#collections.existingStore())?.records.uploads.abandoned();
+    if (!left || left.length === 0) return 0;
     return (await this.#ingesting()).resume();
   }
 

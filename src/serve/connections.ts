@@ -41,6 +41,9 @@ export class Connections {
   readonly #ofAddress = new Map<string, number>();
   readonly #latest = new WeakMap<Socket, { request: IncomingMessage; reply: ServerResponse }>();
 
+  readonly #uploads = new WeakSet<IncomingMessage>();
+  readonly #connectedMs = new WeakMap<Socket, number>();
+
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
@@ -53,8 +56,8 @@ export class Connections {
         // Whom a request is for is `accessCheck`'s to say.
         requireHostHeader: false,
         connectionsCheckingInterval: Math.min(longestCheckMs, requestTimeoutMs / 2),
-        requestTimeout: requestTimeoutMs,
-        // Of two different ones Node takes the longer for the body, whichever is said to be its.
+        // Of the body: Node's own would hold for uploads too.
+        requestTimeout: 0,
         headersTimeout: requestTimeoutMs,
         keepAliveTimeout: keepAliveMs,
       },
@@ -63,7 +66,9 @@ export class Connections {
     server.prependListener('connection', (socket) => this.#take(socket));
     server.on('request', (request, reply) => {
       this.#silent.delete(request.socket);
+      const isFirst = !this.#latest.has(request.socket);
       this.#latest.set(request.socket, { request, reply });
+      if (hasBody(request)) this.#awaitBody(server, request, reply, isFirst);
     });
     server.on('clientError', (error: ConnectionError, socket: Socket) =>
       replyMalformedRequest(error, socket, {
@@ -72,6 +77,11 @@ export class Connections {
       }),
     );
     return server;
+  }
+
+  /** A body that may take as long as it comes: only one of which nothing comes any more is given up. */
+  expectUpload(request: IncomingMessage): void {
+    this.#uploads.add(request);
   }
 
   /** From now on the client has to take what is written to it: a reply that begins. Node ends the wait with it. */
@@ -102,6 +112,7 @@ export class Connections {
       return;
     }
     this.#open.add(socket);
+    this.#connectedMs.set(socket, performance.now());
     this.#ofAddress.set(address, count);
     this.#silent.add(socket);
     socket.once('close', () => {
@@ -113,6 +124,28 @@ export class Connections {
     });
   }
 
+  /** Gives up a request whose body is overdue, as Node does with headers. */
+  #awaitBody(server: Server, request: IncomingMessage, reply: ServerResponse, isFirst: boolean): void {
+    const { requestTimeoutMs } = this.#limits;
+    const { socket } = request;
+    let bytesRead = -1;
+    const look = () => {
+      if (request.complete || socket.destroyed) return;
+      const hasCome = socket.bytesRead > bytesRead;
+      bytesRead = socket.bytesRead;
+      if (hasCome && this.#uploads.has(request)) timer = setTimeout(look, requestTimeoutMs).unref();
+      else {
+        const overdue = new Error('The request is overdue.');
+        server.emit('clientError', Object.assign(overdue, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      }
+    };
+    const spentMs = isFirst ? performance.now() - (this.#connectedMs.get(socket) ?? 0) : 0;
+    let timer = setTimeout(look, Math.max(0, requestTimeoutMs - spentMs)).unref();
+    const stop = () => clearTimeout(timer);
+    request.once('end', stop);
+    reply.once('close', stop);
+  }
+
   /**
    * Whether a request that came whole has still to be answered, or a reply has begun and not ended: whatever else is
    * written would be taken for the reply, or for a part of it.
@@ -122,4 +155,8 @@ export class Connections {
     if (!latest || latest.reply.writableFinished) return false;
     return latest.request.complete || latest.reply.headersSent;
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -26,13 +26,16 @@ import { RateLimits } from './rate-limit.ts';
 import { Readiness, shuttingDown } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { Resumption } from './resumption.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { Server } from './routes/route-context.ts';
 import { sessionRoutes, signInRoutes } from './routes/session.ts';
 import { statusRoutes } from './routes/status.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { noQuery } from './schemas/params.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerCookies, sessionAuthenticator } from './session-cookie.ts';
@@ -67,6 +70,7 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = new Readiness(footnote);
+  const resumption = new Resumption(footnote, (error) => instance.log.error({ trace: String(error) }));
   const streamLimits = { ...defaultStreamLimits, ...options.streamLimits };
   const streams = new EventStreams(streamLimits);
   const connections = new Connections({
@@ -148,7 +152,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRoute', ({ config: route, url }) => {
     if (!route?.access) throw new Error(`${url} does not say what access it needs.`);
   });
-  server.addHook('onReady', async () => readiness.start());
+  server.addHook('onReady', async () => {
+    readiness.start();
+    if (!config.server.useWorkers) resumption.start();
+  });
   server.addHook('onSend', async (request, reply) => {
     connections.awaitReader(request.raw.socket);
     // A connection kept alive would hold up `close` until the client lets go of it.
@@ -160,7 +167,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     connections.endSilent();
     setTimeout(() => connections.endAll(), streamLimits.closingMs + lastMs).unref();
   });
-  server.addHook('onClose', async () => readiness.settled());
+  server.addHook('onClose', async () => {
+    resumption.close();
+    await readiness.settled();
+  });
 
   registerOpenapi(server);
   const limit = new QuestionLimit(config.server);
@@ -187,6 +197,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       questionRoutes(api, context);
       conversationRoutes(api);
       documentRoutes(api);
+      jobRoutes(api, context);
+      void api.register((uploads: Server) => uploadRoutes(uploads, { config, connections }));
       keyRoutes(api);
       auditRoutes(api);
       sessionRoutes(api, signIn);

@@ -31,17 +31,20 @@ export function registerJsonBody(server: FastifyInstance): void {
 }
 
 /** The refusal of a body for its type. */
-export function unsupportedMediaType({ headers }: FastifyRequest): FootnoteError {
-  return new FootnoteError('media_type_unsupported', { type: shorten(headers['content-type'] ?? '') });
+export function unsupportedMediaType(request: FastifyRequest): FootnoteError {
+  return typeRefusal(request, shorten(request.headers['content-type'] ?? ''));
+}
+
+function typeRefusal({ routeOptions }: FastifyRequest, type: string): FootnoteError {
+  const { accepts: accepted = 'application/json' } = routeOptions.config;
+  return new FootnoteError('media_type_unsupported', { type, accepted });
 }
 
 /** Why a body is not to be parsed. */
 function problemOf(request: FastifyRequest, bytes: Buffer, text: string): FootnoteError | undefined {
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    return new FootnoteError('media_type_unsupported', {
-      type: `application/json, encoded as ${shorten(coding)}`,
-    });
+    return typeRefusal(request, `application/json, encoded as ${shorten(coding)}`);
   }
   if (!isUtf8(bytes)) {
     return new FootnoteError('request_invalid', { field: 'body', problem: 'it is not valid UTF-8' });

@@ -20,6 +20,7 @@ export function registerOpenapi(server: Server): void {
       tags: [
         { name: 'questions', description: 'Ask and search.' },
         { name: 'conversations', description: 'What is kept about questions and answers.' },
+        { name: 'jobs', description: 'Long work: how far it is, and stopping it.' },
         { name: 'documents', description: 'What the collections contain.' },
         { name: 'other programs', description: 'Doors that programs know already.' },
         { name: 'keys', description: 'Who may use this server. For administrators.' },

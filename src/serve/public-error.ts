@@ -8,6 +8,9 @@ import { valueProblem } from '../value-problem.ts';
 /** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */
 const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'body_too_large',
+  'collection_exists',
+  'file_too_large',
+  'folder_forbidden',
   'conversation_unknown',
   'document_unknown',
   'filter_invalid',
@@ -20,6 +23,7 @@ const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'question_too_long',
   'request_invalid',
   'route_unknown',
+  'upload_too_large',
 ]);
 
 /**

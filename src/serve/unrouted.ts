@@ -44,5 +44,11 @@ export function registerUnrouted(server: Server): void {
 
 /** The paths of a route: a parameter stands for one part of the path, whatever is percent-encoded in it. */
 function routePattern(url: string): RegExp {
-  return new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+  // Two colons are one that is part of the address, and what a parameter may be stands behind its name.
+  const parts = url.split('::').map((part) => part.replace(/\(\^.*?\)$/, ''));
+  return new RegExp(`^${parts.map(partPattern).join(':')}$`);
+}
+
+function partPattern(part: string): string {
+  return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
 }

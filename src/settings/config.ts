@@ -352,6 +352,17 @@ export const configSchema = z.strictObject({
     requestTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
     /** Whom `/metrics` answers: this machine, everybody, or nobody. */
     metrics: z.enum(['local', 'public', 'off']).default('local'),
+    /** Of all documents that one request puts in. */
+    maxUploadBytes: z
+      .int()
+      .min(1)
+      .max(1024 * gibibyte)
+      .default(gibibyte),
+    maxUploadFiles: z.int().min(1).max(100_000).default(1000),
+    /** Folders that requests may have read. */
+    folders: z.array(z.string().min(1)).default([]),
+    /** Leaves what is put in to `footnote worker`. */
+    useWorkers: z.boolean().default(false),
   }),
 });
 

@@ -3,6 +3,7 @@ import { documentListQuery, documentListSchema, documentSchema } from '../schema
 import { documentTextSchema } from '../schemas/document-text.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
+import { removedSchema } from '../schemas/upload.ts';
 import type { Server } from './route-context.ts';
 
 /** What the store holds: collections, their documents, and the text that citations point into. */
@@ -65,5 +66,22 @@ export function documentRoutes(server: Server): void {
       },
     },
     ({ footnote, params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
+  );
+
+  server.delete(
+    '/collections/:collection/documents/:id',
+    {
+      config: { access: 'write' },
+      schema: {
+        operationId: 'removeDocument',
+        summary: 'Remove a document and every trace of it',
+        tags: ['documents'],
+        params: documentParams,
+        response: { 200: removedSchema, default: errorSchema },
+      },
+    },
+    async ({ footnote, params: { id, collection } }) => ({
+      removed: await footnote.removeDocument(id, { collection }),
+    }),
   );
 }

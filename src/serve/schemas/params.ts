@@ -24,6 +24,9 @@ export const documentParams = collectionParams.extend({
     ),
 });
 
+/** Address parameters of a job. */
+export const jobParams = collectionParams.extend({ id: recordId.describe('Id of the job.') });
+
 /** Address parameters of a conversation. */
 export const conversationParams = collectionParams.extend({
   conversationId: recordId.describe('Id of the conversation.'),

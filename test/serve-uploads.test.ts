@@ -1,0 +1,419 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Embedder } from '../src/contracts/embedder.ts';
+import type { Job } from '../src/contracts/job.ts';
+import { FootnoteError } from '../src/errors.ts';
+import { openFootnote } from '../src/pipeline.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
+import { completeConfig } from '../src/settings/resolve-config.ts';
+import { alike } from './alike-embedder.test-support.ts';
+import { temporaryFolder, writeFiles } from './corpus.ts';
+import { expectError, sentEvents, startTestServer } from './serve-fixture.ts';
+
+/** A server over a store of its own, whose model takes no time. */
+async function served(
+  server: PartialConfig['server'] = {},
+  settings: PartialConfig = {},
+  embedder: Embedder = alike(),
+) {
+  const folder = temporaryFolder();
+  const config = completeConfig({
+    ...settings,
+    store: join(folder, 'store'),
+    server,
+    embedder: { threads: 1 },
+  });
+  const footnote = await openFootnote(config, { embedder });
+  const running = await startTestServer({ config, footnote });
+  const base = `${running.address}/api/v1/collections/default`;
+  onTestFinished(async () => {
+    await running.server.close();
+    await footnote.close();
+  });
+  /** The job of a reply, once it is over. */
+  const over = async (reply: Response): Promise<Job> => {
+    expect(reply.status, await reply.clone().text()).toBe(202);
+    const { id } = (await reply.json()) as Job;
+    const events = sentEvents(await (await fetch(`${base}/jobs/${id}/events`)).text());
+    expect(events.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true);
+    expect(events.at(-1)?.event).toBe('done');
+    return (JSON.parse(events.at(-1)?.data ?? '') as { job: Job }).job;
+  };
+  const rows = (...tables: string[]) => {
+    // Nothing was ever written.
+    if (!existsSync(join(config.store, 'footnote.db'))) return tables.map(() => 0);
+    const database = new DatabaseSync(join(config.store, 'footnote.db'), { readOnly: true });
+    try {
+      return tables.map((table) => database.prepare(`select count(*) as n from ${table}`).get()?.['n']);
+    } finally {
+      database.close();
+    }
+  };
+  return { ...running, folder, config, footnote, base, over, rows };
+}
+
+function form(
+  files: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[],
+  metadata?: object,
+) {
+  const data = new FormData();
+  if (metadata) data.append('metadata', JSON.stringify(metadata));
+  for (const [name, content] of files) data.append('files', new Blob([content]), name);
+  return data;
+}
+
+/** A refusal as `expectError` wants it. */
+async function refused(reply: Response, status: number, code: string) {
+  const body = await reply.text();
+  expectError({ status: reply.status, headers: {}, body, json: () => JSON.parse(body) }, status, code);
+  return (JSON.parse(body) as { error: { message: string } }).error.message;
+}
+
+const refunds = '# Refunds\n\nItems can be returned within 30 days.\n';
+const json = (body: unknown, method = 'POST') => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+test('files of a form are put in, followed, asked about and removed', async () => {
+  const { base, over, rows } = await served();
+  const files = [
+    ['handbook/refunds.md', refunds],
+    ['broken.pdf', 'no pdf'],
+    ['empty.txt', ''],
+    ['large.txt', `${'It goes on about other things.\n\n'.repeat(50_000)}The anchor is blue.`],
+  ] as const;
+  const job = await over(
+    await fetch(`${base}/documents`, { method: 'POST', body: form(files, { team: 'sales' }) }),
+  );
+  expect(job).toMatchObject({
+    state: 'done',
+    report: { status: 'partial', documents: { added: 2, failed: 2 } },
+  });
+  expect(job.report?.failures.map(({ path, code }) => [path, code])).toEqual([
+    ['broken.pdf', 'file_damaged'],
+    ['empty.txt', 'file_empty'],
+  ]);
+  const asked = await fetch(`${base}/ask`, json({ question: 'How long can items be returned?' }));
+  expect(((await asked.json()) as { answer: string }).answer).toContain('within 30 days');
+
+  const document = await fetch(`${base}/documents/${encodeURIComponent('handbook/refunds.md')}`);
+  expect(await document.json()).toMatchObject({ path: 'handbook/refunds.md', metadata: { team: 'sales' } });
+  const again = await over(
+    await fetch(`${base}/documents`, { method: 'POST', body: form(files.slice(0, 1), { team: 'sales' }) }),
+  );
+  expect(again.report?.documents).toMatchObject({ unchanged: 1 });
+
+  const removed = await fetch(`${base}/documents/${encodeURIComponent('handbook/refunds.md')}`, {
+    method: 'DELETE',
+  });
+  expect(await removed.json()).toMatchObject({ removed: { path: 'handbook/refunds.md' } });
+  await refused(
+    await fetch(`${base}/documents/${encodeURIComponent('handbook/refunds.md')}`),
+    404,
+    'document_unknown',
+  );
+  expect(rows('uploads', 'contents')).toEqual([1, 1]);
+});
+
+test('a text is put in as JSON, under its name or its title', async () => {
+  const { base, over, footnote } = await served();
+  const given = {
+    title: 'Refunds',
+    markdown: refunds,
+    url: 'https://example.org/refunds',
+    metadata: { year: 2026 },
+  };
+  await over(await fetch(`${base}/documents`, json(given)));
+  await over(
+    await fetch(`${base}/documents`, json({ name: 'a/page', html: '<h1>Bees</h1><p>Bees dance.</p>' })),
+  );
+  expect(
+    (await footnote.listDocuments()).map(({ path, title, metadata }) => [path, title, metadata]),
+  ).toEqual([
+    ['Refunds.md', 'Refunds', { url: 'https://example.org/refunds', year: 2026 }],
+    ['a/page.html', 'Bees', {}],
+  ]);
+  for (const [body, field] of [
+    [{ title: 'x' }, 'body'],
+    [{ title: 'x', text: 'a', html: 'b' }, 'body'],
+    [{ text: 'a' }, 'name'],
+    [{ name: '../../etc/passwd', text: 'a' }, 'documents.0.name'],
+    [{ name: 'a\u0000b', text: 'a' }, 'documents.0.name'],
+    [{ name: 'x'.repeat(10_000), text: 'a' }, 'documents.0.name'],
+    [{ name: 'x', text: 'a', url: 'file:///etc/passwd' }, 'documents.0.url'],
+    [{ name: 'x', text: 'a', metadata: { a: null } }, 'metadata.a'],
+    [{ name: 'x', text: 'a', markdwon: 'b' }, 'markdwon'],
+  ] as const)
+    expect(await refused(await fetch(`${base}/documents`, json(body)), 400, 'request_invalid')).toContain(
+      field,
+    );
+  await refused(
+    await fetch(`${base}/documents`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'a',
+    }),
+    415,
+    'media_type_unsupported',
+  );
+});
+
+test('a document is put under its name as often as one likes', async () => {
+  const { base, over, footnote } = await served();
+  const put = (body: string, type: string) =>
+    fetch(
+      `${base}/documents/${encodeURIComponent('notes/straße (neu)')}?metadata=${encodeURIComponent('{"a": 1}')}`,
+      {
+        method: 'PUT',
+        headers: { 'content-type': type },
+        body,
+      },
+    );
+  expect((await over(await put(refunds, 'text/markdown'))).report?.documents).toMatchObject({ added: 1 });
+  expect((await over(await put(refunds, 'text/markdown'))).report?.documents).toMatchObject({ unchanged: 1 });
+  expect((await over(await put(`${refunds}\nOr 40.\n`, 'text/markdown'))).report?.documents).toMatchObject({
+    updated: 1,
+  });
+  expect(await footnote.listDocuments()).toMatchObject([
+    { path: 'notes/straße (neu).md', metadata: { a: 1 }, version: 2 },
+  ]);
+  const asText = await fetch(`${base}/documents/notes.md`, json({ markdown: 'Bees dance.' }, 'PUT'));
+  expect((await over(asText)).report?.documents).toMatchObject({ added: 1 });
+  await refused(
+    await fetch(`${base}/documents/${encodeURIComponent('../x.md')}`, { method: 'PUT', body: 'a' }),
+    400,
+    'request_invalid',
+  );
+  await refused(await fetch(`${base}/documents/a.md`, json({ markdown: 7 }, 'PUT')), 400, 'request_invalid');
+});
+
+test('only what is missing need be sent', async () => {
+  const { base, over } = await served();
+  const sha256 = createHash('sha256').update(refunds).digest('hex');
+  const documents = [
+    { name: 'a.md', sha256 },
+    { name: 'b.md', sha256 },
+  ];
+  const missing = async () => (await fetch(`${base}/documents:missing`, json({ documents }))).json();
+  expect(await missing()).toEqual({ missing: documents });
+  await over(await fetch(`${base}/documents`, { method: 'POST', body: form([['a.md', refunds]]) }));
+  expect(await missing()).toEqual({ missing: documents.slice(1) });
+  await refused(
+    await fetch(`${base}/documents:missing`, json({ documents: [{ name: 'a', sha256: '1' }] })),
+    400,
+    'request_invalid',
+  );
+});
+
+test('limits of size and number refuse the whole request, and nothing of it stays', async () => {
+  const limits = { maxUploadFiles: 2, maxUploadBytes: 5000 };
+  const { base, rows } = await served(limits, { ingest: { maxFileBytes: 3000 } });
+  const post = (files: Parameters<typeof form>[0]) =>
+    fetch(`${base}/documents`, { method: 'POST', body: form(files) });
+  const long = 'x'.repeat(2500);
+  expect(
+    await refused(
+      await post([
+        ['a.md', 'x'],
+        ['b.md', 'x'.repeat(3001)],
+      ]),
+      413,
+      'file_too_large',
+    ),
+  ).toContain('b.md is 3001 bytes');
+  expect(
+    await refused(
+      await post([
+        ['a.md', long],
+        ['b.md', `${long}y`],
+      ]),
+      413,
+      'upload_too_large',
+    ),
+  ).toContain('5000 bytes');
+  expect(
+    await refused(
+      await post([
+        ['a.md', 'x'],
+        ['b.md', 'x'],
+        ['c.md', 'x'],
+      ]),
+      413,
+      'upload_too_large',
+    ),
+  ).toContain('2 files');
+  expect(
+    await refused(
+      await post([
+        ['a.md', 'x'],
+        ['a.md', 'y'],
+      ]),
+      400,
+      'request_invalid',
+    ),
+  ).toContain('documents.1.name');
+  expect(await refused(await post([]), 400, 'request_invalid')).toContain('body');
+  await refused(
+    await fetch(`${base}/documents/a.md`, { method: 'PUT', body: 'x'.repeat(3001) }),
+    413,
+    'file_too_large',
+  );
+  await refused(
+    await fetch(`${base}/documents`, json({ name: 'a', text: 'x'.repeat(6000) })),
+    413,
+    'body_too_large',
+  );
+  const data = form([['a.md', 'x']]);
+  data.append('color', 'red');
+  expect(
+    await refused(await fetch(`${base}/documents`, { method: 'POST', body: data }), 400, 'request_invalid'),
+  ).toContain('color');
+  expect(rows('contents', 'content_parts', 'uploads', 'jobs')).toEqual([0, 0, 0, 0]);
+});
+
+test('what breaks off in the middle leaves nothing, wherever that is', async () => {
+  const { address, rows } = await served();
+  const boundary = 'b0undary';
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\n\r\n${text}\r\n`;
+  const body = Buffer.from(
+    `${part('a.md', refunds)}${part('b.md', 'y'.repeat(1_500_000))}--${boundary}--\r\n`,
+  );
+  const { hostname, port } = new URL(address);
+  const send = (length: number) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /api/v1/collections/default/documents HTTP/1.1\r\nHost: localhost\r\n` +
+            `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        );
+        socket.write(body.subarray(0, length), () => socket.destroy());
+      });
+      socket.once('error', reject).once('close', () => resolve());
+    });
+  for (const length of [0, 40, 200, 300, 1_200_000, body.length - 20]) {
+    await send(length);
+    await expect.poll(() => rows('contents', 'content_parts', 'uploads', 'jobs')).toEqual([0, 0, 0, 0]);
+  }
+});
+
+test('folders of the server are read, and nothing else of it', async () => {
+  const outside = writeFiles(temporaryFolder(), { 'secret.md': 'The anchor is blue.' });
+  const allowed = writeFiles(join(temporaryFolder(), 'docs'), { 'a.md': refunds, 'in/b.md': 'Bees dance.' });
+  mkdirSync(`${allowed}-other`);
+  symlinkSync(outside, join(allowed, 'link'));
+  const { base, over, footnote } = await served({ folders: [allowed] });
+  const sync = (path: string) => fetch(`${base}/documents:sync`, json({ path }));
+  expect((await over(await sync(allowed))).report?.documents).toMatchObject({ added: 2 });
+  expect((await over(await sync('in'))).report?.documents).toMatchObject({ unchanged: 1 });
+  writeFiles(allowed, { 'a.md': `${refunds}\nOr 40.\n` });
+  expect((await over(await sync(join(allowed, 'in/..')))).report?.documents).toMatchObject({
+    updated: 1,
+    unchanged: 1,
+  });
+  for (const path of [
+    outside,
+    '/',
+    '..',
+    'in/../..',
+    'link',
+    join(allowed, 'link/secret.md'),
+    `${allowed}-other`,
+    '/etc/passwd',
+    'nothing',
+    'upload:',
+  ])
+    await refused(await sync(path), 403, 'folder_forbidden');
+  expect((await footnote.listDocuments()).map(({ path }) => path)).toEqual([
+    join(allowed, 'a.md'),
+    join(allowed, 'in/b.md'),
+  ]);
+  const { base: none } = await served();
+  await refused(await fetch(`${none}/documents:sync`, json({ path: '/' })), 403, 'folder_forbidden');
+});
+
+test('jobs are listed, and stopped', async () => {
+  const { base, over } = await served();
+  const done = await over(
+    await fetch(`${base}/documents`, { method: 'POST', body: form([['a.md', refunds]]) }),
+  );
+  expect(await (await fetch(`${base}/jobs`)).json()).toMatchObject({
+    jobs: [{ id: done.id, state: 'done' }],
+  });
+  await refused(await fetch(`${base}/jobs/none`), 404, 'job_unknown');
+  await refused(await fetch(`${base}/jobs/none/events`), 404, 'job_unknown');
+  await refused(await fetch(`${base}/jobs/${done.id}:cancel`, { method: 'POST' }), 404, 'job_unknown');
+});
+
+test('a job is stopped while it is at work', async () => {
+  const endless = {
+    ...alike(),
+    embedDocuments: (_: readonly string[], { signal }: { signal?: AbortSignal } = {}) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new FootnoteError('aborted', {})));
+      }),
+  };
+  const { base } = await served({}, {}, endless);
+  const begun = await fetch(`${base}/documents`, { method: 'POST', body: form([['a.md', refunds]]) });
+  const { id } = (await begun.json()) as Job;
+  const following = fetch(`${base}/jobs/${id}/events`).then((reply) => reply.text());
+  const cancelled = await fetch(`${base}/jobs/${id}:cancel`, { method: 'POST' });
+  expect([cancelled.status, await cancelled.json()]).toMatchObject([200, { id }]);
+  const events = sentEvents(await following);
+  expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
+  expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({
+    type: 'done',
+    job: { id, state: 'cancelled', cancelledBy: 'request' },
+  });
+});
+
+test('what a stopped server had taken the next one goes on with, under the same job', async () => {
+  const { base, server, config, footnote } = await served();
+  const files = Array.from({ length: 50 }, (_, n) => [`${n}.md`, `Note ${n} is about bees.`] as const);
+  const begun = await fetch(`${base}/documents`, { method: 'POST', body: form(files) });
+  const { id } = (await begun.json()) as Job;
+  await server.close();
+  await footnote.close();
+
+  const next = await openFootnote(config, { embedder: alike() });
+  const again = await startTestServer({ config, footnote: next });
+  onTestFinished(async () => {
+    await again.server.close();
+    await next.close();
+  });
+  await expect.poll(async () => (await next.getJob(id)).state, { timeout: 20_000 }).toBe('done');
+  expect(await next.listDocuments()).toHaveLength(50);
+});
+
+test('an upload may take longer than other requests, as long as something comes', async () => {
+  const { address, footnote, config } = await served({ requestTimeoutMs: 300 });
+  const { hostname, port } = new URL(address);
+  const exchange = (path: string, pieces: number, pauseMs: number) =>
+    new Promise<string>((resolve, reject) => {
+      let reply = '';
+      const socket = connect(Number(port), hostname, async () => {
+        socket.write(
+          `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${pieces * 6}\r\nConnection: close\r\n\r\n`,
+        );
+        for (let piece = 0; piece < pieces && socket.writable; piece += 1) {
+          socket.write('Bees. ');
+          await new Promise((go) => setTimeout(go, pauseMs));
+        }
+      });
+      socket.on('data', (data) => (reply += String(data)));
+      socket.once('error', reject).once('close', () => resolve(reply));
+    });
+  expect(await exchange('/api/v1/collections/default/documents/a.txt', 10, 100)).toMatch(/^HTTP\/1\.1 202 /);
+  await expect.poll(async () => (await footnote.listJobs())[0]?.state).toBe('done');
+  expect(await exchange('/api/v1/collections/default/documents/b.txt', 2, 2000)).toContain(
+    'it did not arrive in time',
+  );
+  expect((await footnote.listDocuments()).map(({ path }) => path)).toEqual(['a.txt']);
+  expect(readFileSync(join(config.store, 'footnote.db')).length).toBeGreaterThan(0);
+});

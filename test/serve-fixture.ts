@@ -143,8 +143,9 @@ export async function startTestServer(
 /** A store and a server over it for all tests of a file. */
 export async function serveTestStore(
   options?: Parameters<typeof startTestServer>[1],
+  flags: PartialConfig = {},
 ): Promise<{ readonly store: TestStore; readonly server: TestServer }> {
-  const store = await openTestStore();
+  const store = await openTestStore(flags);
   const server = await startTestServer(store, options);
   afterAll(async () => {
     await server.server.close();

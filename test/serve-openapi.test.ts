@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sentEvents, serveTestStore } from './serve-fixture.ts';
 
@@ -24,7 +27,9 @@ interface Description {
   readonly components: { readonly schemas: Record<string, JsonSchema> };
 }
 
-const { store, server } = await serveTestStore();
+const folder = mkdtempSync(join(tmpdir(), 'footnote-synced-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const { store, server } = await serveTestStore({}, { server: { folders: [folder] } });
 
 /** A message of the Model Context Protocol that is answered with JSON. */
 const revision = '2026-07-28';
@@ -57,6 +62,9 @@ function pathOf(url: string): string {
   const parts = url.split('::').map((part) => part.replace(/:(\w+)(?:\(\^.*\))?/g, '{$1}'));
   return parts.join(':');
 }
+
+/** A stream, and what only a job that is at work can be asked: tests of their own have them. */
+const elsewhere = new Set(['cancelJob', 'followJob']);
 
 /** Operations that change something and are told all of it by their address. */
 const withoutBody = new Set(['cancelJob']);
@@ -149,6 +157,7 @@ describe('the description', () => {
 describe('replies', () => {
   test('of every operation are as described, failures included', async () => {
     const [document] = await store.footnote.listDocuments();
+    const [job] = await store.footnote.listJobs();
     const question = 'How long do parcels to Norway take?';
     const kept = await store.footnote.ask(question, { conversationId: null });
     await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
@@ -163,6 +172,7 @@ describe('replies', () => {
       const at = path
         .replace('{collection}', 'default')
         .replace('/keys/{id}', `/keys/${other.id}`)
+        .replace('/jobs/{id}', `/jobs/${job?.id}`)
         .replace('{id}', document?.documentId ?? '')
         .replace('{model}', 'all-MiniLM-L6-v2')
         .replace('{conversationId}', kept.conversationId ?? '')
@@ -175,14 +185,21 @@ describe('replies', () => {
         createEmbeddings: { model: 'all-MiniLM-L6-v2', input: question },
         createKey: { name: 'another' },
         signIn: { key: admin.key },
+        addDocuments: { title: 'Bees', markdown: 'Bees dance.' },
+        putDocument: { text: 'Ants march.' },
+        missingDocuments: { documents: [] },
+        syncDocuments: { path: folder },
       };
-      const body = method === 'POST' ? (bodies[operation.operationId] ?? { question }) : undefined;
+      if (elsewhere.has(operation.operationId)) continue;
+      const takesBody = operation.requestBody !== undefined;
+      const body = takesBody ? (bodies[operation.operationId] ?? { question }) : undefined;
+      const [success = ''] = Object.keys(operation.responses);
       const headers = { ...authorization, ...headersOf[operation.operationId] };
       const good = await server.send(at, { method, body, headers });
-      expect(good.status, good.body).toBe(200);
+      expect(`${good.status}`, good.body).toBe(success);
       const refused = await server.send(at, { method, body, headers: { ...headers, host: 'evil.example' } });
       for (const [status, reply] of [
-        ['200', good],
+        [success, good],
         ['default', refused],
       ] as const) {
         const isText = reply.headers['content-type']?.startsWith('text/plain') === true;
@@ -205,6 +222,15 @@ describe('replies', () => {
       expect(check.safeParse(JSON.parse(data)).error, event).toBeUndefined();
     }
     expect(check.safeParse({ type: 'token' }).success).toBe(false);
+
+    const [job] = await store.footnote.listJobs();
+    const { operation: follow } = operations().find((one) => one.path.endsWith('/events')) ?? {};
+    const followed = checker(schemaOfReply(follow as Operation, '200', 'text/event-stream'));
+    const { key: writer } = await store.footnote.createKey({ name: 'writer', role: 'write' });
+    const at = `/api/v1/collections/default/jobs/${job?.id}/events`;
+    const [event, ...more] = sentEvents((await server.send(at, { headers: { 'x-api-key': writer } })).body);
+    expect([event?.event, more]).toEqual(['done', []]);
+    expect(followed.safeParse(JSON.parse(event?.data ?? '')).error).toBeUndefined();
   });
 
   test('are checked by a description that can tell a wrong one', () => {

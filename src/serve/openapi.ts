@@ -41,7 +41,7 @@ export function registerOpenapi(server: Server): void {
     stripBasePath: false,
     transform: withAccess,
     transformObject: (document) =>
-      withDescribedReplies(withoutUnusedSchemas(jsonSchemaTransformObject(document))),
+      withDescribedReplies(withoutUnusedSchemas(withUploads(jsonSchemaTransformObject(document)))),
   });
 }
 
@@ -95,6 +95,29 @@ function withoutUnusedSchemas<Document extends object>(document: Document): Docu
   visit(paths ?? {});
   const kept = Object.fromEntries([...schemas].filter(([name]) => used.has(name)));
   return { ...document, components: { ...components, schemas: kept } };
+}
+
+/** Bodies of other types than JSON, which are read as they come and which no schema checks. */
+const streamed: Readonly<Record<string, object>> = {
+  'application/octet-stream': { type: 'string', format: 'binary', description: 'The bytes, of any type.' },
+  'multipart/form-data': {
+    type: 'object',
+    properties: {
+      metadata: { type: 'string', description: 'JSON: what holds for the files behind it.' },
+      files: { type: 'array', items: { type: 'string', format: 'binary' } },
+    },
+  },
+};
+
+/** Describes bodies by what their types hold: the framework gives each type the schema of JSON. */
+function withUploads<Document extends object>(document: Document): Document {
+  const { paths = {} } = document as {
+    paths?: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
+  };
+  for (const { requestBody } of Object.values(paths).flatMap((route) => Object.values(route)))
+    for (const [type, body] of Object.entries(requestBody?.content ?? {}))
+      body.schema = streamed[type] ?? body.schema;
+  return document;
 }
 
 /** Says of a reply what its schema says of itself. */

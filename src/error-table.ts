@@ -85,7 +85,7 @@ export const table = {
   }),
   ...entries(409, passing, {
     collection_busy:
-      'The job {job} is at work on the collection "{collection}". Cancel it, or wait until it is done, and try again.',
+      'The job {job} is at work on the collection "{collection}". Try again when it is done, or after cancelling it.',
     index_replaced:
       'The index of "{collection}" was replaced by a new one while documents were being written to it. Run the same command again.',
   }),

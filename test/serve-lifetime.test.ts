@@ -54,9 +54,9 @@ function answerLater(make: () => Promise<Answer>): AnswerStream {
 
 test('a request has one time to arrive in, whether its headers or its body are late', async () => {
   const { server } = await serverWith();
-  // Told apart, Node would take the longer one for the body.
-  expect(server.server.headersTimeout).toBe(server.server.requestTimeout);
-  expect(server.server.requestTimeout).toBe(30_000);
+  expect(server.server.headersTimeout).toBe(30_000);
+  // The time of bodies is the server's own to keep: uploads have more of it.
+  expect(server.server.requestTimeout).toBe(0);
 });
 
 test('a connection on which nothing was asked does not hold up a server that closes', async () => {

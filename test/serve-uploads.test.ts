@@ -397,15 +397,14 @@ test('an upload may take longer than other requests, as long as something comes'
   const exchange = (path: string, pieces: number, pauseMs: number) =>
     new Promise<string>((resolve, reject) => {
       let reply = '';
-      const socket = connect(Number(port), hostname, async () => {
-        socket.write(
-          `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${pieces * 6}\r\nConnection: close\r\n\r\n`,
-        );
-        for (let piece = 0; piece < pieces && socket.writable; piece += 1) {
-          socket.write('Bees. ');
-          await new Promise((go) => setTimeout(go, pauseMs));
-        }
-      });
+      const socket = connect(Number(port), hostname);
+      const head = `Host: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${pieces * 6}\r\nConnection: close`;
+      socket.write(`PUT ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+      let sent = 0;
+      const sending = setInterval(() => {
+        if (sent++ < pieces && socket.writable) socket.write('Bees. ');
+        else clearInterval(sending);
+      }, pauseMs);
       socket.on('data', (data) => (reply += String(data)));
       socket.once('error', reject).once('close', () => resolve(reply));
     });

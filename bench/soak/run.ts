@@ -22,23 +22,27 @@ import { killIngest } from './kill-ingest.ts';
 import { killServers } from './kill-servers.ts';
 import { type LoadOutcome, overload } from './overload.ts';
 import { type PropertyRound, patternOf, tryProperties } from './properties.ts';
+import { serveCampaign } from './serve-campaign.ts';
 
 const usage = `npm run soak -- kill [--rounds 40] [--seed N]
 npm run soak -- servers [--points 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
 npm run soak -- overload [--seconds 10] [--seed N]
+npm run soak -- serve [--seconds 10] [--clients 500] [--seed N]
 npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
 npm run soak -- engine-faults [--rounds N] [--seed N]
 kill       ends an ingest with SIGKILL at seeded moments and checks what is left
 servers    ends servers and workers on one PostgreSQL with SIGKILL, and checks every reply of the others meanwhile
 fuzz       has every parser read mutated files
 overload   asks a server more than it can answer, with its limit of questions and without
+serve      puts a server under clients that ask too much, leave, read and send slowly, and stops it meanwhile
 properties tries the properties that the tests state with other values than the tests do
 engine-faults cuts, stalls, slows and refuses the connection to each engine's server at every message of ingest and
            search: a PostgreSQL that it starts itself, and what POSTGRESQL_URL, NEO4J_URL, CHROMA_URL, QDRANT_URL name
 --rounds   kills (40), times that every property is tried with a new seed (10), or faults of each engine (all)
 --points   kills of servers and workers (40)
 --runs     mutated files for each format (1000)
+--clients  that leave, read slowly and send slowly, of each kind (500)
 --seconds  for each load (10), or after which no round of properties begins
 --files    what is mutated (../shared/documents where it is there, and the cases of the parsers), or whose tests
            state the properties (src, conformance and test); of named ones the results are not kept
@@ -69,6 +73,7 @@ const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
   servers,
   fuzz,
   overload: overloaded,
+  serve,
   properties,
   'engine-faults': faults,
 };
@@ -90,6 +95,7 @@ function readCommand() {
     runs: { type: 'string', default: '1000' },
     files: { type: 'string' },
     seconds: { type: 'string' },
+    clients: { type: 'string', default: '500' },
     seed: { type: 'string' },
   } as const;
   try {
@@ -232,6 +238,27 @@ async function overloaded(): Promise<Verdict> {
     ({ answeredPerSecond, failed }) => failed === 0 && answeredPerSecond >= leastGoodput * best,
   );
   return { passed: passed.length, failed: limited.length - passed.length };
+}
+
+async function serve(): Promise<Verdict> {
+  const { seconds = '10', clients } = values;
+  const findings = await serveCampaign({
+    seed,
+    seconds: Number(seconds),
+    clients: Number(clients),
+    onFinding: ({ what, found, isEnough }) =>
+      console.error(`${isEnough ? 'OK  ' : 'FAIL'} ${what}: ${found}`),
+  });
+  await writeSection(
+    'serve',
+    `--seconds ${seconds} --clients ${clients}`,
+    `A server of its own process under each kind of load in turn: questions at four times what it can answer; ${clients} clients each that leave at seeded moments, that read slowly, and that send a byte at a time; 100 answers of a model that never ends, which nobody reads; SIGTERM in the middle of ${clients} streams, and a restart. Figures are ratios to the same server at its best, alone, or when it is ready.\n\n${markdownTable(
+      ['', 'found', ''],
+      findings.map(({ what, found, isEnough }) => [what, found, isEnough ? 'OK' : 'FAIL']),
+    )}`,
+  );
+  const passed = findings.filter(({ isEnough }) => isEnough).length;
+  return { passed, failed: findings.length - passed };
 }
 
 async function properties(): Promise<Verdict> {

@@ -213,7 +213,7 @@ export async function stopWhileAsked(
     .filter((reply) => /^event: done$/m.test(reply))
     .flatMap((reply) => /"conversationId":"([^"]+)"/.exec(reply)?.[1] ?? []);
   // Refused while it stops, or before: a reply of its own.
-  const ended = all.filter((reply) => endingsIn(reply).length === 1 || /^HTTP\/1\.1 503/.test(reply));
+  const ended = all.filter((reply) => endingsIn(reply).length === 1 || reply.startsWith('HTTP/1.1 503'));
   return { conversations, ended: ended.length, code };
 }
 

@@ -71,6 +71,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   findDocuments: null,
   getDocument: null,
   getDocumentText: null,
+  verifyReceipt: null,
   listCollections: null,
   calibration: null,
   listConversations: null,

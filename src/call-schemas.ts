@@ -11,6 +11,7 @@ import type {
 } from './contracts/conversation.ts';
 import type { FindDocumentsOptions } from './contracts/document.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
+import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
@@ -136,6 +137,19 @@ const erasing: Shape<EraseSelection> = {
   questionsOnly: flag,
 };
 
+const receiptShape: Shape<ErasureReceipt> = {
+  format: z.literal(1),
+  collection: name,
+  erasedAt: text,
+  documents: z.array(z.strictObject({ documentId: text, version: z.int(), contentHash: text })),
+  conversations: z.array(text),
+  overwritten: z.array(z.strictObject({ place: text, done: text })),
+  windowBytes: z.int(),
+  windows: z.array(z.strictObject({ hash: z.int(), sha256: text })),
+  publicKey: text,
+  signature: text,
+};
+
 /** Names of groups of documents. */
 export const groupName = z.string().min(1).max(200);
 
@@ -219,6 +233,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   getDocument: [idOrPath, collectionOnly],
   getDocumentText: [idOrPath, collectionOnly],
   removeDocument: [idOrPath, collectionOnly],
+  verifyReceipt: [object('receipt', receiptShape)],
   listCollections: [],
   calibration: [collectionOnly],
   saveCalibration: [orNull(object('calibration', calibration)), collectionOnly],

@@ -2,6 +2,7 @@ import type { Analyser } from './contracts/analyser.ts';
 import type { DocumentSummary } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Engine } from './contracts/engine.ts';
+import type { ErasedPlace } from './contracts/erasure-receipt.ts';
 import type { FieldTypes, Filter } from './contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
 import type { SearchIndex } from './contracts/search-index.ts';
@@ -135,14 +136,29 @@ export class Collections extends StoredCollections {
    * Removes versions like {@link removeVersions} and leaves no trace of them in the file: what was derived from them
    * is written anew, and what they took up is overwritten. Costs as much as the index is large.
    */
-  async eraseVersions(versions: readonly IndexedVersion[]): Promise<void> {
+  async eraseVersions(versions: readonly IndexedVersion[]): Promise<readonly ErasedPlace[]> {
     await this.removeVersions(versions);
-    const { records } = await this.store();
+    const { records, place } = await this.store();
+    const places: ErasedPlace[] = [];
     for (const indexId of new Set(versions.map((version) => version.indexId))) {
       const stored = await records.indexes.findById(indexId);
-      if (stored && this.canReach(stored)) await (await this.open(stored)).purge?.();
+      if (!stored) continue;
+      const index = { place: `index ${indexId}, engine ${stored.engine}` };
+      if (!this.canReach(stored)) {
+        places.push({ ...index, done: 'not reached: whoever can reach it removes them there' });
+        continue;
+      }
+      await (await this.open(stored)).purge?.();
+      places.push({
+        ...index,
+        done: 'passages and vectors removed, what was derived from them written anew',
+      });
     }
     await records.erasePages?.();
+    const done = records.erasePages
+      ? 'rows removed, free pages and the write-ahead log overwritten with zeros'
+      : 'rows removed; what the server keeps of them until it cleans up is its own';
+    return [...places, { place, done }];
   }
 
   protected override async closeEngine(): Promise<void> {

@@ -18,8 +18,10 @@ import type {
   DocumentText,
   FindDocumentsOptions,
   QueuedDocument,
+  RemovedDocument,
 } from './contracts/document.ts';
 import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
+import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
@@ -255,7 +257,13 @@ export interface Footnote {
   getDocumentText(idOrPath: string, options?: InCollection): Promise<DocumentText>;
 
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
-  removeDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
+  removeDocument(idOrPath: string, options?: InCollection): Promise<RemovedDocument>;
+
+  /**
+   * Looks for what a receipt says was erased: whether it is as it was signed, and whether its bytes stand in any file
+   * of the store, or its documents and conversations in the records. Reads every file of the store once.
+   */
+  verifyReceipt(receipt: ErasureReceipt): Promise<ReceiptCheck>;
 
   /** The names of all collections in the store. */
   listCollections(): Promise<readonly string[]>;

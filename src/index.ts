@@ -40,6 +40,7 @@ export type {
   ConversationTurn,
   ConversationWithMessages,
   Erased,
+  ErasedCounts,
   EraseSelection,
   Feedback,
   KeptAnswer,
@@ -54,6 +55,7 @@ export type {
   DocumentText,
   FindDocumentsOptions,
   QueuedDocument,
+  RemovedDocument,
 } from './contracts/document.ts';
 export type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 export type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from './contracts/embedder.ts';
@@ -82,6 +84,13 @@ export type {
   VectorQuery,
   VectorWrite,
 } from './contracts/engine.ts';
+export type {
+  ErasedDocument,
+  ErasedPlace,
+  ErasedWindow,
+  ErasureReceipt,
+  ReceiptCheck,
+} from './contracts/erasure-receipt.ts';
 export type { FieldType, FieldTypes, Filter, FilterScalar } from './contracts/filter.ts';
 export type {
   GenerateEvent,

@@ -14,6 +14,7 @@ import { FootnoteError } from './errors.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions, RefusedOptions } from './footnote.ts';
 import { isoTime } from './iso-time.ts';
+import type { Receipts } from './receipts.ts';
 import { LogQueue } from './records/asked/log-queue.ts';
 import { unusable } from './require-arguments.ts';
 import type { Config } from './settings/config.ts';
@@ -22,12 +23,16 @@ import type { StoredCollections } from './stored-collections.ts';
 /** Messages before a question that are read: what it is about may have been named long before the last. */
 const historyLength = 40;
 
+/** Messages that a receipt has stretches of to be looked for. */
+const textsLookedFor = 64;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the records of questions are wired from. */
 export interface InteractionsContext {
   readonly config: Config;
   readonly collections: StoredCollections;
+  readonly receipts: Receipts;
 }
 
 /** A question whose answer is to be made and kept. */
@@ -42,12 +47,14 @@ export interface BegunQuestion {
 export class Interactions {
   readonly #config: Config;
   readonly #collections: StoredCollections;
+  readonly #receipts: Receipts;
   readonly #log: LogQueue<AskedQuestion>;
   #retention: NodeJS.Timeout | undefined;
   #expiring: Promise<void> | undefined;
 
-  constructor({ config, collections }: InteractionsContext) {
+  constructor({ config, collections, receipts }: InteractionsContext) {
     this.#config = config;
+    this.#receipts = receipts;
     this.#collections = collections;
     this.#log = new LogQueue({ write: (questions, lost) => this.#write(questions, lost) });
   }
@@ -111,8 +118,14 @@ export class Interactions {
     const records = await this.#upToDate(collection);
     if (conversationId !== undefined) await this.getConversation(conversationId, { collection });
     const erasure = { collection, conversationId, before };
-    if (!questionsOnly) return records.erase(erasure);
-    return { conversations: 0, messages: 0, logEntries: await records.eraseLoggedWords(erasure) };
+    if (questionsOnly) {
+      const logEntries = await records.eraseLoggedWords(erasure);
+      return { conversations: 0, messages: 0, logEntries, receipt: null };
+    }
+    const { conversations, texts } = await records.selected(erasure, textsLookedFor);
+    const erased = await records.erase(erasure);
+    const receipt = await this.#receipts.ofConversations({ collection, conversations, texts });
+    return { ...erased, receipt };
   }
 
   /** See `Footnote.recordFeedback`. */

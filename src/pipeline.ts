@@ -222,11 +222,20 @@ class Pipeline {
 
   async removeDocument(idOrPath: string, options?: InCollection) {
     // Refused where the index was built with another embedder or analyser, before anything is removed.
-    await this.#collections.find(this.#collections.nameOf(options));
-    const { document, versions } = await this.stored.documents.retire(idOrPath, options);
-    await this.#collections.eraseVersions(versions);
+    const collection = this.#collections.nameOf(options);
+    const { records } = await this.#collections.find(collection);
+    const { receipts, documents } = this.stored;
+    const windows = await receipts.windowsOf(records, await documents.getDocument(idOrPath, options));
+    const { document, versions } = await documents.retire(idOrPath, options);
+    const overwritten = await this.#collections.eraseVersions(versions);
     this.#popular.forgetDocument(document.documentId);
-    return document;
+    const erased = {
+      documentId: document.documentId,
+      version: document.version,
+      contentHash: document.contentHash,
+    };
+    const erasure = { collection, documents: [erased], conversations: [], overwritten, windows };
+    return { ...document, receipt: await receipts.issue(records, erasure) };
   }
 
   async calibration(options: InCollection = {}) {

@@ -116,6 +116,8 @@ export function scopedFootnote(
     removeDocument: (idOrPath, options) =>
       within('write', options, () => footnote.removeDocument(idOrPath, options)),
 
+    verifyReceipt: (receipt) => whole('admin', () => footnote.verifyReceipt(receipt)),
+
     listCollections: () => whole('read', visibleCollections),
     calibration: (options) => within('read', options, () => footnote.calibration(options)),
     saveCalibration: (calibration, options) =>

@@ -35,6 +35,11 @@ export class StoredCollections {
     this.#options = options;
   }
 
+  /** Folder of the store. */
+  get directory(): string {
+    return this.#options.directory;
+  }
+
   /** The collection that is meant. */
   nameOf({ collection = this.#options.configured }: InCollection = {}): string {
     return collection;

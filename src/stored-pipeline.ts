@@ -4,6 +4,7 @@ import { Documents } from './documents.ts';
 import { Interactions } from './interactions.ts';
 import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
+import { Receipts } from './receipts.ts';
 import { Sessions } from './sessions.ts';
 import type { Config } from './settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
@@ -21,7 +22,8 @@ export function openStored(config: Config) {
 export function storedParts(config: Config, collections: StoredCollections) {
   const jobs = new Jobs(collections);
   const documents = new Documents(collections);
-  const interactions = new Interactions({ config, collections });
+  const receipts = new Receipts(collections);
+  const interactions = new Interactions({ config, collections, receipts });
   const keys = new Keys(collections);
   const sessions = new Sessions(collections);
   const audit = new Audit({ config, collections });
@@ -35,7 +37,8 @@ export function storedParts(config: Config, collections: StoredCollections) {
     jobs,
     documents,
     interactions,
+    receipts,
     close,
-    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, collections] as const,
+    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, receipts, collections] as const,
   };
 }

@@ -10,7 +10,7 @@ const allowed = rules({
   text: 'contracts own-value.ts require-arguments.ts',
   sqlite: 'files errors.ts',
   postgresql: 'contracts engines errors.ts',
-  files: 'text errors.ts',
+  files: 'contracts text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest: `contracts text files spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
     yaml-problem.ts`,
@@ -54,7 +54,7 @@ const allowed = rules({
   'audited-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
-    require-arguments.ts stored-collections.ts`,
+    receipts.ts require-arguments.ts stored-collections.ts`,
   'ingestion.ts': `contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts
     open-queue.ts require-arguments.ts`,
   'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
@@ -66,8 +66,9 @@ const allowed = rules({
     'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
   'open-queue.ts': 'contracts postgresql settings errors.ts',
   'queued-work.ts': 'contracts files settings errors.ts footnote.ts open-queue.ts store.ts',
-  'stored-pipeline.ts':
-    'settings audit.ts checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts sessions.ts stored-collections.ts',
+  'receipts.ts': 'contracts files errors.ts stored-collections.ts',
+  'stored-pipeline.ts': `settings audit.ts checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts receipts.ts
+    sessions.ts stored-collections.ts`,
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
     collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts

@@ -309,7 +309,9 @@ test('documents are listed, shown with their outline, and removed without a trac
     expectFailure(await run(['documents', ...args, '--json']), 1, 'document_unknown');
 
   const removed = await run(['documents', 'remove', './visitor.md', '--json']);
-  expect(parseOne(removed, { removed: z.strictObject(summaryShape) }).removed.path).toBe('visitor.md');
+  const receipt = z.looseObject({ format: z.literal(1), signature: z.string().min(80) });
+  const shape = { removed: z.strictObject({ ...summaryShape, receipt }) };
+  expect(parseOne(removed, shape).removed.path).toBe('visitor.md');
   expect((await run(['ask', 'When does the zeppelin land?'])).code).toBe(3);
   const again = await run(['documents', 'remove', 'visitor.md', '--json']);
   expect([again.code, JSON.parse(again.stdout).error.code]).toEqual([1, 'document_unknown']);

@@ -23,6 +23,7 @@ import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { workerCommand } from './commands/worker.ts';
 import { addCommonFlags } from './settings-flags.ts';
 
@@ -84,6 +85,7 @@ export function createProgram(): Command {
     logCommand(),
     auditCommand(),
     eraseCommand(),
+    verifyCommand(),
     backupCommand(),
     migrationsCommand(),
     presetsCommand(),

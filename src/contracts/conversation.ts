@@ -1,5 +1,6 @@
 import type { CheckedSentence, Citation } from './citation.ts';
 import type { NamedTopic } from './coverage.ts';
+import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { ModelUse } from './generator.ts';
 import type { InCollection } from './in-collection.ts';
 import type { KeptOutcome } from './outcome.ts';
@@ -117,11 +118,16 @@ export interface EraseSelection {
 }
 
 /** What was erased. */
-export interface Erased {
+export interface ErasedCounts {
   readonly conversations: number;
   readonly messages: number;
   /** Lines of the log that went, or with `questionsOnly` lost their words. */
   readonly logEntries: number;
+}
+
+/** What was erased, with the proof of it; null where only words left the log. */
+export interface Erased extends ErasedCounts {
+  readonly receipt: ErasureReceipt | null;
 }
 
 /** A question of a conversation whose answer is about to be made. */

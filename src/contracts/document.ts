@@ -1,4 +1,5 @@
 import type { Metadata } from './chunk.ts';
+import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { InCollection } from './in-collection.ts';
 import type { Block } from './parser.ts';
 
@@ -64,4 +65,9 @@ export interface QueuedDocument {
   readonly documentId: string;
   /** Its source as the user knows it. */
   readonly path: string;
+}
+
+/** A document that was removed, as it was, with the proof of it. */
+export interface RemovedDocument extends DocumentSummary {
+  readonly receipt: ErasureReceipt;
 }

@@ -6,7 +6,7 @@ import type {
   Conversation,
   ConversationTurn,
   ConversationWithMessages,
-  Erased,
+  ErasedCounts,
   Erasure,
   Feedback,
   FinishedAnswer,
@@ -64,6 +64,12 @@ export interface Records {
 
   /** Who did what. */
   readonly audit: AuditRecords;
+
+  /** The private key of this store that receipts are signed with, PKCS #8 in PEM; made with the first. */
+  receiptKey(): Promise<string>;
+
+  /** That key where there is one. */
+  heldReceiptKey(): Promise<string | undefined>;
 
   /**
    * What a question needs to know of a collection before it is searched, remembered until any process changes
@@ -270,7 +276,13 @@ export interface InteractionRecords {
    * Erases conversations, entries of the log, and the citations and feedback that are then nobody's; leaves no trace on
    * the disk where the records have `erasePages`.
    */
-  erase(erasure: Erasure): Promise<Erased>;
+  erase(erasure: Erasure): Promise<ErasedCounts>;
+
+  /** What an erasure would take: the ids of conversations, and the words of some messages, at most so many. */
+  selected(
+    erasure: Erasure,
+    mostTexts: number,
+  ): Promise<{ readonly conversations: readonly string[]; readonly texts: readonly string[] }>;
 
   /** Takes the words of questions and answers out of the log, likewise. Returns how many entries had some. */
   eraseLoggedWords(erasure: Erasure): Promise<number>;
@@ -279,5 +291,5 @@ export interface InteractionRecords {
    * Erases what is older in all collections; its room on the disk is used again as it is needed. Where that is more
    * than a quarter of all, it is left unless the clock has gone steadily for a day, and `readLog` tells what was left.
    */
-  expire(expiry: Expiry): Promise<Erased>;
+  expire(expiry: Expiry): Promise<ErasedCounts>;
 }

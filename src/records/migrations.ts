@@ -355,6 +355,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 21, statements: 'alter table sources add column tag text' },
   { version: 22, ...auditTable() },
   { version: 23, statements: sessionTable },
+  { version: 24, statements: 'create table receipt_keys (\n    private_key text not null\n  )' },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

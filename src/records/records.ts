@@ -16,6 +16,7 @@ import {
   saveCalibration,
 } from './indexes/indexes.ts';
 import { jobRecords } from './jobs/jobs.ts';
+import { heldReceiptKey, receiptKey } from './receipt-key.ts';
 import type { Revision } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 import { sessionRecords } from './sessions.ts';
@@ -62,6 +63,8 @@ export function recordsOver(database: RecordDatabase): Records {
     keys: keyRecords(database),
     audit: auditRecords(database),
     sessions: sessionRecords(database),
+    receiptKey: () => receiptKey(db),
+    heldReceiptKey: () => heldReceiptKey(reader),
     collectionFacts: collectionFacts(reader, revision),
     coverage: collectionCoverage(reader, revision),
     languages: (scope) => languagesOf(reader, scope),

@@ -227,6 +227,8 @@ export interface InteractionTables {
   hash_keys: HashKeyRow;
   log_losses: LogLossRow;
   retention: RetentionRow;
+  /** Of which there is one at most. */
+  receipt_keys: { private_key: string };
 }
 
 export interface ConversationRow {

@@ -5,6 +5,7 @@ import { findDocument, findDocumentByEnding } from '../find-document.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';
 import { printableName, printableText } from '../format/printable-text.ts';
 import { runCommand } from '../run-command.ts';
+import { writeReceipt } from '../write-receipt.ts';
 
 /** `footnote documents list|show|remove` */
 export function documentsCommand(): Command {
@@ -92,12 +93,14 @@ function removeCommand(): Command {
   const command = new Command('remove')
     .description('remove a document and every trace of it from the store')
     .argument('<document>', 'its path or its id')
-    .action((idOrPath: string) =>
+    .option('--receipt <file>', 'write the signed proof of the removal, for footnote verify')
+    .action((idOrPath: string, { receipt }: { readonly receipt?: string }) =>
       runCommand(command, async ({ config, output }) => {
         const removed = await withFootnote(config, async (footnote) => {
           const { documentId } = await findDocument(footnote, idOrPath);
           return asLocal(footnote, config).removeDocument(documentId);
         });
+        if (receipt !== undefined) writeReceipt(receipt, removed.receipt);
         output.result({ removed }, () => `Removed ${printableName(removed.path)}. ${stays}`);
       }),
     );
@@ -106,8 +109,9 @@ function removeCommand(): Command {
     `
 Examples:
   footnote documents remove notes/lease.md
+  footnote documents remove notes/lease.md --receipt lease-receipt.json
 
-With --json: {removed: the document as "list" gives it}
+With --json: {removed: the document as "list" gives it, with its receipt}
 `,
   );
 }

@@ -4,11 +4,13 @@ import { withStored } from '../../with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
+import { writeReceipt } from '../write-receipt.ts';
 
 interface EraseFlags {
   readonly conversation?: string;
   readonly before?: string;
   readonly questions?: boolean;
+  readonly receipt?: string;
 }
 
 /** `footnote erase` */
@@ -18,7 +20,8 @@ export function eraseCommand(): Command {
     .option('--conversation <id>', 'one conversation, with what the log says about it')
     .option('--before <date>', 'conversations and questions older than this')
     .option('--questions', 'only the words of questions and answers in the log')
-    .action(({ conversation, before, questions = false }: EraseFlags) => {
+    .option('--receipt <file>', 'write the signed proof, for footnote verify')
+    .action(({ conversation, before, questions = false, receipt }: EraseFlags) => {
       if (conversation === undefined && before === undefined && !questions)
         command.error("error: name '--conversation', '--before' or '--questions'");
       return runCommand(command, async ({ config, output }) => {
@@ -26,6 +29,7 @@ export function eraseCommand(): Command {
         const erased = await withStored(config, (stored) =>
           asLocal(stored, config).eraseConversations(selection),
         );
+        if (receipt !== undefined && erased.receipt) writeReceipt(receipt, erased.receipt);
         output.result(erased, () => formatErased(erased, questions));
       });
     });
@@ -39,7 +43,7 @@ Examples:
 
 Erased data is overwritten in the store. Backups still have it.
 
-With --json: {conversations, messages, logEntries}
+With --json: {conversations, messages, logEntries, receipt}
 `,
   );
 }

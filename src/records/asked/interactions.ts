@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import type { Erased, Erasure, Feedback } from '../../contracts/conversation.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { ErasedCounts, Erasure, Feedback } from '../../contracts/conversation.ts';
 import type { InteractionRecords } from '../../contracts/records.ts';
 import type { RecordDatabase } from '../records.ts';
 import type { RecordTables } from '../schema.ts';
@@ -34,6 +34,7 @@ export function interactionRecords(database: RecordDatabase): InteractionRecords
     readLog: (...query) => readLog(reader, ...query),
     keepFeedback: (...feedback) => conversations((tx) => keepFeedback(tx, ...feedback)),
     erase: (erasure) => erase((tx) => eraseInteractions(tx, erasure)),
+    selected: (...query) => selectedConversations(reader, ...query),
     eraseLoggedWords: (erasure) => erase((tx) => eraseLoggedWords(tx, erasure)),
     expire: (expiry) =>
       questions(
@@ -46,14 +47,8 @@ export function interactionRecords(database: RecordDatabase): InteractionRecords
 }
 
 /** Erases conversations, entries of the log, and the citations and feedback that are then nobody's. */
-export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erased> {
-  const { collection, conversationId, before } = erasure;
-  const conversations = tx
-    .selectFrom('conversations')
-    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
-    .$if(conversationId !== undefined, (query) => query.where('id', '=', conversationId ?? ''))
-    .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''))
-    .select('id');
+export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<ErasedCounts> {
+  const conversations = conversationsOf(tx, erasure).select('id');
   const messages = await tx
     .deleteFrom('messages')
     .where('conversation_id', 'in', conversations)
@@ -69,6 +64,27 @@ export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erase
     messages: Number(messages.numDeletedRows),
     logEntries: Number(logged.numDeletedRows),
   };
+}
+
+function conversationsOf(db: Kysely<RecordTables>, { collection, conversationId, before }: Erasure) {
+  return db
+    .selectFrom('conversations')
+    .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
+    .$if(conversationId !== undefined, (query) => query.where('id', '=', conversationId ?? ''))
+    .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''));
+}
+
+/** See `InteractionRecords.selected`. */
+async function selectedConversations(db: Kysely<RecordTables>, erasure: Erasure, mostTexts: number) {
+  const rows = await conversationsOf(db, erasure).select('id').orderBy('id').execute();
+  const messages = await db
+    .selectFrom('messages')
+    .where('conversation_id', 'in', conversationsOf(db, erasure).select('id'))
+    .select('content')
+    .orderBy('sequence')
+    .limit(mostTexts)
+    .execute();
+  return { conversations: rows.map(({ id }) => id), texts: messages.map(({ content }) => content) };
 }
 
 /** Takes the words of questions and answers out of entries of the log. Returns how many had some. */

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Erased } from '../../contracts/conversation.ts';
+import type { ErasedCounts } from '../../contracts/conversation.ts';
 import type { Expiry, WithheldExpiry } from '../../contracts/question-log.ts';
 import type { RecordTables } from '../schema.ts';
 
@@ -24,8 +24,8 @@ export const largestShare = 1 / 4;
 export async function expireInteractions(
   tx: Tx,
   { before, now }: Expiry,
-  erase: () => Promise<Erased>,
-): Promise<Erased> {
+  erase: () => Promise<ErasedCounts>,
+): Promise<ErasedCounts> {
   const isSteady = await seeClock(tx, now);
   const withheld = isSteady ? null : await tooMuch(tx, before);
   await tx

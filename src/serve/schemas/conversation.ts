@@ -9,6 +9,7 @@ import type {
   KeptCitation,
   Message,
 } from '../../contracts/conversation.ts';
+import type { ErasureReceipt } from '../../contracts/erasure-receipt.ts';
 import { keptOutcomes } from '../../contracts/outcome.ts';
 import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
 import { schemaOf } from './schema-of.ts';
@@ -109,15 +110,34 @@ export const conversationWithMessagesSchema = schemaOf<ConversationWithMessages>
   }),
 ).meta({ id: 'ConversationWithMessages', description: 'A conversation with all its messages.' });
 
+/** See `ErasureReceipt`. */
+export const receiptSchema = schemaOf<ErasureReceipt>()(
+  z.object({
+    format: z.literal(1),
+    collection: z.string(),
+    erasedAt: z.string().describe('ISO 8601.'),
+    documents: z.array(
+      z.object({ documentId: z.string(), version: z.int(), contentHash: z.string().describe('SHA-256.') }),
+    ),
+    conversations: z.array(z.string()),
+    overwritten: z.array(z.object({ place: z.string(), done: z.string() })),
+    windowBytes: z.int(),
+    windows: z.array(z.object({ hash: z.int(), sha256: z.string() })),
+    publicKey: z.string().describe('Ed25519, SPKI in base64.'),
+    signature: z.string().describe('Over the JSON of all fields before, in their order; base64.'),
+  }),
+).meta({ id: 'ErasureReceipt', description: 'What was erased, signed by the store; see footnote verify.' });
+
 /** The reply to erasing. */
 export const erasedSchema = schemaOf<Erased>()(
   z.object({
     conversations: z.int().min(0),
     messages: z.int().min(0),
     logEntries: z.int().min(0),
+    receipt: receiptSchema.nullable().describe('The proof; null where only words left the log.'),
   }),
 ).meta({
   id: 'Erased',
   description: 'What was erased.',
-  examples: [{ conversations: 1, messages: 2, logEntries: 1 }],
+  examples: [{ conversations: 1, messages: 2, logEntries: 1, receipt: null }],
 });

@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-receipt.ts';
+import { readInputFile } from '../../files/input-files.ts';
+import { parsedJson } from '../../parsed-json.ts';
+import { unusable } from '../../require-arguments.ts';
+import { withStored } from '../../with-footnote.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { formatBytes, formatCount } from '../format/format-quantity.ts';
+import { runCommand } from '../run-command.ts';
+
+/** `footnote verify RECEIPT` */
+export function verifyCommand(): Command {
+  const command = new Command('verify')
+    .description('check the receipt of an erasure, and look for what it says is gone')
+    .argument('<receipt>', 'file that documents remove or erase wrote with --receipt')
+    .action((file: string) =>
+      runCommand(command, async ({ config, output }) => {
+        const receipt = receiptIn(parsedJson(await readInputFile(file)));
+        if (!receipt) throw unusable(file, 'it is no receipt. Give the file that --receipt wrote');
+        const check = await withStored(config, (stored) => stored.verifyReceipt(receipt));
+        output.result(check, () => formatCheck(check));
+        return isProven(check) ? exitCodes.fine : exitCodes.failed;
+      }),
+    );
+  return command.addHelpText(
+    'after',
+    `
+Examples:
+  footnote documents remove notes/lease.md --receipt lease.json
+  footnote verify lease.json
+
+Reads every file of the store once, and exits with 1 where the receipt was
+altered, is of another store, or something of what it names is still there.
+Backups made before are not looked at.
+
+With --json: {isSigned, isOfThisStore, files, bytes, found: [{file, offset}],
+present, notRead}
+`,
+  );
+}
+
+/** The receipt itself, or the one in what `--json` printed. */
+function receiptIn(value: unknown): ErasureReceipt | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('signature' in value) return value as ErasureReceipt;
+  if ('receipt' in value) return receiptIn(value.receipt);
+  return 'removed' in value ? receiptIn(value.removed) : undefined;
+}
+
+function isProven({ isSigned, isOfThisStore, found, present }: ReceiptCheck): boolean {
+  return isSigned && isOfThisStore && found.length === 0 && present.length === 0;
+}
+
+function formatCheck({
+  isSigned,
+  isOfThisStore,
+  files,
+  bytes,
+  found,
+  present,
+  notRead,
+}: ReceiptCheck): string {
+  const signed = isSigned
+    ? `The receipt is as it was signed, ${isOfThisStore ? 'by this store' : 'but by another store than this one'}.`
+    : 'The receipt was altered: its signature does not fit.';
+  const read = `${formatCount(files, 'file')}, ${formatBytes(bytes)}`;
+  const lines = [signed];
+  if (found.length === 0) lines.push(`None of its bytes are in the store (${read}).`);
+  for (const { file, offset } of found) lines.push(`Its bytes are in ${file}, at ${offset}.`);
+  for (const id of present) lines.push(`${id} is still in the records.`);
+  for (const server of notRead) lines.push(`Not read: ${server}, which was asked by id alone.`);
+  return lines.join('\n');
+}

@@ -15,6 +15,8 @@ export interface BenchmarkRow {
 export interface BenchmarkOptions {
   /** How much to do it on; empty means the benchmark's own choice. */
   readonly sizes: readonly number[];
+  /** Of what it compares only these; empty means all. A benchmark that compares nothing by name takes no notice. */
+  readonly systems: readonly string[];
   /** Where all made-up data comes from: the same seed makes the same data. */
   readonly seed: number;
   /** Progress, for a person. */

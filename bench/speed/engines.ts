@@ -47,11 +47,16 @@ export const enginesBenchmark: Benchmark = {
     'a filter lets pass. Sizes above 20 000 measure recall alone.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
+    const names = Object.keys(engineServers) as ServerEngineName[];
+    const unknown = options.systems.find((system) => !names.some((name) => name === system));
+    if (unknown !== undefined)
+      throw new Error(`There is no engine "${unknown}". Known: ${names.join(', ')}.`);
     const rows: BenchmarkRow[] = [];
     for (const size of sizes) {
       const setting = { corpus: new Corpus(size, options.seed), ...options };
       const truth = exactAnswers(setting.corpus);
-      for (const name of Object.keys(engineServers) as ServerEngineName[]) {
+      for (const name of names) {
+        if (options.systems.length > 0 && !options.systems.includes(name)) continue;
         rows.push(...(await measureEngine(name, setting, truth)));
       }
     }

@@ -281,11 +281,28 @@ export interface TermQuery {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The terms of one text of a chunk, as the analyser gave them. */
+export interface TextTerms {
+  /** In reading order, each as often as it occurs. */
+  readonly terms: readonly string[];
+  /** Those that count towards BM25's length: all but pure numbers. */
+  readonly length: number;
+}
+
+/** A chunk found by its terms. */
+export interface TermHit extends EngineHit {
+  /**
+   * What the chunk is scored by. Where a store has kept it, give it: otherwise the text is read and analysed again,
+   * which takes longer than all else of a keyword search.
+   */
+  readonly texts?: Readonly<Record<TermField, TextTerms>> | undefined;
+}
+
 /** How common terms are in each field. */
 export interface FieldStatistics {
   /** Chunks stored. */
   readonly chunks: number;
-  /** By field: the chunks where it is not empty, and its lengths ({@link ChunkTerms}) added up. */
+  /** By field: the chunks where it is not empty, and its lengths ({@link TextTerms}) added up. */
   readonly fields: Readonly<Record<TermField, { readonly chunks: number; readonly length: number }>>;
   /** For each term asked for, in order, the chunks that hold it in that field. */
   readonly frequencies: readonly number[];
@@ -293,7 +310,7 @@ export interface FieldStatistics {
 
 /**
  * The part of a store that finds chunks by the terms in them: the least that a keyword search needs. The core turns
- * questions into terms, reads the text of what is found, and ranks it exactly as everywhere else, so that scores,
+ * questions into terms, and ranks what is found by the terms in its text, exactly as everywhere else, so that scores,
  * matched terms, phrases and relevance are the same on every engine.
  */
 export interface TermIndex {
@@ -301,7 +318,7 @@ export interface TermIndex {
    * The chunks that hold any of these terms, best first by BM25 or the nearest to it that the store has: for each term
    * `weight · idf · tf / (tf + k1 · (1 − b + b · length / average))` added up, k1 1.2, b .75.
    */
-  search(query: TermQuery): Promise<readonly EngineHit[]>;
+  search(query: TermQuery): Promise<readonly TermHit[]>;
 
   /**
    * How common terms are. The lengths, and with a filter all but `chunks` and `frequencies`, may be some seconds old.

@@ -1,6 +1,6 @@
 import type { Analyser, Term } from '../contracts/analyser.ts';
 import type { Chunk } from '../contracts/chunk.ts';
-import type { TermField } from '../contracts/engine.ts';
+import type { TermField, TextTerms } from '../contracts/engine.ts';
 
 /** The fields that terms are looked for in, in the order in which engines store them. */
 export const termFields = [
@@ -11,11 +11,9 @@ export const termFields = [
 ] as const satisfies readonly TermField[];
 
 /** The terms of one field of a chunk. */
-export interface FieldTerms {
+export interface FieldTerms extends TextTerms {
   /** How often each occurs, in order of first occurrence. */
   readonly frequencies: ReadonlyMap<string, number>;
-  /** Terms that count towards BM25's length: all occurrences but those of pure numbers. */
-  readonly length: number;
 }
 
 /** The terms of a chunk by field: what a term index stores of it. */
@@ -27,21 +25,32 @@ export type ChunkTerms = Readonly<Record<TermField, FieldTerms>>;
  * @example chunkTerms(chunk, analyser).content.frequencies.get('dose') // 2
  */
 export function chunkTerms(chunk: Chunk, analyser: Analyser): ChunkTerms {
-  const { content, title, headingPath, language } = chunk;
+  const { content, title, headingPath, grams } = textTerms(chunk, analyser, true);
   return {
-    content: fieldTerms(analyser.terms(content, language)),
-    title: fieldTerms(analyser.terms(title, language)),
-    headingPath: fieldTerms(analyser.terms(headingPath.join('\n'), language)),
-    grams: fieldTerms(analyser.grams?.(content, language) ?? []),
+    content: counted(content),
+    title: counted(title),
+    headingPath: counted(headingPath),
+    grams: counted(grams),
   };
 }
 
-function fieldTerms(terms: readonly Term[]): FieldTerms {
+/** The same terms in order, without counting them; grams only where they are asked for. */
+export function textTerms(chunk: Chunk, analyser: Analyser, hasGrams: boolean): Record<TermField, TextTerms> {
+  const { content, title, headingPath, language } = chunk;
+  return {
+    content: inOrder(analyser.terms(content, language)),
+    title: inOrder(analyser.terms(title, language)),
+    headingPath: inOrder(analyser.terms(headingPath.join('\n'), language)),
+    grams: inOrder(hasGrams ? (analyser.grams?.(content, language) ?? []) : []),
+  };
+}
+
+function inOrder(terms: readonly Term[]): TextTerms {
+  return { terms: terms.map(({ text }) => text), length: terms.filter(({ isNumber }) => !isNumber).length };
+}
+
+function counted(texts: TextTerms): FieldTerms {
   const frequencies = new Map<string, number>();
-  let length = 0;
-  for (const { text, isNumber } of terms) {
-    frequencies.set(text, (frequencies.get(text) ?? 0) + 1);
-    if (!isNumber) length++;
-  }
-  return { frequencies, length };
+  for (const term of texts.terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return { ...texts, frequencies };
 }

@@ -56,9 +56,9 @@ export function letsThrough(filter: Filter, chunk: Chunk, fields: FieldTypes): b
 }
 
 /** A search whose hits the core filters. */
-export interface FilteredSearch {
+export interface FilteredSearch<Hit> {
   /** The best so many; fewer only where there are no more. */
-  readonly search: (limit: number) => Promise<readonly EngineHit[]>;
+  readonly search: (limit: number) => Promise<readonly Hit[]>;
   readonly get: (chunkIds: readonly string[], options: CallOptions) => Promise<readonly Chunk[]>;
   readonly filter: Filter;
   readonly fields: FieldTypes;
@@ -73,14 +73,14 @@ const widening = 4;
  * The best `limit` hits that a filter lets through, of a store that cannot apply it: asks for more until there are
  * enough or no more. Each chunk is looked at once.
  */
-export async function searchAndFilter({
+export async function searchAndFilter<Hit extends EngineHit>({
   search,
   get,
   filter,
   fields,
   limit,
   signal,
-}: FilteredSearch): Promise<readonly EngineHit[]> {
+}: FilteredSearch<Hit>): Promise<readonly Hit[]> {
   const verdicts = new Map<string, boolean>();
   for (let asked = widening * limit; ; asked *= widening) {
     const hits = await search(asked);

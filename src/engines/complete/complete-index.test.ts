@@ -11,12 +11,19 @@ import type { EngineHit } from '../../contracts/engine.ts';
 import { analyser as createAnalyser } from '../../text/analyser/analyser.ts';
 import { embeddedEngine } from '../embedded/embedded-engine.ts';
 import { CompleteEngine } from './complete-engine.ts';
-import { partialEngine, termsAlone, vectorsAlone, withTerms } from './partial-stores.test-support.ts';
+import {
+  partialEngine,
+  termsAlone,
+  vectorsAlone,
+  withKeptTerms,
+  withTerms,
+} from './partial-stores.test-support.ts';
 
 const analyser = createAnalyser();
 
 describe.each([
   ['finds chunks by terms', withTerms],
+  ['finds chunks by terms and gives the terms of each', withKeptTerms],
   ['ranks by vectors alone', vectorsAlone],
   ['finds chunks by terms and holds no vectors', termsAlone],
 ])('completed, a store that %s is whole', (_, part) => {
@@ -69,6 +76,7 @@ test('scores, shares and their order are those of the embedded engine, whoever f
     analyser,
   });
   const partial = new CompleteEngine({ engine: partialEngine(new Map(), withTerms), analyser });
+  const keeping = new CompleteEngine({ engine: partialEngine(new Map(), withKeptTerms), analyser });
   let number = 0;
   try {
     await assert(
@@ -97,13 +105,14 @@ test('scores, shares and their order are those of the embedded engine, whoever f
             vectors: [randomVector(ordinal)],
           }));
           const found = await Promise.all(
-            [embedded, partial].map(async (engine) => {
+            [embedded, partial, keeping].map(async (engine) => {
               const index = await engine.open({ ...spec, id });
               await index.write(batch);
               return index.keywords.search(query);
             }),
           );
           expectSame(found[1] ?? [], found[0] ?? []);
+          expect(found[2]).toEqual(found[1]);
         },
       ),
       { numRuns: 60 },
@@ -111,6 +120,7 @@ test('scores, shares and their order are those of the embedded engine, whoever f
   } finally {
     await embedded.close();
     await partial.close();
+    await keeping.close();
     await rm(folder, { recursive: true });
   }
 });

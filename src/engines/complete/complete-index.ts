@@ -274,11 +274,11 @@ class CompleteIndex implements SearchIndex {
     };
   }
 
-  #filtered(
-    search: (limit: number) => Promise<readonly EngineHit[]>,
+  #filtered<Hit extends EngineHit>(
+    search: (limit: number) => Promise<readonly Hit[]>,
     filter: Filter,
     { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly EngineHit[]> {
+  ): Promise<readonly Hit[]> {
     const get = (ids: readonly string[], options: CallOptions) => this.get(ids, options);
     return searchAndFilter({ search, get, filter, fields: this.spec.fields, limit, signal });
   }

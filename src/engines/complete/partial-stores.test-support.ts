@@ -43,6 +43,26 @@ export function withTerms(whole: NaiveIndex, chunks: () => readonly Chunk[]): Ch
   };
 }
 
+/** Finds words like {@link withTerms}, and gives what it has kept of the terms of each chunk. */
+export function withKeptTerms(whole: NaiveIndex, chunks: () => readonly Chunk[]): ChunkStore {
+  const store = withTerms(whole, chunks);
+  const terms = naiveTerms(whole, chunks);
+  return {
+    ...store,
+    terms: {
+      ...terms,
+      search: async (query) => {
+        const hits = await terms.search(query);
+        const held = new Map(chunks().map((chunk) => [chunk.id, chunk]));
+        return hits.map((hit) => {
+          const chunk = held.get(hit.chunkId);
+          return chunk ? { ...hit, texts: chunkTerms(chunk, analyser) } : hit;
+        });
+      },
+    },
+  };
+}
+
 /** Ranks by vectors that come with their text, and can do nothing else. */
 export function vectorsAlone(whole: NaiveIndex): ChunkStore {
   const { search, count } = whole.vectors;

@@ -1,11 +1,10 @@
-import type { Analyser, Term } from '../../contracts/analyser.ts';
-import type { Chunk } from '../../contracts/chunk.ts';
 import type {
   EngineHit,
   FieldStatistics,
   MatchedTerm,
   SoughtTerm,
   TermField,
+  TextTerms,
 } from '../../contracts/engine.ts';
 import {
   inverseDocumentFrequency,
@@ -108,85 +107,97 @@ function pairsOf(
   return [...pairs.values()];
 }
 
+/** A chunk with what it is scored by. */
+export interface ReadChunk {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly version: number;
+  readonly texts: Readonly<Record<TermField, TextTerms>>;
+}
+
 interface ScoredChunk {
-  readonly chunk: Chunk;
-  readonly content: readonly string[];
+  readonly chunk: ReadChunk;
   readonly shares: number[];
   gramScore: number;
   score: number;
 }
 
+/** A question's terms, each with its number. */
+interface NumberedTerms {
+  readonly terms: ReadonlyMap<string, number>;
+  readonly grams: ReadonlyMap<string, number>;
+}
+
 /**
- * Scores chunks by the text in them, exactly as the embedded engine scores its own: BM25 summed over content, title,
- * headings and grams, and the pairs of the best. Those without any term, or without one of the phrases, are left out.
- * Best first, equal scores in order of chunk id.
- * @example scoreTerms(await store.get(ids), weighQuestion(question, sought, statistics), analyser)[0]?.matchedTerms
+ * Scores chunks by the terms in their texts, exactly as the embedded engine scores its own: BM25 summed over content,
+ * title, headings and grams, and the pairs of the best. Those without any term, or without one of the phrases, are left
+ * out. Best first, equal scores in order of chunk id.
+ * @example scoreTerms(chunks, weighQuestion(question, sought, statistics))[0]?.matchedTerms
  */
-export function scoreTerms(
-  chunks: readonly Chunk[],
-  question: WeighedQuestion,
-  analyser: Analyser,
-): readonly EngineHit[] {
-  const scored = chunks.flatMap((chunk) => scoreChunk(chunk, question, analyser) ?? []).toSorted(bestFirst);
-  for (const one of scored.slice(0, pairCandidates)) addPairs(one, question);
+export function scoreTerms(chunks: readonly ReadChunk[], question: WeighedQuestion): readonly EngineHit[] {
+  const numbered: NumberedTerms = {
+    terms: new Map(question.terms.map(({ term }, number) => [term, number])),
+    grams: new Map(question.grams.map(({ term }, number) => [term, number])),
+  };
+  const scored = chunks.flatMap((chunk) => scoreChunk(chunk, question, numbered) ?? []).toSorted(bestFirst);
+  for (const one of scored.slice(0, pairCandidates)) addPairs(one, question, numbered);
   return scored.toSorted(bestFirst).map((one) => hitOf(one, question));
 }
 
-function scoreChunk(chunk: Chunk, question: WeighedQuestion, analyser: Analyser): ScoredChunk | undefined {
-  const { content, title, headingPath, language } = chunk;
-  const texts = [content, title, headingPath.join('\n')];
-  const fields = texts.map((text) => analyser.terms(text, language));
-  if (!question.phrases.every((phrase) => fields.some((terms) => holdsPhrase(terms, phrase))))
-    return undefined;
+function scoreChunk(
+  chunk: ReadChunk,
+  question: WeighedQuestion,
+  { terms, grams }: NumberedTerms,
+): ScoredChunk | undefined {
+  const { texts } = chunk;
+  const holds = (phrase: readonly string[]) =>
+    textFields.some((field) => holdsPhrase(texts[field].terms, phrase));
+  if (!question.phrases.every(holds)) return undefined;
   const shares = question.terms.map(() => 0);
-  for (const [field, terms] of fields.entries()) addShares(shares, question.terms, terms, field, question);
+  for (const field of textFields) addShares(shares, terms, question.terms, texts, field, question);
   const gramShares = question.grams.map(() => 0);
-  if (question.grams.length > 0) {
-    const grams = analyser.grams?.(content, language) ?? [];
-    addShares(gramShares, question.grams, grams, termFields.indexOf('grams'), question);
-  }
+  if (question.grams.length > 0) addShares(gramShares, grams, question.grams, texts, 'grams', question);
   const gramScore = sum(gramShares);
   const score = sum(shares) + gramScore;
-  if (score === 0) return undefined;
-  return { chunk, content: (fields[0] ?? []).map(({ text }) => text), shares, gramScore, score };
+  return score === 0 ? undefined : { chunk, shares, gramScore, score };
 }
 
 /** Adds to the share of each term what it adds to the score in one field. */
 function addShares(
   shares: number[],
+  numbers: ReadonlyMap<string, number>,
   sought: readonly WeighedTerm[],
-  terms: readonly Term[],
-  field: number,
+  texts: ReadChunk['texts'],
+  field: TermField,
   { normalisations }: WeighedQuestion,
 ): void {
-  const frequencies = new Map<string, number>();
-  let length = 0;
-  for (const { text, isNumber } of terms) {
-    frequencies.set(text, (frequencies.get(text) ?? 0) + 1);
-    if (!isNumber) length++;
+  const { terms, length } = texts[field];
+  const at = termFields.indexOf(field);
+  const frequencies = new Map<number, number>();
+  for (const term of terms) {
+    const number = numbers.get(term);
+    if (number !== undefined) frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
   }
-  for (const [at, { term, weights }] of sought.entries()) {
-    const frequency = frequencies.get(term) ?? 0;
-    const weight = weights[field] as number;
-    if (frequency === 0 || weight === 0) continue;
-    shares[at] =
-      (shares[at] as number) + weight * saturation(frequency, length, normalisations[field] as Normalisation);
+  for (const [number, frequency] of frequencies) {
+    const weight = sought[number]?.weights[at] ?? 0;
+    if (weight === 0) continue;
+    const share = saturation(frequency, length, normalisations[at] as Normalisation);
+    shares[number] = (shares[number] as number) + weight * share;
   }
 }
 
 /** Whether the terms of a phrase stand next to each other. */
-function holdsPhrase(terms: readonly Term[], phrase: readonly string[]): boolean {
-  return terms.some((_, from) => phrase.every((term, at) => terms[from + at]?.text === term));
+function holdsPhrase(terms: readonly string[], phrase: readonly string[]): boolean {
+  return terms.some((_, from) => phrase.every((term, at) => terms[from + at] === term));
 }
 
 /** Adds what the pairs add to the score, half of it to the share of each of their terms. */
-function addPairs(scored: ScoredChunk, { terms, pairs }: WeighedQuestion): void {
-  const { content, shares } = scored;
+function addPairs(scored: ScoredChunk, { pairs }: WeighedQuestion, { terms }: NumberedTerms): void {
+  const { chunk, shares } = scored;
   const held = pairs.filter(({ first, second }) => shares[first] !== 0 && shares[second] !== 0);
   if (held.length === 0) return;
-  const numbers = new Map(terms.map(({ term }, number) => [term, number]));
-  const positions = content.flatMap((term, position) => {
-    const number = numbers.get(term);
+  const positions = chunk.texts.content.terms.flatMap((term, position) => {
+    const number = terms.get(term);
     return number === undefined ? [] : [{ number, position }];
   });
   for (const { first, second, weight } of held) {
@@ -227,12 +238,12 @@ function hitOf({ chunk, score, shares, gramScore }: ScoredChunk, { terms }: Weig
       return share > 0 ? [{ term, score: share }] : [];
     })
     .toSorted((left, right) => right.score - left.score);
-  const { id: chunkId, documentId, version } = chunk;
+  const { chunkId, documentId, version } = chunk;
   return { chunkId, documentId, version, score, matchedTerms, ...(gramScore > 0 && { gramScore }) };
 }
 
 function bestFirst(left: ScoredChunk, right: ScoredChunk): number {
-  return right.score - left.score || (left.chunk.id < right.chunk.id ? -1 : 1);
+  return right.score - left.score || (left.chunk.chunkId < right.chunk.chunkId ? -1 : 1);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -9,6 +9,7 @@ import type {
   KeywordIndex,
   SimilarTerm,
   SoughtTerm,
+  TermHit,
   TermIndex,
   TermStatistics,
 } from '../../contracts/engine.ts';
@@ -17,8 +18,9 @@ import { editDistance } from '../../edit-distance.ts';
 import { requireList, requireObject, requireText } from '../../require-arguments.ts';
 import { pairCandidates } from '../bm25.ts';
 import { checkEdits, checkKeywordQuery, checkLimit } from '../check-input.ts';
+import { textTerms } from '../chunk-terms.ts';
 import { keywordQuestion } from '../keyword-question.ts';
-import { scoreTerms, soughtTerms, weighQuestion } from './score-terms.ts';
+import { type ReadChunk, scoreTerms, soughtTerms, weighQuestion } from './score-terms.ts';
 
 /** Chunks that are read beyond those asked for: the store's order is near the exact one, not the same. */
 const besides = 50;
@@ -48,8 +50,8 @@ export interface TermKeywordsContext {
 }
 
 /**
- * A keyword index over a store that finds chunks by their terms: questions become terms, and what is found is read and
- * ranked by its text, with the formulas of the embedded engine. So scores and matched terms are those of any other
+ * A keyword index over a store that finds chunks by their terms: questions become terms, and what is found is ranked by
+ * the terms in its text, with the formulas of the embedded engine. So scores and matched terms are those of any other
  * engine, as far as the store's best candidates hold the best chunks.
  */
 export class TermKeywords implements KeywordIndex {
@@ -77,7 +79,8 @@ export class TermKeywords implements KeywordIndex {
       const { found, chunks, statistics } = await this.#read(question, sought, query);
       // What replaced a chunk that is gone was not there yet when it was found.
       if (chunks.length < found && tries < mostSearches) continue;
-      return scoreTerms(chunks, weighQuestion(question, sought, statistics), analyser).slice(0, limit);
+      const weighed = weighQuestion(question, sought, statistics);
+      return scoreTerms(chunks, weighed).slice(0, limit);
     }
   }
 
@@ -87,7 +90,7 @@ export class TermKeywords implements KeywordIndex {
     sought: readonly SoughtTerm[],
     { limit, filter, signal }: KeywordQuery,
   ) {
-    const { terms, get } = this.#context;
+    const { terms } = this.#context;
     const phraseTerms = new Set(question.phrases.flat());
     const [statistics, found, withPhrase] = await Promise.all([
       this.#fieldStatistics(sought, { signal }),
@@ -103,8 +106,28 @@ export class TermKeywords implements KeywordIndex {
             signal,
           }),
     ]);
-    const ids = new Set([...withPhrase, ...found].map(({ chunkId }) => chunkId));
-    return { found: ids.size, chunks: await get([...ids], { signal }), statistics };
+    const hits = new Map([...withPhrase, ...found].map((hit) => [hit.chunkId, hit]));
+    const chunks = await this.#texts([...hits.values()], question.grams.length > 0, signal);
+    return { found: hits.size, chunks, statistics };
+  }
+
+  /** What the hits are scored by, of those without it as far as they are still there. */
+  async #texts(
+    hits: readonly TermHit[],
+    hasGrams: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly ReadChunk[]> {
+    const { get, analyser } = this.#context;
+    const whole = hits.flatMap(({ texts, ...hit }) => (texts ? [{ ...hit, texts }] : []));
+    if (whole.length === hits.length) return whole;
+    const unread = hits.filter(({ texts }) => texts === undefined).map(({ chunkId }) => chunkId);
+    const read = (await get(unread, { signal })).map((chunk) => ({
+      chunkId: chunk.id,
+      documentId: chunk.documentId,
+      version: chunk.version,
+      texts: textTerms(chunk, analyser, hasGrams),
+    }));
+    return [...whole, ...read];
   }
 
   async statistics(terms: readonly string[], options: FilteredCallOptions = {}): Promise<TermStatistics> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
+import type { TermHit } from '../../contracts/engine.ts';
 import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
 import { listProperty, metadataProperty } from './cypher-filter.ts';
 import { termProperties } from './neo4j-schema.ts';
@@ -103,14 +104,26 @@ function metadataProperties(metadata: Metadata): Record<string, unknown> {
   return properties;
 }
 
-/** The terms of a field, each as often as it occurs, between spaces: what the full-text index is given. */
+/** The terms of a field in reading order between spaces: what the full-text index is given, and hits are scored by. */
 function termText(terms: ChunkTerms, field: (typeof termFields)[number]): string {
-  const words: string[] = [];
-  for (const [term, frequency] of terms[field].frequencies) {
-    const word = storedTerm(term);
-    for (let times = 0; times < frequency; times++) words.push(word);
-  }
-  return words.join(' ');
+  return terms[field].terms.map(storedTerm).join(' ');
+}
+
+/** What a hit is scored by, in the order of `termFields`. */
+export const textColumns = `${termProperties.map((property) => `chunk.${property}`).join(', ')}`;
+
+/** Reads {@link textColumns} and the lengths beside them; undefined where a term is not spelled out. */
+export function textsOf(columns: readonly string[], lengths: readonly number[]): TermHit['texts'] {
+  if (columns.some((column) => column.includes(digestMark))) return undefined;
+  const texts = termFields.map((field, at) => [
+    field,
+    { terms: storedWords(columns[at] ?? ''), length: lengths[at] ?? 0 },
+  ]);
+  return Object.fromEntries(texts) as TermHit['texts'];
+}
+
+function storedWords(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
 }
 
 /** The server's analyser cuts longer terms in pieces. */
@@ -141,5 +154,5 @@ export function distinctTerms(terms: ChunkTerms): readonly string[][] {
 
 /** The same, read from what the full-text index was given. */
 export function distinctStoredTerms(texts: readonly string[]): readonly Set<string>[] {
-  return texts.map((text) => new Set(text === '' ? [] : text.split(' ')));
+  return texts.map((text) => new Set(storedWords(text)));
 }

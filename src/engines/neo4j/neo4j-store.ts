@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type {
@@ -24,6 +25,7 @@ import {
   chunkOf,
   distinctStoredTerms,
   distinctTerms,
+  textColumns,
 } from './chunk-properties.ts';
 import { cypherFilter, isCypherFilter } from './cypher-filter.ts';
 import { indexDropped, type Neo4jConnection, type RunQuery } from './neo4j-connection.ts';
@@ -32,8 +34,16 @@ import { Neo4jTerms } from './neo4j-terms.ts';
 import { Neo4jVectors } from './neo4j-vectors.ts';
 import { countTerms, emptyCounts, type LogEntry, logCounts, type TermCounts } from './term-log.ts';
 
-/** Chunks that one transaction writes or removes, and that one query reads. */
-const writtenAtOnce = 100;
+/**
+ * Chunks that one transaction writes at most, fewer where their vectors are long: each transaction makes the server
+ * write its log and its indexes out.
+ */
+const mostWrittenAtOnce = 500;
+const numbersWritten = 400_000;
+
+/** Chunks that one query writes, that one transaction removes, and that one query reads. */
+const sentAtOnce = 100;
+const removedAtOnce = 100;
 const readAtOnce = 1000;
 
 /** Relations that are followed one by one; farther neighbours are found by their place in the document. */
@@ -63,8 +73,7 @@ interface OldRow {
   readonly lengths: readonly number[];
 }
 
-const oldColumns = `chunk.chunk_id AS id, [${termProperties.map((property) => `chunk.${property}`).join(', ')}] AS texts,
-  chunk.field_lengths AS lengths`;
+const oldColumns = `chunk.chunk_id AS id, [${textColumns}] AS texts, chunk.field_lengths AS lengths`;
 
 /** The chunks of one index as a graph in Neo4j; see `neo4j-schema.ts`. */
 export class Neo4jStore implements ChunkStore {
@@ -73,12 +82,14 @@ export class Neo4jStore implements ChunkStore {
   readonly terms: TermIndex;
   readonly #context: IndexContext;
   #lastWrite: Promise<unknown> = Promise.resolve();
+  /** Begun and ended ones: what was read of the terms before either is not the whole. */
+  #changes = 0;
 
   constructor(context: IndexContext) {
     this.#context = context;
     this.spec = context.spec;
     this.vectors = new Neo4jVectors(context, (batch, options) => this.#addVectors(batch, options));
-    this.terms = new Neo4jTerms(context);
+    this.terms = new Neo4jTerms(context, () => this.#changes);
   }
 
   canFilter(filter: Filter): boolean {
@@ -90,10 +101,8 @@ export class Neo4jStore implements ChunkStore {
     for (const { chunk, vectors } of batch)
       for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${chunk.id}`);
     const latest = [...new Map(batch.map((write) => [write.chunk.id, write])).values()];
-    for (const part of partsOf(latest, writtenAtOnce)) {
-      const nodes = part.map(({ chunk }) => chunkNode(chunk, this.#context.analyser));
-      await this.#change((run, log) => this.#writePart(run, part, nodes, log), signal);
-    }
+    for (const part of partsOf(latest, this.#writtenAtOnce))
+      await this.#change((run, log) => this.#writePart(run, part, log), signal);
   }
 
   async remove(selectors: readonly ChunkSelector[], { signal }: CallOptions = {}): Promise<void> {
@@ -102,7 +111,7 @@ export class Neo4jStore implements ChunkStore {
       let removed: number;
       do {
         removed = await this.#change((run, log) => this.#removePart(run, selector, log), signal);
-      } while (removed === writtenAtOnce);
+      } while (removed === removedAtOnce);
     }
   }
 
@@ -175,14 +184,20 @@ RETURN DISTINCT chunk.document_id AS documentId, chunk.version AS version`,
     return row?.chunks ?? 0;
   }
 
+  get #writtenAtOnce(): number {
+    const { dimension } = this.spec;
+    return Math.max(sentAtOnce, Math.min(mostWrittenAtOnce, Math.floor(numbersWritten / dimension)));
+  }
+
   /** Writes of one process are applied one after another; those of several wait for the node of the index. */
   #change<Result>(
     work: (run: RunQuery, log: readonly LogEntry[]) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const { connection, names, spec } = this.#context;
-    const change = this.#lastWrite.then(() =>
-      connection.transaction(
+    const counted = async () => {
+      this.#changes++;
+      return connection.transaction(
         async (run) => {
           const [locked] = await run<{ log: readonly LogEntry[] }>(
             `MATCH (index:FootnoteIndex {chunk_label: $chunk})
@@ -196,52 +211,39 @@ RETURN index.chunks AS chunks, [one IN collect(entry) | {id: one.id, level: one.
           return work(run, locked.log);
         },
         { signal },
-      ),
-    );
+      );
+    };
+    const change = this.#lastWrite.then(counted).finally(() => this.#changes++);
     this.#lastWrite = change.catch(() => {});
     return change;
   }
 
-  async #writePart(
-    run: RunQuery,
-    part: readonly ChunkWrite[],
-    nodes: readonly ChunkNode[],
-    log: readonly LogEntry[],
-  ): Promise<void> {
-    const { names, spec } = this.#context;
-    const ids = part.map(({ chunk }) => chunk.id);
+  async #writePart(run: RunQuery, part: readonly ChunkWrite[], log: readonly LogEntry[]): Promise<void> {
+    const { names, spec, analyser } = this.#context;
+    const sent = new Sent();
     const old = await run<OldRow>(
       `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.chunk_id IN $ids RETURN ${oldColumns}`,
-      { ids },
+      { ids: part.map(({ chunk }) => chunk.id) },
     );
     const change = emptyChange();
     for (const row of old) countOut(change, row);
-    for (const node of nodes) countIn(change, node);
     const known = new Set(old.map(({ id }) => id));
-    const isKnown = ({ chunk }: ChunkWrite) => known.has(chunk.id);
-    const fresh = part.filter((write) => !isKnown(write));
-    const replaced = nodes.filter((_, at) => isKnown(part[at] as ChunkWrite));
-    await Promise.all([
-      ...(replaced.length > 0
-        ? [
-            removeVectors(run, names, [...known]),
-            run(
-              `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.chunk_id}) SET chunk = row`,
-              { rows: replaced.map(({ properties }) => properties) },
-            ),
-          ]
-        : []),
-      run(`UNWIND $rows AS row CREATE (chunk:\`${names.anyChunk}\`:\`${names.chunk}\`) SET chunk = row`, {
-        rows: nodes.filter((_, at) => !isKnown(part[at] as ChunkWrite)).map(({ properties }) => properties),
-      }),
-      ...writeVectors(
-        run,
-        names,
-        part.map(({ chunk, vectors }) => ({ chunkId: chunk.id, vectors })),
-      ),
-      ...(fresh.length > 0 ? linkChunks(run, names, spec.collection, fresh) : []),
-      countChange(run, names, change, log),
-    ]);
+    const fresh = part.filter(({ chunk }) => !known.has(chunk.id));
+    if (known.size > 0) sent.add(removeVectors(run, names, [...known]));
+    if (fresh.length > 0) sent.add(...writeDocuments(run, spec.collection, fresh));
+    for (const some of partsOf(part, sentAtOnce)) {
+      const rows = some.map((write) => {
+        const node = chunkNode(write.chunk, analyser);
+        countIn(change, node);
+        return { ...write, properties: node.properties };
+      });
+      sent.add(...writeNodes(run, names, spec.collection, rows, known));
+      // The server begins with these while the next ones are analysed.
+      await setImmediate();
+    }
+    if (fresh.length > 0) sent.add(linkNeighbours(run, names, fresh));
+    sent.add(countChange(run, names, change, log));
+    await sent.done();
   }
 
   async #removePart(
@@ -252,7 +254,7 @@ RETURN index.chunks AS chunks, [one IN collect(entry) | {id: one.id, level: one.
     const { names, spec } = this.#context;
     const old = await run<OldRow>(
       `MATCH (chunk:\`${names.chunk}\` {document_id: $documentId})
-${version === undefined ? '' : 'WHERE chunk.version = $version'} RETURN ${oldColumns} LIMIT ${writtenAtOnce}`,
+${version === undefined ? '' : 'WHERE chunk.version = $version'} RETURN ${oldColumns} LIMIT ${removedAtOnce}`,
       { documentId, version: version ?? null },
     );
     if (old.length === 0) return 0;
@@ -281,7 +283,7 @@ SET document.document_id = $documentId ${removeUnusedDocument}`,
       for (const vector of vectors) checkVector(vector, this.spec.dimension, `chunk ${id}`);
     const { names } = this.#context;
     const latest = [...new Map(batch.map((write) => [write.chunkId, write])).values()];
-    for (const part of partsOf(latest, writtenAtOnce)) {
+    for (const part of partsOf(latest, this.#writtenAtOnce)) {
       await this.#change(async (run) => {
         await Promise.all([
           removeVectors(
@@ -289,7 +291,8 @@ SET document.document_id = $documentId ${removeUnusedDocument}`,
             names,
             part.map((write) => write.chunkId),
           ),
-          ...writeVectors(run, names, part),
+          ...writeFirstVectors(run, names, part),
+          ...writeFurtherVectors(run, names, part),
         ]);
       }, signal);
     }
@@ -381,49 +384,110 @@ REMOVE chunk:\`${names.vector}\`, chunk.embedding`,
   ]);
 }
 
-/** Sets vectors of chunks that have none: the first on the chunk's own node, others on one node each. */
-function writeVectors(
+/** What chunks are written from. */
+interface NodeWrite extends ChunkWrite {
+  readonly properties: ChunkNode['properties'];
+}
+
+/** Makes nodes of chunks or replaces what they hold, with their vectors. */
+function writeNodes(
+  run: RunQuery,
+  names: IndexNames,
+  collection: string,
+  writes: readonly NodeWrite[],
+  known: ReadonlySet<string>,
+): readonly Promise<unknown>[] {
+  const fresh = writes.filter(({ chunk }) => !known.has(chunk.id));
+  const replaced = writes.filter(({ chunk }) => known.has(chunk.id));
+  const [whole, bare] = [
+    fresh.filter(({ vectors }) => vectors.length > 0),
+    fresh.filter(({ vectors }) => vectors.length === 0),
+  ];
+  const create = (labels: string, query: string, rows: readonly NodeWrite[]) =>
+    rows.length === 0
+      ? []
+      : [
+          run(
+            `UNWIND $rows AS row MATCH (document:Document {project: $collection, document_id: row.properties.document_id})
+CREATE (chunk:\`${names.anyChunk}\`:\`${names.chunk}\`${labels})-[:BELONGS_TO]->(document) SET chunk = row.properties${query}`,
+            {
+              collection,
+              rows: rows.map(({ properties, vectors: [vector] }) => ({
+                properties,
+                vector: vector ? Array.from(vector) : null,
+              })),
+            },
+          ),
+        ];
+  return [
+    ...create('', '', bare),
+    ...create(
+      `:\`${names.vector}\``,
+      `\nWITH chunk, row CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)`,
+      whole,
+    ),
+    ...(replaced.length > 0
+      ? [
+          run(
+            `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.chunk_id}) SET chunk = row`,
+            {
+              rows: replaced.map(({ properties }) => properties),
+            },
+          ),
+        ]
+      : []),
+    ...writeFirstVectors(run, names, replaced.map(vectorWrite)),
+    ...writeFurtherVectors(run, names, writes.map(vectorWrite)),
+  ];
+}
+
+const vectorWrite = ({ chunk, vectors }: ChunkWrite): VectorWrite => ({ chunkId: chunk.id, vectors });
+
+/** Sets the first vectors of chunks that have none, on the chunks' own nodes. */
+function writeFirstVectors(
   run: RunQuery,
   names: IndexNames,
   writes: readonly VectorWrite[],
 ): readonly Promise<unknown>[] {
-  const first = writes.flatMap(({ chunkId: id, vectors: [vector] }) =>
+  const rows = writes.flatMap(({ chunkId: id, vectors: [vector] }) =>
     vector ? [{ id, vector: Array.from(vector) }] : [],
   );
-  const further = writes.flatMap(({ chunkId: id, vectors }) =>
+  if (rows.length === 0) return [];
+  return [
+    run(
+      `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id}) SET chunk:\`${names.vector}\`
+WITH chunk, row CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)`,
+      { rows },
+    ),
+  ];
+}
+
+/** Makes a node for each vector but the first. */
+function writeFurtherVectors(
+  run: RunQuery,
+  names: IndexNames,
+  writes: readonly VectorWrite[],
+): readonly Promise<unknown>[] {
+  const rows = writes.flatMap(({ chunkId: id, vectors }) =>
     vectors.slice(1).map((vector, at) => ({ id, place: BigInt(at + 1), vector: Array.from(vector) })),
   );
+  if (rows.length === 0) return [];
   return [
-    ...(first.length > 0
-      ? [
-          run(
-            `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id}) SET chunk:\`${names.vector}\`
-WITH chunk, row CALL db.create.setNodeVectorProperty(chunk, 'embedding', row.vector)`,
-            { rows: first },
-          ),
-        ]
-      : []),
-    ...(further.length > 0
-      ? [
-          run(
-            `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id})
+    run(
+      `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row.id})
 CREATE (window:Window:\`${names.window}\`:\`${names.vector}\` {place: row.place})-[:WINDOW_OF]->(chunk)
 WITH window, row CALL db.create.setNodeVectorProperty(window, 'embedding', row.vector)`,
-            { rows: further },
-          ),
-        ]
-      : []),
+      { rows },
+    ),
   ];
 }
 
 /**
- * Relates new chunks to their document, that to its project, and chunks to the ones before and behind them. A document
- * is of the project that its metadata field `project` names, else of one that has its collection's name; one that it
- * was of before loses it.
+ * Makes the documents of chunks where they are missing. A document is of the project that its metadata field `project`
+ * names, else of one that has its collection's name; one that it was of before loses it.
  */
-function linkChunks(
+function writeDocuments(
   run: RunQuery,
-  names: IndexNames,
   collection: string,
   fresh: readonly ChunkWrite[],
 ): readonly Promise<unknown>[] {
@@ -433,14 +497,6 @@ function linkChunks(
     return { id, title, project: project === undefined ? collection : String(project) };
   }).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const projects = [...new Set(documents.map(({ project }) => project))].toSorted();
-  const pairs = new Map<string, readonly [string, string]>();
-  for (const { chunk } of fresh) {
-    const { id, documentId, version, ordinal } = chunk;
-    pairs.set(id, [id, chunkId(documentId, version, ordinal + 1)]);
-    if (ordinal === 0) continue;
-    const previous = chunkId(documentId, version, ordinal - 1);
-    pairs.set(previous, [previous, id]);
-  }
   return [
     // All of them in one order, before anything else, so that no two writers wait for each other.
     run('UNWIND $projects AS id MERGE (project:Project {id: id})', { projects }),
@@ -452,17 +508,41 @@ WITH document, project MATCH (document)-[former:BELONGS_TO]->(other:Project) WHE
 DELETE former WITH DISTINCT other AS project ${removeEmptyProject}`,
       { collection, documents },
     ),
-    run(
-      `UNWIND $rows AS row MATCH (chunk:\`${names.chunk}\` {chunk_id: row[0]})
-MATCH (document:Document {project: $collection, document_id: row[1]}) CREATE (chunk)-[:BELONGS_TO]->(document)`,
-      { collection, rows: fresh.map(({ chunk }) => [chunk.id, chunk.documentId]) },
-    ),
-    run(
-      `UNWIND $pairs AS pair MATCH (chunk:\`${names.chunk}\` {chunk_id: pair[0]})
-MATCH (next:\`${names.chunk}\` {chunk_id: pair[1]}) MERGE (chunk)-[:NEXT_CHUNK]->(next)`,
-      { pairs: [...pairs.values()] },
-    ),
   ];
+}
+
+/** Relates new chunks to the ones before and behind them. */
+function linkNeighbours(run: RunQuery, names: IndexNames, fresh: readonly ChunkWrite[]): Promise<unknown> {
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const { chunk } of fresh) {
+    const { id, documentId, version, ordinal } = chunk;
+    pairs.set(id, [id, chunkId(documentId, version, ordinal + 1)]);
+    if (ordinal === 0) continue;
+    const previous = chunkId(documentId, version, ordinal - 1);
+    pairs.set(previous, [previous, id]);
+  }
+  return run(
+    `UNWIND $pairs AS pair MATCH (chunk:\`${names.chunk}\` {chunk_id: pair[0]})
+MATCH (next:\`${names.chunk}\` {chunk_id: pair[1]}) MERGE (chunk)-[:NEXT_CHUNK]->(next)`,
+    { pairs: [...pairs.values()] },
+  );
+}
+
+/** Queries that have been sent, to be waited for together. */
+class Sent {
+  readonly #queries: Promise<unknown>[] = [];
+
+  add(...queries: readonly Promise<unknown>[]): void {
+    for (const query of queries) {
+      // One that fails before `done` is reported there.
+      query.catch(() => {});
+      this.#queries.push(query);
+    }
+  }
+
+  async done(): Promise<void> {
+    await Promise.all(this.#queries);
+  }
 }
 
 function* partsOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedTerm } from './chunk-properties.ts';
+import { storedTerm, textsOf } from './chunk-properties.ts';
 import { luceneQuery } from './neo4j-terms.ts';
 
 test.each([
@@ -30,4 +30,14 @@ test('what the server would cut or could not keep is stored as a digest', () => 
     expect(storedTerm(term)).toMatch(digest);
   for (const term of ['dose', 'x'.repeat(200), '"', '👍', 'ÄÖ']) expect(storedTerm(term)).toBe(term);
   expect(storedTerm('x'.repeat(201))).not.toBe(storedTerm('x'.repeat(202)));
+});
+
+test('a hit is scored by its stored terms unless one of them is a digest', () => {
+  expect(textsOf(['a b a', '', 'c', ''], [3, 0, 1, 0])).toEqual({
+    content: { terms: ['a', 'b', 'a'], length: 3 },
+    title: { terms: [], length: 0 },
+    headingPath: { terms: ['c'], length: 1 },
+    grams: { terms: [], length: 0 },
+  });
+  expect(textsOf([`a ${storedTerm('x'.repeat(201))}`, '', '', ''], [2, 0, 0, 0])).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import type {
   CallOptions,
-  EngineHit,
   FieldStatistics,
   FilteredCallOptions,
   IndexTerm,
   SoughtTerm,
   TermField,
+  TermHit,
   TermIndex,
   TermQuery,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { checkFilter } from '../check-filter.ts';
 import { termFields } from '../chunk-terms.ts';
-import { isSpelledOut, storedTerm } from './chunk-properties.ts';
+import { isSpelledOut, storedTerm, textColumns, textsOf } from './chunk-properties.ts';
 import { cypherFilter } from './cypher-filter.ts';
 import { termProperties } from './neo4j-schema.ts';
 import type { IndexContext } from './neo4j-store.ts';
@@ -24,26 +24,34 @@ const mostClauses = 1000;
 
 type FieldTerm = Pick<SoughtTerm, 'field' | 'term'>;
 
+/** How long the log serves questions where this process has written nothing, in milliseconds. */
+const logKeptMs = 2000;
+
 /** Finds chunks by their terms through the full-text index; how common they are is known from the log of terms. */
 export class Neo4jTerms implements TermIndex {
   readonly #context: IndexContext;
   readonly #table: TermTable;
+  readonly #changes: () => number;
+  #last: (ReadLog & { readonly atMs: number; readonly changes: number }) | undefined;
 
-  constructor(context: IndexContext) {
+  /** @param changes counts what this process has changed */
+  constructor(context: IndexContext, changes: () => number) {
     this.#context = context;
+    this.#changes = changes;
     this.#table = new TermTable(context.connection, context.names);
   }
 
-  async search({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
+  async search({ terms, limit, filter, signal }: TermQuery): Promise<readonly TermHit[]> {
     const { connection, names } = this.#context;
     const condition = this.#condition(filter);
     // The heaviest come first: what a question of more terms than that finds, it finds by them.
     const queries = terms.toSorted((one, other) => other.weight - one.weight).slice(0, mostClauses);
     if (queries.length === 0) return [];
-    const rows = await connection.query<EngineHit>(
+    const rows = await connection.query<TermRow>(
       `CALL db.index.fulltext.queryNodes($index, $query${condition ? '' : ', {limit: $limit}'}) YIELD node AS chunk, score
 ${condition ? `WHERE ${condition.text}` : ''}
-RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version AS version, score LIMIT $limit`,
+WITH chunk, score LIMIT $limit RETURN [chunk.chunk_id, chunk.document_id, chunk.version, score] AS hit,
+  [${textColumns}] AS texts, chunk.field_lengths AS lengths`,
       {
         index: names.fulltextIndex,
         query: luceneQuery(queries),
@@ -52,19 +60,26 @@ RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version
       },
       { signal },
     );
-    // Of one that is removed while it is read nothing is known any more.
-    return rows.filter(({ chunkId }) => (chunkId as string | null) !== null).toSorted(bestFirst);
+    const hits = rows.flatMap(({ hit: [chunkId, documentId, version, score], texts, lengths }) =>
+      // Of one that is removed while it is read nothing is known any more.
+      chunkId === null ? [] : [{ chunkId, documentId, version, score, texts: textsOf(texts, lengths) }],
+    );
+    return hits.toSorted(bestFirst);
   }
 
   async statistics(
     terms: readonly FieldTerm[],
     { filter, signal }: FilteredCallOptions = {},
   ): Promise<FieldStatistics> {
-    const { row, counts } = await this.#read(signal);
-    const frequencies = terms.map(({ field, term }) => {
-      const [stored, at] = [storedTerm(term), termFields.indexOf(field)];
-      return counts.reduce((sum, entry) => sum + (entry[at]?.get(stored) ?? 0), 0);
-    });
+    const last = this.#last;
+    const isFresh = last?.changes === this.#changes() && performance.now() - last.atMs < logKeptMs;
+    let { row, counts } = isFresh ? last : await this.#read(signal);
+    let frequencies = frequenciesOf(terms, counts);
+    // A term that nothing held may be written by another process at any moment, and must be found then.
+    if (isFresh && frequencies.some((frequency, at) => frequency === 0 && terms[at]?.field === 'content')) {
+      ({ row, counts } = await this.#read(signal));
+      frequencies = frequenciesOf(terms, counts);
+    }
     const fields = Object.fromEntries(
       termFields.map((field, at) => [
         field,
@@ -89,10 +104,9 @@ RETURN chunk.chunk_id AS chunkId, chunk.document_id AS documentId, chunk.version
   }
 
   /** The totals of the index, and the log of its terms as of now. */
-  async #read(
-    signal: AbortSignal | undefined,
-  ): Promise<{ row: StatisticsRow | undefined; counts: readonly TermCounts[] }> {
+  async #read(signal: AbortSignal | undefined): Promise<ReadLog> {
     const { connection, names } = this.#context;
+    const changes = this.#changes();
     for (;;) {
       const [row] = await connection.query<StatisticsRow>(
         `MATCH (index:FootnoteIndex {chunk_label: $chunk})
@@ -103,7 +117,9 @@ RETURN index.chunks AS chunks, index.field_chunks AS fieldChunks, index.field_le
         { signal },
       );
       const { isWhole, counts } = await this.#table.read(row?.log ?? [], { signal });
-      if (isWhole) return { row, counts };
+      if (!isWhole) continue;
+      this.#last = { row, counts, changes, atMs: performance.now() };
+      return this.#last;
     }
   }
 
@@ -143,6 +159,26 @@ ${where} RETURN one.at AS at, count(*) AS chunks`,
     const counted = new Map(counts.map((count) => [count.at, count.chunks]));
     return { chunks: chunks[0]?.chunks ?? 0, frequencies: terms.map((_, at) => counted.get(at) ?? 0) };
   }
+}
+
+/** A chunk that was found. */
+interface TermRow {
+  readonly hit: readonly [chunkId: string | null, documentId: string, version: number, score: number];
+  readonly texts: readonly string[];
+  readonly lengths: readonly number[];
+}
+
+/** What a moment's log and totals say. */
+interface ReadLog {
+  readonly row: StatisticsRow | undefined;
+  readonly counts: readonly TermCounts[];
+}
+
+function frequenciesOf(terms: readonly FieldTerm[], counts: readonly TermCounts[]): readonly number[] {
+  return terms.map(({ field, term }) => {
+    const [stored, at] = [storedTerm(term), termFields.indexOf(field)];
+    return counts.reduce((sum, entry) => sum + (entry[at]?.get(stored) ?? 0), 0);
+  });
 }
 
 interface StatisticsRow {

@@ -9,14 +9,18 @@ import type {
 import { checkFilter } from '../check-filter.ts';
 import { checkVector } from '../check-input.ts';
 import { type CypherCondition, cypherFilter } from './cypher-filter.ts';
+import type { IndexNames } from './neo4j-schema.ts';
 import type { IndexContext } from './neo4j-store.ts';
 
 /** Up to so many vectors are compared one by one, which is exact. */
 const comparedOneByOne = 500;
 
-/** Vectors that the index is asked for: fewer would cost recall, as it looks no farther than it is asked. */
+/**
+ * Vectors that the index is asked for: fewer would cost recall, as it looks no farther than it is asked, and its order
+ * is that of vectors in 8 bits. The best by their whole vectors are kept.
+ */
 const leastCandidates = 150;
-const candidatesPerHit = 3;
+const candidatesPerHit = 1.5;
 const candidatesPerFilteredHit = 20;
 
 /** Where too few of them pass a filter, up to so many times as many are asked for before all that pass are compared. */
@@ -30,6 +34,12 @@ interface HitRow {
   readonly documentId: string;
   readonly version: number;
   readonly score: number;
+}
+
+/** What the server keeps count of. */
+interface Sizes {
+  readonly vectors: number;
+  readonly windows: number;
 }
 
 /** A chunk with its vectors. */
@@ -46,6 +56,8 @@ const hitColumns =
 /** Searches by vectors; the scores of a chunk's windows come down to its best. */
 export class Neo4jVectors implements VectorIndex {
   readonly #context: IndexContext;
+  /** As of the last search, where the index was large then: whether it still is each search finds out. */
+  #known: Sizes | undefined;
   readonly #add: (batch: readonly VectorWrite[], options: CallOptions) => Promise<void>;
 
   constructor(
@@ -92,49 +104,69 @@ RETURN chunk.chunk_id AS stored, chunk.embedding AS first,
   async search(query: VectorQuery): Promise<readonly EngineHit[]> {
     const { spec } = this.#context;
     checkVector(query.vector, spec.dimension, 'the question');
-    const { filter, limit } = query;
+    const { filter } = query;
     if (filter) checkFilter(filter, spec.fields);
     const condition = filter && cypherFilter(filter, spec.fields);
-    const { vectors, windows } = await this.#sizes(query.signal);
-    if (vectors === 0) return [];
-    if (vectors > comparedOneByOne) {
-      const windowsOfChunk = vectors / Math.max(1, vectors - windows);
-      const wanted = limit * (condition ? candidatesPerFilteredHit : candidatesPerHit) * windowsOfChunk;
-      const first = Math.max(leastCandidates, Math.ceil(wanted));
-      for (let candidates = first; candidates < vectors && candidates <= mostGrowth * first; ) {
-        const hits = await this.#nearest(query, condition, candidates, windows > 0);
-        if (hits.length >= limit) return hits.slice(0, limit);
-        // So many would do if those that pass lie as close together farther on, and some more.
-        candidates = Math.ceil((1.5 * candidates * limit) / Math.max(1, hits.length));
-      }
+    let sizes = this.#known ?? (await this.#sizes(query.signal));
+    if (sizes.vectors > comparedOneByOne) {
+      const hits = await this.#searchIndex(query, condition, sizes);
+      if (hits) return hits;
+      sizes = await this.#sizes(query.signal);
     }
-    return this.#compareAll(query, condition, windows > 0);
+    return sizes.vectors === 0 ? [] : this.#compareAll(query, condition, sizes.windows > 0);
   }
 
-  /** What the index finds, and of that what passes. */
+  /** Asks the index for ever more until enough pass; undefined where that is dearer than to compare all that pass. */
+  async #searchIndex(
+    query: VectorQuery,
+    condition: CypherCondition | undefined,
+    assumed: Sizes,
+  ): Promise<readonly EngineHit[] | undefined> {
+    const { limit } = query;
+    let { vectors, windows } = assumed;
+    const windowsOfChunk = vectors / Math.max(1, vectors - windows);
+    const wanted = limit * (condition ? candidatesPerFilteredHit : candidatesPerHit) * windowsOfChunk;
+    const first = Math.max(leastCandidates, Math.ceil(wanted));
+    for (let candidates = first; candidates < vectors && candidates <= mostGrowth * first; ) {
+      const { hits, sizes } = await this.#nearest(query, condition, candidates, windows > 0);
+      this.#known = sizes.vectors > comparedOneByOne ? sizes : undefined;
+      const isAsAssumed = sizes.windows > 0 === windows > 0;
+      ({ vectors, windows } = sizes);
+      if (!isAsAssumed) continue;
+      if (hits.length >= limit) return hits;
+      // So many would do if those that pass lie as close together farther on, and some more.
+      candidates = Math.ceil((1.5 * candidates * limit) / Math.max(1, hits.length));
+    }
+    return undefined;
+  }
+
+  /** The best of what the index finds that pass, with the sizes of this moment. */
   async #nearest(
-    { vector, signal }: VectorQuery,
+    { vector, limit, signal }: VectorQuery,
     condition: CypherCondition | undefined,
     candidates: number,
     hasWindows: boolean,
-  ): Promise<readonly EngineHit[]> {
+  ): Promise<{ readonly hits: readonly EngineHit[]; readonly sizes: Sizes }> {
     const { connection, names } = this.#context;
-    const owner = hasWindows
-      ? `OPTIONAL MATCH (node)-[:WINDOW_OF]->(owner)
-WITH coalesce(owner, node) AS chunk, max(score) AS score`
-      : 'WITH node AS chunk, score';
-    const rows = await connection.query<HitRow>(
-      `CALL db.index.vector.queryNodes($index, $candidates, $vector) YIELD node, score
-${owner} ${condition ? `WHERE ${condition.text}` : ''} RETURN ${hitColumns}`,
+    const passing = condition ? `WHERE ${condition.text}` : '';
+    const scored = hasWindows
+      ? `OPTIONAL MATCH (node)-[:WINDOW_OF]->(owner) WITH sizes, node, coalesce(owner, node) AS chunk ${passing}
+WITH sizes, chunk, max(${similarity('node')}) AS score`
+      : `WITH sizes, node AS chunk ${passing} WITH sizes, chunk, ${similarity('chunk')} AS score`;
+    const rows = await connection.query<HitRow & { readonly sizes: Sizes }>(
+      `${countSizes(names)} WITH {vectors: vectors, windows: windows} AS sizes
+CALL db.index.vector.queryNodes($index, $candidates, $vector) YIELD node
+${scored} ORDER BY score DESC, chunk.chunk_id LIMIT $limit RETURN ${hitColumns}, sizes`,
       {
         index: names.vectorIndex,
         candidates: BigInt(candidates),
+        limit: BigInt(limit),
         vector: Array.from(vector),
         ...condition?.parameters,
       },
       { signal },
     );
-    return hitsOf(rows);
+    return { hits: hitsOf(rows), sizes: rows[0]?.sizes ?? (await this.#sizes(signal)) };
   }
 
   /** The best of all vectors whose chunks pass. */
@@ -144,26 +176,23 @@ ${owner} ${condition ? `WHERE ${condition.text}` : ''} RETURN ${hitColumns}`,
     hasWindows: boolean,
   ): Promise<readonly EngineHit[]> {
     const { connection, names } = this.#context;
-    const own = `MATCH (chunk:\`${names.chunk}\`)
-WHERE chunk.embedding IS NOT NULL ${condition ? `AND ${condition.text}` : ''}`;
     const score = hasWindows
       ? `reduce(best = ${similarity('chunk')}, other IN [(window:\`${names.window}\`)-[:WINDOW_OF]->(chunk) | ${similarity('window')}] |
   CASE WHEN other > best THEN other ELSE best END)`
       : similarity('chunk');
     const rows = await connection.query<HitRow>(
-      `${own} WITH chunk, ${score} AS score ORDER BY score DESC, chunk.chunk_id LIMIT $limit RETURN ${hitColumns}`,
+      `MATCH (chunk:\`${names.chunk}\`) WHERE chunk.embedding IS NOT NULL ${condition ? `AND ${condition.text}` : ''}
+WITH chunk, ${score} AS score ORDER BY score DESC, chunk.chunk_id LIMIT $limit RETURN ${hitColumns}`,
       { vector: Array.from(vector), limit: BigInt(limit), ...condition?.parameters },
       { signal },
     );
     return hitsOf(rows);
   }
 
-  /** Both are read from the counts that the server keeps of each label. */
-  async #sizes(signal: AbortSignal | undefined): Promise<{ vectors: number; windows: number }> {
+  async #sizes(signal: AbortSignal | undefined): Promise<Sizes> {
     const { connection, names } = this.#context;
-    const [row] = await connection.query<{ vectors: number; windows: number }>(
-      `CALL { MATCH (node:\`${names.vector}\`) RETURN count(node) AS vectors }
-CALL { MATCH (window:\`${names.window}\`) RETURN count(window) AS windows } RETURN vectors, windows`,
+    const [row] = await connection.query<Sizes>(
+      `${countSizes(names)} RETURN vectors, windows`,
       {},
       { signal },
     );
@@ -171,13 +200,18 @@ CALL { MATCH (window:\`${names.window}\`) RETURN count(window) AS windows } RETU
   }
 }
 
+/** Both are read from the counts that the server keeps of each label. */
+const countSizes = ({ vector, window }: IndexNames) =>
+  `CALL { MATCH (node:\`${vector}\`) RETURN count(node) AS vectors }
+CALL { MATCH (window:\`${window}\`) RETURN count(window) AS windows }`;
+
 const similarity = (node: string) => `vector.similarity.cosine(${node}.embedding, $vector)`;
 
 /** The server's similarity is (1 + cosine) / 2. */
 function hitsOf(rows: readonly HitRow[]): readonly EngineHit[] {
   // Of one that is removed while it is read nothing is known any more.
   return rows
-    .filter(({ chunkId }) => (chunkId as string | null) !== null)
+    .filter((row) => Object.values(row).every((value: unknown) => value !== null))
     .map((row) => ({ ...row, score: Math.max(-1, Math.min(1, 2 * row.score - 1)) }))
     .toSorted(bestFirst);
 }

@@ -9,7 +9,8 @@ const allowed = rules({
   contracts: 'errors.ts',
   text: 'contracts own-value.ts require-arguments.ts',
   sqlite: 'files errors.ts',
-  postgresql: 'contracts engines errors.ts',
+  servers: 'errors.ts',
+  postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest: `contracts text files spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
@@ -17,7 +18,7 @@ const allowed = rules({
   retrieve: `contracts text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
-  engines: `contracts postgresql settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
+  engines: `contracts postgresql servers settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
   records: 'contracts sqlite postgresql files errors.ts own-value.ts',

@@ -28,8 +28,9 @@ type MakeEngine = (context: ServerEngineContext) => Promise<Engine>;
 const engines: Readonly<Record<Exclude<Config['engine']['kind'], 'embedded'>, MakeEngine>> = {
   postgresql: async ({ config: { engine }, analyser }) => {
     const { postgresqlEngine } = await import('./postgresql/postgresql-engine.ts');
-    const { url, user, password, name, timeoutMs } = engine;
-    return postgresqlEngine({ url, user, password, schema: name || undefined, timeoutMs, analyser });
+    const { name, url, user, password, timeoutMs, maxConnections, rowLevelSecurity } = engine;
+    const server = { url, user, password, timeoutMs, maxConnections };
+    return postgresqlEngine({ ...server, schema: name || undefined, rowLevelSecurity, analyser });
   },
   qdrant: async (context) => (await import('./qdrant/configured-qdrant.ts')).configuredQdrant(context),
   chroma: async ({ config: { engine } }) => {

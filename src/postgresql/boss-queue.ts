@@ -1,6 +1,6 @@
 import type { ConstructorOptions, Job } from 'pg-boss';
 import type { QueuedWork, WorkQueue } from '../contracts/work-queue.ts';
-import { loadClient } from '../engines/server-calls.ts';
+import { loadClient } from '../servers/server-calls.ts';
 import { type PostgresqlAddress, signedIn } from './postgresql-pool.ts';
 
 /** Name of the only queue. */

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { ServerCalls, type ServerFailure } from '../engines/server-calls.ts';
-import { type FootnoteError, messageOf } from '../errors.ts';
+import type { FootnoteError } from '../errors.ts';
+import { ServerCalls, type ServerFailure } from '../servers/server-calls.ts';
+import { sqlFailure } from '../servers/sqlstate.ts';
 import type { PostgresqlClient, PostgresqlPool } from './postgresql-pool.ts';
 
 /** For how long others may be waited for, at most: longer than a statement may take. */
@@ -71,52 +72,10 @@ function storable(value: unknown): unknown {
   return Array.isArray(value) ? value.map(storable) : value;
 }
 
-const unavailable = (reason: string): ServerFailure => ({
-  kind: 'unavailable',
-  reason,
-  remedy: 'Start it, or check records.url',
-});
-
-/** What `pg` says without a code. */
-const broken = /^(?:Connection terminated|Client has encountered|Client was closed|timeout exceeded when)/;
-const unauthenticated = /password must be a string|password authentication|no password supplied/i;
-
-/**
- * What a failure of a statement or a connection means, by its code:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
 function explain(error: unknown): ServerFailure | undefined {
-  const reason = messageOf(error);
-  const { code = '' } = error as { readonly code?: string };
-  if (/^(?:08|57P0)/.test(code) || broken.test(reason)) return unavailable('the connection broke off');
-  if (code.startsWith('28') || unauthenticated.test(reason))
-    return {
-      kind: 'rejected',
-      reason: 'it does not accept the user or the password',
-      remedy: 'Check records.user and records.password',
-    };
-  switch (code) {
-    case '53300':
-      return unavailable('it has as many connections as it may have');
-    case '53100':
-      return { kind: 'full', reason };
-    case '55P03':
-    case '40P01':
-    case '40001':
-      return { kind: 'busy', reason };
-    case '3D000':
-      return { kind: 'rejected', reason, remedy: 'Make the database, or check records.url' };
-    case '42501':
-      return { kind: 'rejected', reason, remedy: 'Let this user do it, or choose another records.user' };
-    case '42P07':
-      return {
-        kind: 'rejected',
-        reason,
-        remedy: 'Choose another records.schema, since another program has this one',
-      };
-    case '25006':
-      return { kind: 'rejected', reason, remedy: 'Check records.url, since it can only be read' };
-    default:
-      return undefined;
-  }
+  return sqlFailure(error, {
+    section: 'records',
+    conflict: 'busy',
+    denied: 'Let this user do it, or choose another records.user',
+  });
 }

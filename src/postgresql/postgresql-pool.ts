@@ -1,4 +1,4 @@
-import { loadClient } from '../engines/server-calls.ts';
+import { loadClient } from '../servers/server-calls.ts';
 
 /** Connections to a server, as `pg` has them. */
 export interface PostgresqlPool {

@@ -27,12 +27,20 @@ export interface PostgresqlRecordsOptions extends PostgresqlAddress {
   readonly schema?: string;
   /** How long a statement may take, and how long one waits for a connection. Default 10 000. */
   readonly timeoutMs?: number;
+  /** At least 3: half for questions, a third for documents and jobs, the rest for what is said. Default 13. */
+  readonly maxConnections?: number;
   /** Connections instead of those of `pg`. They are ended with the records. */
   readonly pool?: PostgresqlPool;
 }
 
-/** Connections of a process: for questions, for documents and jobs, and for what is said. */
-const connections = { reading: 6, writing: 4, saying: 3 };
+const defaultConnections = 13;
+
+/** The connections of a process: for questions, for documents and jobs, and for what is said. */
+function connectionsOf(all: number): readonly [reading: number, writing: number, saying: number] {
+  const writing = Math.max(1, Math.round((4 / 13) * all));
+  const saying = Math.max(1, Math.round((3 / 13) * all));
+  return [all - writing - saying, writing, saying];
+}
 
 /** How long a transaction waits for those of others before it is `store_busy`. */
 const waitMs = { writing: 30_000, saying: 3000 };
@@ -48,14 +56,16 @@ const waitMs = { writing: 30_000, saying: 3000 };
  * Errors: `engine_unavailable`, `engine_rejected`, `store_newer`, `store_full`, `store_read_only`, `package_missing`.
  */
 export async function postgresqlRecords(options: PostgresqlRecordsOptions): Promise<Records> {
-  const { schema = 'footnote', timeoutMs = 10_000 } = options;
+  const { schema = 'footnote', timeoutMs = 10_000, maxConnections = defaultConnections } = options;
   const calls = new PostgresqlCalls(placeOf(options), timeoutMs);
   const newPool = options.pool
     ? () => options.pool as PostgresqlPool
     : await postgresqlPools(options, timeoutMs);
-  const [reading, writing, saying] = [connections.reading, connections.writing, connections.saying].map(
-    newPool,
-  ) as [PostgresqlPool, PostgresqlPool, PostgresqlPool];
+  const [reading, writing, saying] = connectionsOf(maxConnections).map(newPool) as [
+    PostgresqlPool,
+    PostgresqlPool,
+    PostgresqlPool,
+  ];
   let ending: Promise<unknown> | undefined;
   const ended = async () => {
     calls.close();

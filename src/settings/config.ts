@@ -89,6 +89,7 @@ export const configSchema = z.strictObject({
         .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'it must be up to 63 of a-z, 0-9 and _, the first no digit')
         .default('footnote'),
       timeoutMs: z.int().min(100).max(600_000).default(10_000),
+      maxConnections: z.int().min(3).max(1000).default(13),
     })
     .refine(({ kind, url }) => kind === 'sqlite' || url !== '', {
       error: 'kind postgresql needs url, the address of the server and the database',
@@ -177,6 +178,10 @@ export const configSchema = z.strictObject({
       )
       .default(''),
     timeoutMs: z.int().min(100).max(600_000).default(5000),
+    /** Of PostgreSQL. */
+    maxConnections: z.int().min(1).max(1000).default(10),
+    /** Of PostgreSQL. */
+    rowLevelSecurity: z.boolean().default(false),
   }),
   retrieval: z
     .strictObject({

@@ -1,13 +1,8 @@
 import { Command } from 'commander';
-import type { ReindexReport } from '../../contracts/reindex-records.ts';
-import { isAborted } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
-import { withFootnote } from '../../with-footnote.ts';
-import { asLocal } from '../as-local.ts';
 import { formatCount, formatDuration } from '../format/format-quantity.ts';
-import { formatBilled } from '../format/format-report.ts';
-import { showProgress } from '../progress/show-progress.ts';
 import { runCommand, type Session } from '../run-command.ts';
+import { runReindex } from '../run-reindex.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
 
 /** `footnote reindex` */
@@ -15,18 +10,17 @@ export function reindexCommand(): Command {
   const command = new Command('reindex')
     .description('rebuild the index from the stored text, with other settings')
     .action(() =>
-      runCommand(command, async ({ config, origins, output, signal }) => {
-        const progress = showProgress(output, 'document');
-        const report = await withFootnote(config, (footnote) =>
-          asLocal(footnote, config).reindex({ signal, onProgress: (state) => progress.update(state) }),
-        )
-          .finally(() => progress.clear())
-          .catch((error: unknown) => {
-            if (isAborted(error)) output.note(whatIsKept);
-            throw error;
-          });
-        for (const warning of report.warnings) output.warn(warning);
-        output.result(report, () => summary(report));
+      runCommand(command, async (session) => {
+        const { config, origins, output } = session;
+        await runReindex(
+          session,
+          {},
+          {
+            old: 'the old index',
+            done: ({ documents, chunks, durationMs }) =>
+              `Rebuilt the index: ${formatCount(documents, 'document')}; ${formatCount(chunks, 'passage')} embedded in ${formatDuration(durationMs)}`,
+          },
+        );
         const flagged = lastingFlags(config, origins);
         if (flagged !== undefined)
           output.note(`Later commands need these settings too; put them in footnote.config.json: ${flagged}`);
@@ -49,13 +43,6 @@ With --json: {documents, chunks, tokens, vectors, billedTokens, durationMs,
 warnings}; documents are those of the index, the others what this run embedded
 `,
   );
-}
-
-const whatIsKept =
-  'Questions are still answered from the old index. Run the same command to continue where this one stopped.';
-
-function summary({ documents, chunks, durationMs, billedTokens }: ReindexReport): string {
-  return `Rebuilt the index: ${formatCount(documents, 'document')}; ${formatCount(chunks, 'passage')} embedded in ${formatDuration(durationMs)}.${formatBilled({ billedTokens })}`;
 }
 
 /** What flags say of how an index is built, as the file of settings would say it; undefined where they say nothing. */

@@ -4,9 +4,9 @@ import type { IndexSpec } from '../../contracts/engine.ts';
 import { chromaEngine } from './chroma-engine.ts';
 
 test.each([
-  ['url', { url: 'somewhere' }],
-  ['url', { url: 'ftp://127.0.0.1' }],
-  ['url', { url: 'http://127.0.0.1:8000/chroma' }],
+  ['engine.url', { url: 'somewhere' }],
+  ['engine.url', { url: 'ftp://127.0.0.1' }],
+  ['engine.url', { url: 'http://127.0.0.1:8000/chroma' }],
   ['collection', { collection: '.x' }],
   ['collection', { collection: 'a'.repeat(401) }],
 ])('an unusable %s is refused: %o', (field, options) => {

@@ -1,7 +1,13 @@
 import type { ChromaClient, Collection } from 'chromadb';
 import { FootnoteError, isAborted, throwIfAborted, unlessAborted } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
-import { loadClient, type ServerCallOptions, ServerCalls, type ServerFailure } from '../server-calls.ts';
+import {
+  loadClient,
+  networkFailure,
+  type ServerCallOptions,
+  ServerCalls,
+  type ServerFailure,
+} from '../../servers/server-calls.ts';
 import type { ChromaServerOptions } from './chroma-options.ts';
 
 const defaultUrl = 'http://127.0.0.1:8000';
@@ -34,6 +40,7 @@ export class ChromaServer {
       server: `Chroma at ${this.#address.host}`,
       timeoutMs: this.#timeoutMs,
       explain: explainChromaError,
+      probe: async (signal) => (await this.#connected)?.make(signal).heartbeat(),
     });
   }
 
@@ -139,14 +146,14 @@ function addressOf(url: string) {
   try {
     parsed = new URL(url);
   } catch {
-    throw unusable('url', 'it is not an address such as http://127.0.0.1:8000');
+    throw unusable('engine.url', 'it is not an address such as http://127.0.0.1:8000');
   }
   const { protocol, hostname, host, port, pathname, username, password } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:')
-    throw unusable('url', 'it must begin with http:// or https://');
+    throw unusable('engine.url', 'it must begin with http:// or https://');
   if (username !== '' || password !== '')
-    throw unusable('url', 'it holds a user or a password; give the key as apiKey');
-  if (pathname !== '/') throw unusable('url', 'it has a path, which the client of Chroma leaves out');
+    throw unusable('engine.url', 'it holds a user or a password; give the key as apiKey');
+  if (pathname !== '/') throw unusable('engine.url', 'it has a path, which the client of Chroma leaves out');
   const ssl = protocol === 'https:';
   return { host, hostname, port: Number(port) || (ssl ? 443 : 80), ssl };
 }
@@ -163,7 +170,8 @@ export function explainChromaError(error: unknown): ServerFailure | undefined {
   const reason = withoutAddress(error.message);
   switch (name) {
     case 'ChromaConnectionError':
-      return { kind: 'unavailable', reason: 'it cannot be reached' };
+      // Why stands in what the client wraps, where it does.
+      return { ...unreachable(error), kind: 'unavailable' };
     case 'ChromaAuthError':
       return rejected('it does not accept the key', 'Check engine.apiKey');
     case 'ChromaForbiddenError':
@@ -184,6 +192,12 @@ export function explainChromaError(error: unknown): ServerFailure | undefined {
     default:
       return undefined;
   }
+}
+
+function unreachable(error: Error): ServerFailure {
+  const failure = networkFailure(error.cause ?? error);
+  if (failure.kind === 'unavailable') return failure;
+  return { kind: 'unavailable', reason: 'it cannot be reached', remedy: 'Start it, or check engine.url' };
 }
 
 function rejected(reason: string, remedy: string): ServerFailure {

@@ -7,7 +7,7 @@ import {
   type ServerCallOptions,
   ServerCalls,
   type ServerFailure,
-} from '../server-calls.ts';
+} from '../../servers/server-calls.ts';
 
 /** Where a Neo4j server is, and who asks it. */
 export interface Neo4jAddress {
@@ -82,6 +82,8 @@ export class Neo4jConnection {
       server: this.server,
       ...(address.timeoutMs !== undefined && { timeoutMs: address.timeoutMs }),
       explain: explainNeo4jError,
+      probe: async (signal) =>
+        (await this.#driver()).with(this.#address.database, signal, (session) => session.run('RETURN 1')),
     });
   }
 
@@ -235,7 +237,10 @@ function parsedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text is not repeated: it may hold a password.
   if (url && schemes.has(url.protocol) && url.host !== '') return url;
-  throw unusable('url', 'it must be an address such as bolt://127.0.0.1:7687 or neo4j+s://example.org');
+  throw unusable(
+    'engine.url',
+    'it must be an address such as bolt://127.0.0.1:7687 or neo4j+s://example.org',
+  );
 }
 
 /** Codes of the server that say the same thing, by how they begin. */

@@ -1,7 +1,8 @@
 import type { Pool, PoolConfig } from 'pg';
 import { throwIfAborted } from '../../errors.ts';
 import { unusable } from '../../require-arguments.ts';
-import { loadClient, networkFailure, ServerCalls, type ServerFailure } from '../server-calls.ts';
+import { loadClient, networkFailure, ServerCalls, type ServerFailure } from '../../servers/server-calls.ts';
+import { endsConnection, sqlFailure } from '../../servers/sqlstate.ts';
 
 /** A row by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -171,7 +172,7 @@ function withUser({ url, user, password }: PostgresqlServerOptions): string {
 function parsedUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^postgres(ql)?:$/.test(parsed.protocol)) return parsed;
-  throw unusable('url', 'it must look like postgresql://host:5432/database');
+  throw unusable('engine.url', 'it must look like postgresql://host:5432/database');
 }
 
 function serverName(url: string): string {
@@ -179,73 +180,16 @@ function serverName(url: string): string {
   return `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`;
 }
 
-/** Classes of SQLSTATE, and single ones, from https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const failures: Readonly<Record<string, ServerFailure>> = {
-  '08': { kind: 'unavailable', reason: 'the connection broke off' },
-  '53': { kind: 'unavailable', reason: 'it is short of resources', remedy: 'See its log' },
-  53100: { kind: 'full', reason: 'its disk is full' },
-  53300: {
-    kind: 'unavailable',
-    reason: 'it has no connection left',
-    remedy: 'Raise its max_connections, or connect through a pooler',
-  },
-  '57P': { kind: 'unavailable', reason: 'it is shutting down or starting' },
-  57014: {
-    kind: 'unavailable',
-    reason: 'it cancelled the call',
-    remedy: 'Raise its statement_timeout, or see what keeps it busy',
-  },
-  '40': { kind: 'unavailable', reason: 'other writers were in the way', remedy: 'Try again' },
-  '55P03': { kind: 'unavailable', reason: 'a lock is held by others', remedy: 'Try again' },
-  25006: {
-    kind: 'rejected',
-    reason: 'it takes no writes',
-    remedy: 'Connect to the primary server, not to a read-only copy',
-  },
-  '28': {
-    kind: 'rejected',
-    reason: 'it refuses this user or password',
-    remedy: 'Check engine.user and engine.password',
-  },
-  '3D000': {
-    kind: 'rejected',
-    reason: 'it has no such database',
-    remedy: 'Create it, or check engine.url',
-  },
-  42501: {
-    kind: 'rejected',
-    reason: 'this user lacks a permission',
-    remedy: 'Grant it, or have an owner run the output of: footnote migrations --engine postgresql',
-  },
-};
-
-/** What `pg` says by itself, without a code, when a connection is lost or none is to be had. */
-const lostConnection =
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|connection error|connection ended/i;
-
-/** What an error of `pg` says: PostgreSQL's own have a severity, and SQLSTATE as their code. */
-interface ClientError {
-  readonly severity?: string;
-  readonly code?: string;
-  readonly message?: string;
-}
-
 function explainError(error: unknown): ServerFailure | undefined {
-  const { severity, code = '', message = '' } = error as ClientError;
-  if (severity !== undefined) {
-    const known = failures[code] ?? failures[code.slice(0, 3)] ?? failures[code.slice(0, 2)];
-    if (code === '42501' && known) return { ...known, reason: `${known.reason} (${message})` };
-    return known ?? { kind: 'rejected', reason: `${message} (SQLSTATE ${code})` };
-  }
-  if (/password must be a string|no password/i.test(message)) return failures['28'];
-  if (lostConnection.test(message))
-    return { kind: 'unavailable', reason: 'the connection broke off, or none was to be had in time' };
-  return undefined;
+  return sqlFailure(error, {
+    section: 'engine',
+    conflict: 'unavailable',
+    denied: 'Grant it, or have an owner run the output of: footnote migrations --engine postgresql',
+  });
 }
 
 /** Whether a connection is of no more use after an error. */
 function isConnectionLost(error: unknown): boolean {
-  const { severity, code = '' } = error as ClientError;
   const { kind } = explainError(error) ?? networkFailure(error);
-  return kind === 'unavailable' && (severity === undefined || /^(08|57P)/.test(code));
+  return kind === 'unavailable' && endsConnection(error);
 }

@@ -1,7 +1,7 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import { versionKey } from '../../contracts/document-records.ts';
 import type { CallOptions, ChunkSelector } from '../../contracts/engine.ts';
-import { ServerCalls } from '../server-calls.ts';
+import { ServerCalls } from '../../servers/server-calls.ts';
 import { chapterOf, sectionOf, textOf } from './textbook-payload.ts';
 
 /** What of a pool of connections the table needs: `pg`'s has it, and so may others. */

@@ -1,6 +1,11 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
-import { loadClient, type ServerCallOptions, ServerCalls, type ServerFailure } from '../server-calls.ts';
+import {
+  loadClient,
+  type ServerCallOptions,
+  ServerCalls,
+  type ServerFailure,
+} from '../../servers/server-calls.ts';
 import type { QdrantEngineOptions } from './qdrant-engine.ts';
 
 /** Where a server is, and how long its answers may take. */
@@ -30,6 +35,7 @@ export class QdrantServer {
     this.#calls = new ServerCalls({
       server: `Qdrant at ${host}`,
       explain: explainFailure,
+      probe: async (signal) => (await this.#api)?.healthz({}, { signal }),
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     });
   }

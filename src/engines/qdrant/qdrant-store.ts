@@ -69,7 +69,7 @@ const readSize = 500;
 const numbersRead = 100_000;
 
 /** Requests of one call that are under way at a time. */
-const readsAtOnce = 4;
+const partsAtOnce = 4;
 
 /** Calls that go through all points of an index may take so many times the time of others. */
 const patience = 12;
@@ -131,23 +131,26 @@ export class QdrantStore implements ChunkStore {
     // Of several chunks with one id the last counts.
     const distinct = [...new Map(batch.map((one) => [one.chunk.id, one])).values()];
     await this.#inTurn(async () => {
-      for (const part of parts(distinct, batchSize)) {
+      let averages: Promise<AverageLengths> | undefined;
+      // The server takes the last ones in while the next ones are analysed.
+      await inParts(distinct, batchSize, async (part) => {
         throwIfAborted(signal);
         const analysed = part.map((one) => ({ ...one, terms: chunkTerms(one.chunk, analyser) }));
-        const averages = await this.#averageLengths(
+        averages ??= this.#averageLengths(
           analysed.map(({ terms }) => terms),
           signal,
         );
+        const lengths = await averages;
         const points = analysed.map((one) =>
           pointOf({
             ...one,
             indexId: this.spec.id,
-            averages,
+            averages: lengths,
             besides: this.#options.payload?.(one.chunk),
           }),
         );
         await this.#upsert(points, signal);
-      }
+      });
       await chunkMetadata?.upsert(
         this.spec.id,
         distinct.map(({ chunk }) => chunk),
@@ -641,7 +644,7 @@ function* parts<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Runs `work` on each piece of a list, a few at a time. */
+/** Runs `work` on pieces of a list, a few at a time. Settles once none is under way; after a failure none begins. */
 async function inParts<Item>(
   items: readonly Item[],
   size: number,
@@ -649,7 +652,9 @@ async function inParts<Item>(
 ): Promise<void> {
   const queue = parts(items, size);
   const worker = async () => {
+    // Ends the queue for all of them where one fails.
     for (const part of queue) await work(part);
   };
-  await Promise.all(Array.from({ length: readsAtOnce }, worker));
+  const ends = await Promise.allSettled(Array.from({ length: partsAtOnce }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

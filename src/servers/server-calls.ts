@@ -24,6 +24,12 @@ export interface ServerCallsOptions {
   readonly section?: string;
   /** Reads the client's own errors; undefined for those that it does not know, which {@link networkFailure} reads. */
   readonly explain?: (error: unknown) => ServerFailure | undefined;
+  /**
+   * Asks the server for as little as there is, whatever it answers. A call that may take longer than `timeoutMs` asks
+   * it each time that it has waited so long, and is given up where this is not answered within `timeoutMs` either: a
+   * slow server is waited for, one that hangs is not.
+   */
+  readonly probe?: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** What one call asks for. */
@@ -36,6 +42,9 @@ export interface ServerCallOptions {
 }
 
 const defaultTimeoutMs = 5000;
+
+/** Why a call is given up whose server does not answer a probe. */
+const hung = Symbol('hung');
 
 /** How often a server that does not answer is asked, and how long the wait before the second try is at first. */
 const mostTries = 3;
@@ -53,10 +62,13 @@ export class ServerCalls {
   readonly #timeoutMs: number;
   readonly #section: string;
   readonly #explain: ServerCallsOptions['explain'];
+  readonly #probe: ServerCallsOptions['probe'];
   #isClosed = false;
 
-  constructor({ server, timeoutMs = defaultTimeoutMs, section = 'engine', explain }: ServerCallsOptions) {
+  constructor(options: ServerCallsOptions) {
+    const { server, timeoutMs = defaultTimeoutMs, section = 'engine', explain, probe } = options;
     this.server = server;
+    this.#probe = probe;
     this.#timeoutMs = timeoutMs;
     this.#section = section;
     this.#explain = explain;
@@ -79,6 +91,7 @@ export class ServerCalls {
       ? globalThis.setTimeout(() => deadline.abort(), timeoutMs)
       : undefined;
     const ended = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+    const probing = this.#giveUpWhereItHangs(timeoutMs, deadline);
     try {
       for (let tries = 1; ; tries++) {
         try {
@@ -86,7 +99,10 @@ export class ServerCalls {
         } catch (error) {
           throwIfAborted(signal);
           if (isFootnoteError(error) && error.code !== 'aborted') throw error;
-          if (deadline.signal.aborted) throw this.#late(timeoutMs, error);
+          if (deadline.signal.aborted) {
+            const isHung = deadline.signal.reason === hung;
+            throw this.#late(isHung ? Math.round(performance.now() - startedMs) : timeoutMs, error);
+          }
           const failure = this.#explain?.(error) ?? networkFailure(error);
           const waitMs = firstWaitMs * 4 ** (tries - 1) * (0.5 + Math.random() / 2);
           const isOutOfTime = performance.now() - startedMs + waitMs >= timeoutMs;
@@ -99,7 +115,24 @@ export class ServerCalls {
       }
     } finally {
       clearTimeout(timer);
+      clearInterval(probing);
     }
+  }
+
+  /** Ends a long call early where the server does not even answer the {@link ServerCallsOptions.probe | probe}. */
+  #giveUpWhereItHangs(timeoutMs: number, deadline: AbortController): NodeJS.Timeout | undefined {
+    const [probe, waitMs] = [this.#probe, this.#timeoutMs];
+    if (!probe || timeoutMs <= waitMs || !Number.isFinite(waitMs)) return undefined;
+    const timer = setInterval(() => {
+      const askedMs = performance.now();
+      const ended = AbortSignal.any([AbortSignal.timeout(waitMs), deadline.signal]);
+      orEnded(probe(ended), ended).catch(() => {
+        // Whatever it says at once, it is there; clients have deadlines of their own that are as long.
+        if (performance.now() - askedMs >= 0.9 * waitMs) deadline.abort(hung);
+      });
+    }, waitMs);
+    timer.unref();
+    return timer;
   }
 
   /** Calls after it reject with `engine_unavailable`. */
@@ -169,11 +202,20 @@ const networkReasons: Readonly<Record<string, string>> = {
 /** A failure of the network, however deep it stands in an error's causes; else one that the server is to blame for. */
 export function networkFailure(error: unknown): ServerFailure {
   for (const one of causesOf(error)) {
-    const reason = networkReasons[(one as NodeJS.ErrnoException).code ?? ''];
+    const { code = '', name } = one as NodeJS.ErrnoException;
+    const reason = networkReasons[code];
     if (reason !== undefined) return { kind: 'unavailable', reason };
+    if (name === 'HTTPParserError') return { ...notHttp, reason: 'it does not speak HTTP there' };
   }
-  return { kind: 'rejected', reason: messageOf(error) };
+  const messages = Array.from(causesOf(error), messageOf);
+  // What `fetch` says by itself, above the cause.
+  const said = messages.find((message) => message !== '' && !/^fetch failed$/i.test(message));
+  if (said === undefined || messages[0] === said) return { kind: 'rejected', reason: messageOf(error) };
+  return { ...notHttp, reason: said };
 }
+
+/** An address that cannot be asked. */
+const notHttp = { kind: 'rejected', remedy: 'Check the address and its port' } as const;
 
 function* causesOf(error: unknown): Generator<object> {
   let one = error;

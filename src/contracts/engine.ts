@@ -128,6 +128,9 @@ export interface FilteredCallOptions extends CallOptions {
 export interface ChunkStore {
   readonly spec: IndexSpec;
 
+  /** What somebody should do something about, in sentences, as of now: told with every search. */
+  readonly warnings?: readonly string[];
+
   /** Ranks by vectors. Absent: answers are found by words alone. */
   readonly vectors?: VectorIndex;
 

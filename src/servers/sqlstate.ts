@@ -63,9 +63,10 @@ const failures: Readonly<Record<string, Tell>> = {
   '57P': () => ({ kind: 'unavailable', reason: 'it is shutting down or starting' }),
 };
 
-/** What `pg` says by itself, without a code, when a connection is lost or none is to be had. */
+/** What `pg` says by itself, without a code, when none is to be had in time, and when a connection is lost. */
+const noConnection = /connection timeout|timeout exceeded when trying to connect/i;
 const lostConnection =
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|connection error|connection ended|client was closed/i;
+  /connection terminated|not queryable|connection error|connection ended|client was closed/i;
 
 const noPassword = /password must be a string|no password/i;
 
@@ -84,8 +85,9 @@ export function sqlFailure(error: unknown, words: SqlFailureWords): ServerFailur
     return tell?.(words, message) ?? { kind: 'rejected', reason: `${message} (SQLSTATE ${code})` };
   }
   if (noPassword.test(message)) return failures['28']?.(words, message);
-  if (lostConnection.test(message))
-    return { kind: 'unavailable', reason: 'the connection broke off, or none was to be had in time' };
+  if (noConnection.test(message))
+    return { kind: 'unavailable', reason: 'no connection was to be had in time' };
+  if (lostConnection.test(message)) return { kind: 'unavailable', reason: 'the connection broke off' };
   return undefined;
 }
 

@@ -125,6 +125,25 @@ test('scores, shares and their order are those of the embedded engine, whoever f
   }
 });
 
+test('where the core filters, a count is 0 exactly where nothing passes', async () => {
+  const engine = new CompleteEngine({
+    engine: partialEngine(new Map(), vectorsAlone),
+    analyser,
+    beside: async () =>
+      partialEngine(new Map(), (whole, chunks) => ({ ...withTerms(whole, chunks), canFilter: () => false })),
+  });
+  const index = await engine.open({ ...spec, fields: { area: 'string' } });
+  const write = (ordinal: number, area: string) => ({
+    chunk: chunk({ ordinal, content: 'apple', metadata: { area } }),
+    vectors: [randomVector(ordinal)],
+  });
+  await index.write([write(0, 'north'), write(1, 'north'), write(2, 'south')]);
+  const count = (value: string) => index.count({ filter: { field: 'area', op: 'eq', value } });
+  expect(await count('south')).toBeGreaterThan(0);
+  expect(await count('west')).toBe(0);
+  await engine.close();
+});
+
 function shares({ matchedTerms }: EngineHit): ReadonlyMap<string, number> {
   return new Map(matchedTerms?.map(({ term, score }) => [term, score]));
 }

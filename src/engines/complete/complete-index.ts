@@ -65,7 +65,7 @@ class CompleteIndex implements SearchIndex {
   readonly spec: IndexSpec;
   readonly vectors: SearchIndex['vectors'];
   readonly keywords: KeywordIndex;
-  readonly warnings: readonly string[];
+  readonly #warnings: readonly string[];
   readonly #store: ChunkStore;
   /** Holds every chunk's text, and finds by words what the store cannot. */
   readonly #beside: ChunkStore | undefined;
@@ -85,10 +85,14 @@ class CompleteIndex implements SearchIndex {
     const words = store.keywords ?? beside?.keywords;
     const terms = store.terms ?? beside?.terms;
     this.keywords = words ? this.#checked(words) : this.#overTerms(requirePart(terms, engine), analyser);
-    this.warnings =
+    this.#warnings =
       !words && terms?.vocabulary === undefined
         ? [`Spelling is not corrected: the engine ${engine} cannot list the words of an index.`]
         : [];
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings, ...(this.#store.warnings ?? []), ...(this.#beside?.warnings ?? [])];
   }
 
   async write(batch: readonly ChunkWrite[], options: CallOptions = {}): Promise<void> {
@@ -165,8 +169,22 @@ class CompleteIndex implements SearchIndex {
   async count({ filter, signal }: FilteredCallOptions = {}): Promise<number> {
     const texts = this.#texts;
     this.#check(filter);
+    const { byStore, byCore } = divided(filter, texts);
     // What the store cannot hold of a filter lets too many through here, never chunks that a caller may not see.
-    return texts.count({ filter: divided(filter, texts).byStore, signal });
+    const chunks = await texts.count({ filter: byStore, signal });
+    return byCore && chunks > 0 && !(await this.#hasPassing(filter as Filter, signal)) ? 0 : chunks;
+  }
+
+  /** Whether any chunk passes a filter that the core applies; true where some cannot be looked at by their vectors. */
+  async #hasPassing(filter: Filter, signal: AbortSignal | undefined): Promise<boolean> {
+    const [all, { chunks }] = await Promise.all([
+      this.#texts.count({ signal }),
+      this.vectors.count({ signal }),
+    ]);
+    if (chunks < all) return true;
+    const vector = new Float32Array(this.spec.dimension);
+    vector[0] = 1;
+    return (await this.vectors.search({ vector, limit: 1, filter, signal })).length > 0;
   }
 
   /** Where every chunk is, whether it has vectors or not. */

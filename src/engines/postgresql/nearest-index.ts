@@ -31,10 +31,18 @@ export class NearestIndex {
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #building: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isRefused = false;
+  #refusal: string | undefined;
 
   constructor(index: OpenIndex) {
     this.#index = index;
+  }
+
+  /** Says that there is none though there should be, and why. */
+  get warnings(): readonly string[] {
+    if (this.#refusal === undefined || this.#isReady) return [];
+    return [
+      `The vectors of collection "${this.#index.collection}" have no index, so every question is compared with all of them: ${this.#refusal}. Ask it once as the owner of the tables, who may build one.`,
+    ];
   }
 
   /** Whether searches can use it. */
@@ -56,7 +64,7 @@ export class NearestIndex {
    */
   noteWrite(): void {
     clearTimeout(this.#timer);
-    if (this.#isReady || this.#isRefused || this.#index.dimension > mostIndexed) return;
+    if (this.#isReady || this.#refusal !== undefined || this.#index.dimension > mostIndexed) return;
     this.#timer = setTimeout(() => void this.settled(), quietMs).unref();
   }
 
@@ -70,7 +78,8 @@ export class NearestIndex {
         .then(() => this.#build())
         .catch((error: unknown) => {
           // Another process may be at it, or this user may not: later writes try again, or do not.
-          this.#isRefused = isFootnoteError(error) && error.code === 'engine_rejected';
+          if (isFootnoteError(error) && error.code === 'engine_rejected')
+            this.#refusal = String((error.details as { readonly reason?: unknown }).reason);
         });
     }
     await this.#building;

@@ -31,6 +31,7 @@ export interface OpenIndex {
   readonly tables: Tables;
   /** Of the row in `footnote_indexes`, a whole number: it may stand in SQL as it is. */
   readonly number: number;
+  readonly collection: string;
   readonly dimension: number;
   readonly fields: FieldTypes;
   /** The error of an index that others have dropped meanwhile. */

@@ -93,6 +93,7 @@ class PostgresqlEngine implements Engine {
       schema: this.#schema,
       tables: this.#tables,
       number: row['number'] as number,
+      collection: spec.collection,
       dimension: spec.dimension,
       fields: spec.fields,
       missing: () => indexDropped(this.#server.name, spec.id),

@@ -4,6 +4,7 @@ import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { IndexSpec } from '../../contracts/engine.ts';
 import { gramAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { type PostgresqlEngineOptions, postgresqlEngine } from './postgresql-engine.ts';
+import type { PostgresqlStore } from './postgresql-store.ts';
 
 const url = process.env['POSTGRESQL_URL'] ?? '';
 const schema = `footnote_test_${process.pid}`;
@@ -151,6 +152,22 @@ describe.skipIf(url === '')('on a PostgreSQL server (skipped where POSTGRESQL_UR
       (await client.query(`select term from ${schema}.footnote_terms where term = 'secret'`)).rows,
     ).toEqual([]);
     await client.end();
+    // As many as there should be a graph of, which only the owner may build.
+    await admin.query(
+      `insert into ${schema}.document_chunks overriding system value
+        select (jsonb_populate_record(null::${schema}.document_chunks,
+          to_jsonb(c) || jsonb_build_object('id', 'copy ' || n, 'number', 1000000 + n))).*
+        from ${schema}.document_chunks c, generate_series(1, 10000) n where c.content = 'our words'`,
+    );
+    const { nearest } = own as PostgresqlStore;
+    expect(own.warnings).toEqual([]);
+    nearest.noteWrite();
+    await nearest.settled();
+    expect(own.warnings).toEqual([
+      expect.stringMatching(
+        /^The vectors of collection "acme" have no index, .* lacks a permission .* as the owner/,
+      ),
+    ]);
     await engine.drop('own');
     expect(await theirs.count()).toBe(1);
     await Promise.all([engine.close(), owner.close()]);

@@ -47,6 +47,10 @@ export class PostgresqlStore implements ChunkStore {
     this.terms = new PostgresqlTerms(index);
   }
 
+  get warnings(): readonly string[] {
+    return this.nearest.warnings;
+  }
+
   canFilter(filter: Filter): boolean {
     return isExactInSql(filter);
   }

@@ -19,6 +19,10 @@ import type { PostgresqlClient, Row } from './postgresql-server.ts';
  */
 const mostExactly = 10_000;
 
+/** For how long, in milliseconds, a filter that let through more is not counted again, and how many are known. */
+const broadMs = 10_000;
+const mostRemembered = 200;
+
 /** How many neighbours are found by half precision for each that is wanted; they are ordered by full precision. */
 const candidatesPerHit = 2;
 const leastCandidates = 100;
@@ -38,6 +42,8 @@ const mostScanned = 200_000;
 export class PostgresqlVectors implements VectorIndex {
   readonly #index: OpenIndex;
   readonly #nearest: NearestIndex;
+  /** By filter, when it was found to let through more than {@link mostExactly}. */
+  readonly #broad = new Map<string, number>();
 
   constructor(index: OpenIndex, nearest: NearestIndex) {
     this.#index = index;
@@ -89,13 +95,19 @@ export class PostgresqlVectors implements VectorIndex {
   async #search({ vector, limit, filter, signal }: VectorQuery): Promise<readonly EngineHit[]> {
     const text = vectorText(vector);
     if (!(await this.#nearest.isReady(signal))) return this.#searchExactly(text, limit, filter, signal);
-    if (filter) {
+    if (filter && !this.#isBroad(filter)) {
       const few = await this.#searchFew(text, limit, filter, signal);
       if (few) return few;
     }
     const hits = await this.#searchGraph(text, limit, filter, signal);
     // The graph gives up after so many; what it has not come to may still pass.
     return hits.length < limit ? this.#searchExactly(text, limit, filter, signal) : hits;
+  }
+
+  /** Whether a filter let through more than are compared one by one when it was last looked at. */
+  #isBroad(filter: Filter): boolean {
+    const atMs = this.#broad.get(JSON.stringify(filter));
+    return atMs !== undefined && performance.now() - atMs < broadMs;
   }
 
   /** In full precision: half is only that of the graph. */
@@ -181,16 +193,16 @@ export class PostgresqlVectors implements VectorIndex {
     const values = new BoundValues();
     const wanted = values.bind(vector, 'text');
     const rows = await server.query(
+      // The distances are taken where the filter is: a join would read every vector once more.
       `with few as materialized (
-          select c.number from ${tables.chunks} c
+          select c.number, c.embedding <=> ${wanted}::vector as distance from ${tables.chunks} c
           where c.index_number = ${number} and ${filterSql(filter, fields, values)} limit ${mostExactly + 1}
         ),
         found as materialized (select count(*) as chunks from few),
         nearest as (${best(
           limit,
-          `select c.number, c.embedding <=> ${wanted}::vector as distance
-              from few join ${tables.chunks} c on c.number = few.number
-              where c.embedding is not null and (select chunks from found) <= ${mostExactly}
+          `select number, distance from few
+              where distance is not null and (select chunks from found) <= ${mostExactly}
             union all
             select v.chunk, v.embedding <=> ${wanted}::vector from few join ${tables.windows} v on v.chunk = few.number
               where (select chunks from found) <= ${mostExactly}`,
@@ -201,7 +213,11 @@ export class PostgresqlVectors implements VectorIndex {
       values.list,
       { signal },
     );
-    if ((rows[0]?.['chunks'] as number) > mostExactly) return undefined;
+    if ((rows[0]?.['chunks'] as number) > mostExactly) {
+      if (this.#broad.size >= mostRemembered) this.#broad.clear();
+      this.#broad.set(JSON.stringify(filter), performance.now());
+      return undefined;
+    }
     return rows.filter((row) => row['id'] !== null).map(hitOf);
   }
 
@@ -253,6 +269,7 @@ function best(limit: number, distances: string, chunks: string): string {
   return `select c.id, c.doc_id, c.version::float8 as version, 1 - near.distance as score
     from (
       select number, min(distance) as distance from (${distances}) distances group by number
+      order by 2 fetch first ${limit} rows with ties
     ) near join ${chunks} c on c.number = near.number
     order by near.distance, c.id limit ${limit}`;
 }

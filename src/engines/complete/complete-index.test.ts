@@ -133,11 +133,13 @@ test('where the core filters, a count is 0 exactly where nothing passes', async 
       partialEngine(new Map(), (whole, chunks) => ({ ...withTerms(whole, chunks), canFilter: () => false })),
   });
   const index = await engine.open({ ...spec, fields: { area: 'string' } });
-  const write = (ordinal: number, area: string) => ({
-    chunk: chunk({ ordinal, content: 'apple', metadata: { area } }),
-    vectors: [randomVector(ordinal)],
-  });
-  await index.write([write(0, 'north'), write(1, 'north'), write(2, 'south')]);
+  const places = ['north', 'north', 'south'];
+  await index.write(
+    places.map((area, ordinal) => ({
+      chunk: chunk({ ordinal, content: 'apple', metadata: { area } }),
+      vectors: [randomVector(ordinal)],
+    })),
+  );
   const count = (value: string) => index.count({ filter: { field: 'area', op: 'eq', value } });
   expect(await count('south')).toBeGreaterThan(0);
   expect(await count('west')).toBe(0);

@@ -110,7 +110,7 @@ function termText(terms: ChunkTerms, field: (typeof termFields)[number]): string
 }
 
 /** What a hit is scored by, in the order of `termFields`. */
-export const textColumns = `${termProperties.map((property) => `chunk.${property}`).join(', ')}`;
+export const textColumns = termProperties.map((property) => `chunk.${property}`).join(', ');
 
 /** Reads {@link textColumns} and the lengths beside them; undefined where a term is not spelled out. */
 export function textsOf(columns: readonly string[], lengths: readonly number[]): TermHit['texts'] {

@@ -99,7 +99,8 @@ export async function replyOf(socket: Socket): Promise<string> {
     .setEncoding('utf8')
     .on('data', (text: string) => (received += text))
     .resume();
-  await once(socket, 'close');
+  // An error is an end too: what came before it is what counts.
+  await new Promise((resolve) => socket.once('close', resolve));
   return received;
 }
 

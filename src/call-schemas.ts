@@ -27,9 +27,11 @@ import type {
   QueryOptions,
   RefusedOptions,
   ReindexOptions,
+  RerankOptions,
   WatchOptions,
 } from './footnote.ts';
 import { maxCollections, maxReranked, maxTopK } from './retrieve/query-limits.ts';
+import type { TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 import { collectionName, configSchema } from './settings/config.ts';
 
 /** Most entries of a list that one call may ask for. */
@@ -184,6 +186,7 @@ const acting: Shape<Act> = {
   clientAddress: text.nullable(),
   outcome: z.custom<Act['outcome']>((value) => typeof value === 'string', 'it must be a text'),
 };
+const textToRerank: Shape<TextToRerank> = { id: text, text, score: z.number().optional() };
 
 const question = named('question', text);
 const paths = named('paths', z.array(name));
@@ -241,6 +244,11 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   getConversation: [named('conversationId', text), collectionOnly],
   eraseConversations: [object('selection', erasing), collectionOnly],
   recordFeedback: [object('feedback', feedback), collectionOnly],
+  rerank: [
+    question,
+    named('passages', z.array(z.strictObject(textToRerank)).max(maxListed)),
+    options<RerankOptions>({ topN: listed, signal: followed.signal }),
+  ],
   noteRefused: [
     question,
     options<RefusedOptions>({

@@ -33,6 +33,7 @@ import type { BeginSessionOptions, Session } from './contracts/session.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
+import type { RerankedTexts, TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 import type { Config } from './settings/config.ts';
 
 export interface QueryOptions extends InCollection {
@@ -88,6 +89,12 @@ export interface AskOptions extends QueryOptions {
 export interface RefusedOptions
   extends InCollection,
     Pick<AskOptions, 'selectedText' | 'sessionId' | 'clientAddress'> {}
+
+export interface RerankOptions {
+  /** Passages to return, 1–1000. Default 5. */
+  readonly topN?: number;
+  readonly signal?: AbortSignal;
+}
 
 export interface BackupOptions {
   readonly signal?: AbortSignal;
@@ -243,6 +250,17 @@ export interface Footnote {
    * `model_missing`, `model_altered`, `vector_invalid`, those of a remote model.
    */
   embed(texts: readonly string[], options?: EmbedTextsOptions): Promise<EmbeddedTexts>;
+
+  /**
+   * Puts passages, from wherever they are, into the order of their relevance to a question, as the configured reranker
+   * sees it, and leaves the best `topN`. Errors: `config_invalid` where `reranker.kind` is `none`, `question_empty`,
+   * `question_too_long`, those of the reranker.
+   */
+  rerank(
+    question: string,
+    passages: readonly TextToRerank[],
+    options?: RerankOptions,
+  ): Promise<RerankedTexts>;
 
   /** All live documents, ordered by path. */
   listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;

@@ -23,6 +23,7 @@ import type {
   IngestOptions,
   QueryOptions,
   ReindexOptions,
+  RerankOptions,
   WatchOptions,
 } from './footnote.ts';
 import { homeCollection } from './home-collection.ts';
@@ -33,6 +34,7 @@ import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
+import type { TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 import { Searching } from './searching.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
 import { completeConfig } from './settings/resolve-config.ts';
@@ -218,6 +220,10 @@ class Pipeline {
 
   embed(texts: readonly string[], options?: EmbedTextsOptions) {
     return embedTexts(this.#adapters.embedder, texts, options);
+  }
+
+  rerank(question: string, passages: readonly TextToRerank[], options: RerankOptions = {}) {
+    return this.#searching.rerank(question, passages, options);
   }
 
   async removeDocument(idOrPath: string, options?: InCollection) {

@@ -105,6 +105,8 @@ export function scopedFootnote(
       answerStream(() => streamWithin('read', options, () => footnote.ask(question, options))),
     search: (question, options) => within('read', options, () => footnote.search(question, options)),
 
+    rerank: (question, passages, options) =>
+      whole('read', () => footnote.rerank(question, passages, options)),
     embed: (texts, options) => whole('read', () => footnote.embed(texts, options)),
 
     listDocuments: (options) => within('read', options, () => footnote.listDocuments(options)),

@@ -3,12 +3,14 @@ import type { Collections, OpenCollection } from './collections.ts';
 import type { FieldTypes } from './contracts/filter.ts';
 import type { ModelCallOptions } from './contracts/generator.ts';
 import { isAborted, isFootnoteError } from './errors.ts';
-import type { QueryOptions } from './footnote.ts';
+import type { QueryOptions, RerankOptions } from './footnote.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
 import { presets } from './presets/presets.ts';
 import { requireSameStamp } from './records/indexes/index-stamp.ts';
+import { rerankTexts, type TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 import { type Retrieval, retrieve } from './retrieve/retrieve.ts';
 import type { QuestionExpansion } from './retrieve/understand/expand-question.ts';
+import { stripQuestion } from './retrieve/understand/strip-question.ts';
 import type { Synonyms } from './retrieve/understand/synonyms.ts';
 import type { Config } from './settings/config.ts';
 import { defaults } from './settings/default-config.ts';
@@ -56,6 +58,14 @@ export class Searching {
         if (isAborted(error) || !(await isOvertaken())) throw error;
       }
     }
+  }
+
+  /** See `Footnote.rerank`. */
+  async rerank(question: string, passages: readonly TextToRerank[], { topN = 5, signal }: RerankOptions) {
+    const { maxLength } = this.#config.question;
+    stripQuestion(question, { maxLength });
+    const { reranker } = this.#adapters;
+    return rerankTexts(question, passages, { reranker, topN }, { signal });
   }
 
   #open(names: ReadonlySet<string>): Promise<readonly NamedCollection[]> {

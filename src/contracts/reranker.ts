@@ -19,6 +19,8 @@ export interface RerankScore {
   readonly chunkId: string;
   /** Higher is better; only the order and the differences within one call mean anything. */
   readonly score: number;
+  /** How well it answers the question, in [0, 1], which compares between questions; absent where that is not known. */
+  readonly relevance?: number;
 }
 
 /**
@@ -34,11 +36,6 @@ export interface Reranker {
    * standardised over the candidates first. Default 1: its scores alone decide.
    */
   readonly weight?: number;
-  /**
-   * A score as the relevance that it stands for, in [0, 1]: it does not fall where the score rises, and compares
-   * between questions. A reranker without it tells only of candidates among each other.
-   */
-  relevance?(score: number): number;
   /** Exactly one score for each candidate, in any order. */
   rerank(
     question: string,

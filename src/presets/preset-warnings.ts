@@ -9,7 +9,7 @@ const shippedModel = 'all-MiniLM-L6-v2';
  * none where no preset is set.
  */
 export function presetWarnings(
-  config: Pick<Config, 'preset' | 'engine' | 'records' | 'embedder' | 'generator' | 'reranker'>,
+  config: Pick<Config, 'preset' | 'engine' | 'records' | 'embedder' | 'retrieval' | 'generator' | 'reranker'>,
 ): string[] {
   if (config.preset === 'none') return [];
   const { engine, records, embedder, reranker, generator } = presets[config.preset].named;
@@ -18,12 +18,24 @@ export function presetWarnings(
   if (records && config.records.kind !== records.kind) taken.push(`records in a file for ${records.title}`);
   if (embedder && !isModel(config.embedder, embedder.model)) {
     const here = modelOf(config.embedder);
-    taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)`);
+    taken.push(`${here} for ${embedder.model} (${embedder.dimension} dimensions)${otherCosine(config)}`);
   }
   if (reranker && config.reranker.kind !== reranker) taken.push(`${config.reranker.kind} for a ${reranker}`);
   if (generator && config.generator.kind === 'extractive') taken.push(`quoted sentences for ${generator}`);
   if (taken.length === 0) return [];
   return [`The preset ${config.preset} runs with substitutes: ${taken.join(', ')}. See docs/presets.md.`];
+}
+
+/** What becomes of a least cosine that was chosen for the named embedder; empty where there is none. */
+function otherCosine({
+  preset,
+  retrieval: { vectorMinCosine },
+}: Pick<Config, 'preset' | 'retrieval'>): string {
+  const own = preset === 'none' ? undefined : presets[preset].settings.retrieval?.vectorMinCosine;
+  if (own === undefined) return '';
+  return vectorMinCosine === own
+    ? `, for which the least cosine ${own} of the vector search was not chosen`
+    : ` with the least cosine ${vectorMinCosine} of the vector search for ${own}`;
 }
 
 /** Providers put an owner before a model's name and a tag behind it; folders have any path before it. */

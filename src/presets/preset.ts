@@ -44,6 +44,11 @@ export interface Preset {
   readonly description: string;
   readonly settings: PresetSettings;
   readonly named: NamedParts;
+  /**
+   * What takes the place of the preset's own settings where the shipped embedder takes the place of the named one: least
+   * cosines belong to an embedder.
+   */
+  readonly withShippedEmbedder?: PresetSettings;
   /** The metadata field by which the `project` of a question limits its search. Default: `project`. */
   readonly projectField?: string;
   /** By name, in the order in which they count: of two that make the same setting, the later. */

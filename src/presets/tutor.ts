@@ -36,6 +36,9 @@ export const tutor: Preset = {
       prompt: 'tutor',
     },
   },
+  // C3: of 95 of 100 questions that their documents answer a passage passes, by bench/quality/tutor-thresholds.ts. How
+  // many pass .6 of the named embedder cannot be measured here; the description wants a result for each of them.
+  withShippedEmbedder: { retrieval: { vectorMinCosine: 0.36 } },
   named: {
     engine: { kind: 'qdrant', title: 'Qdrant' },
     embedder: { model: 'text-embedding-3-small', dimension: 1536 },

@@ -46,18 +46,20 @@ export class EventStreams {
 
   /**
    * Sends what `start` yields, up to its `done`. The signal that it gets is aborted when nobody waits for the rest.
-   * What fails before there is anything to send rejects, so that it is answered with its own status.
+   * What fails before there is anything to send rejects, so that it is answered with its own status; with
+   * `beginsAtOnce` it is an event too.
    */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
     start: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+    { beginsAtOnce = false }: { readonly beginsAtOnce?: boolean } = {},
   ): Promise<void> {
     const stream = new EventStream(request, reply, this.#limits, () => this.#isClosing);
     const events = start(stream.signal)[Symbol.asyncIterator]();
     const first = events.next();
     try {
-      await settledWithin(this.#limits.heartbeatMs, first, stream.signal);
+      if (!beginsAtOnce) await settledWithin(this.#limits.heartbeatMs, first, stream.signal);
     } catch (error) {
       if (!stream.isOver) throw error;
     }

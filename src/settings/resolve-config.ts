@@ -30,6 +30,8 @@ interface Layer {
   /** Names the place in messages. */
   readonly source: string;
   readonly values: Iterable<[string, unknown]>;
+  /** What takes their place under the shipped embedder. */
+  readonly withShippedEmbedder?: Iterable<[string, unknown]>;
 }
 
 /**
@@ -98,7 +100,16 @@ function presetNamed(name: unknown): Preset | undefined {
 
 function presetLayer(preset: Preset | undefined): Layer[] {
   if (!preset) return [];
-  return [{ origin: 'preset', source: 'The preset', values: new Map(flattenSettings(preset.settings)) }];
+  const { settings, withShippedEmbedder } = preset;
+  const values = new Map(flattenSettings(settings));
+  return [
+    {
+      origin: 'preset',
+      source: 'The preset',
+      values,
+      ...(withShippedEmbedder && { withShippedEmbedder: flattenSettings(withShippedEmbedder) }),
+    },
+  ];
 }
 
 function fromEnvironment(values: Layer['values']): Layer {
@@ -118,6 +129,10 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
       origins[name] = origin;
     }
     check(values, source);
+  }
+  if (values.get('embedder.kind') === 'onnx' && values.get('embedder.directory') === '') {
+    for (const [name, value] of layers.flatMap(({ withShippedEmbedder = [] }) => [...withShippedEmbedder]))
+      if (origins[name] === 'preset') values.set(name, value);
   }
   if (origins['retrieval.minScore'] === 'preset') scoreOfSameRank(values, layers);
   return deepFreeze({ config: check(values, 'The settings'), origins });

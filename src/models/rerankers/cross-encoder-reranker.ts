@@ -35,14 +35,13 @@ export async function crossEncoderReranker(options: CrossEncoderRerankerOptions)
   return {
     name: `cross-encoder ${folder.name}`,
     maxCandidates,
-    relevance: (score) => score,
     async rerank(question, candidates, { signal } = {}) {
       const pairs = candidates.map(({ text }) => ({ first: question, second: text }));
       const logits = await pool.run(pairs, signal);
-      return candidates.map(({ chunkId }, index) => ({
-        chunkId,
-        score: relevance(logits[index] ?? [], folder.name),
-      }));
+      return candidates.map(({ chunkId }, index) => {
+        const score = relevance(logits[index] ?? [], folder.name);
+        return { chunkId, score, relevance: score };
+      });
     },
     async warmUp() {
       await pool.run(Array.from({ length: threads }, () => ({ first: 'ready', second: 'ready' })));

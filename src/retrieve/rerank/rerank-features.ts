@@ -19,19 +19,18 @@ export function featuresReranker(): Reranker {
   return {
     name: 'features',
     maxCandidates: 50,
-    // Over 1 by rounding alone.
-    relevance: (score) => Math.min(1, score),
     async rerank(_, candidates, { signal } = {}) {
       throwIfAborted(signal);
       const lowest = Math.min(1, ...candidates.flatMap(({ cosine }) => cosine ?? []));
       const newestMs = Math.max(...candidates.map(dateMs));
-      return candidates.map((candidate) => ({
-        chunkId: candidate.chunkId,
-        score:
+      return candidates.map((candidate) => {
+        const score =
           weights.cosine * Math.max(0, candidate.cosine ?? lowest) +
           weights.coverage * candidate.coverage +
-          weights.recency * recency(dateMs(candidate), newestMs),
-      }));
+          weights.recency * recency(dateMs(candidate), newestMs);
+        // Over 1 by rounding alone.
+        return { chunkId: candidate.chunkId, score, relevance: Math.min(1, score) };
+      });
     },
   };
 }

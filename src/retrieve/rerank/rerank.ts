@@ -1,6 +1,6 @@
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { ModelCallOptions } from '../../contracts/generator.ts';
-import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
+import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { messageOf, throwIfAborted } from '../../errors.ts';
 import { ownValue } from '../../own-value.ts';
 import { standardise } from '../fuse/standardise.ts';
@@ -41,11 +41,15 @@ export async function rerank(
   const head = passages.slice(0, Math.min(context.limit, reranker.maxCandidates));
   if (head.length === 0) return { passages, summary: null, warnings: [] };
   try {
-    const scores = await scoresOf(question, head, context, options);
-    const reranked = reorder(head, scores, reranker);
+    const scored = await scoresOf(question, head, context, options);
+    const reranked = reorder(head, scored, reranker.weight ?? 1);
     return {
       passages: [...reranked, ...passages.slice(head.length)],
-      summary: { reranker: reranker.name, candidates: head.length, ...spread(scores) },
+      summary: {
+        reranker: reranker.name,
+        candidates: head.length,
+        ...spread(scored.map(({ score }) => score)),
+      },
       warnings: [],
     };
   } catch (error) {
@@ -61,7 +65,7 @@ async function scoresOf(
   passages: readonly FoundPassage[],
   { reranker, dateField, asked }: RerankContext,
   options: ModelCallOptions,
-): Promise<Float64Array> {
+): Promise<readonly RerankScore[]> {
   const coverage = coverageOf(asked.terms, asked.expansions);
   const candidates = passages.map(({ ranked: { candidate, score }, chunk }): RerankCandidate => {
     const date = dateOf(chunk.metadata, dateField);
@@ -75,11 +79,11 @@ async function scoresOf(
     };
   });
   const answered = await reranker.rerank(question, candidates, options);
-  const byId = new Map(answered.map(({ chunkId, score }) => [chunkId, score]));
-  return Float64Array.from(candidates, ({ chunkId }) => {
-    const score = byId.get(chunkId);
-    if (score !== undefined && Number.isFinite(score)) return score;
-    throw new TypeError(`it gave the passage ${chunkId} ${score === undefined ? 'no score' : 'no number'}.`);
+  const byId = new Map(answered.map((scored) => [scored.chunkId, scored]));
+  return candidates.map(({ chunkId }) => {
+    const scored = byId.get(chunkId);
+    if (scored !== undefined && Number.isFinite(scored.score)) return scored;
+    throw new TypeError(`it gave the passage ${chunkId} ${scored === undefined ? 'no score' : 'no number'}.`);
   });
 }
 
@@ -90,25 +94,23 @@ function dateOf(metadata: Metadata, field: string): string | undefined {
 
 function reorder(
   passages: readonly FoundPassage[],
-  scores: Float64Array,
-  reranker: Reranker,
+  scored: readonly RerankScore[],
+  weight: number,
 ): FoundPassage[] {
-  const { weight = 1 } = reranker;
-  const own = standardise(scores);
+  const own = standardise(Float64Array.from(scored, ({ score }) => score));
   const before = standardise(Float64Array.from(passages, ({ ranked }) => ranked.score));
   const blended = own.map((score, at) => weight * score + (1 - weight) * (before[at] as number));
   return [...passages.keys()]
     .toSorted((a, b) => (blended[b] as number) - (blended[a] as number) || a - b)
     .map((from, to): FoundPassage => {
       const { ranked, chunk } = passages[from] as FoundPassage;
-      const score = scores[from] as number;
-      const relevance = reranker.relevance?.(score);
+      const { score, relevance } = scored[from] as RerankScore;
       const trace = { score, ...(relevance !== undefined && { relevance }), from: from + 1, to: to + 1 };
       return { ranked, chunk, rerank: trace };
     });
 }
 
-function spread(scores: Float64Array): { min: number; max: number; mean: number } {
+function spread(scores: readonly number[]): { min: number; max: number; mean: number } {
   const sum = scores.reduce((total, score) => total + score, 0);
   return { min: Math.min(...scores), max: Math.max(...scores), mean: sum / scores.length };
 }

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import type { Answer, AnswerEvent } from '../../answer/answer.ts';
+import { chunkUuid } from '../../contracts/chunk.ts';
+import { FootnoteError } from '../../errors.ts';
+import type { Footnote } from '../../footnote.ts';
+import type { Hit } from '../../retrieve/hit.ts';
+import { clientSignal } from '../client-signal.ts';
+import type { ServerEvent } from '../event-streams.ts';
+import type { Contract } from './contract.ts';
+import {
+  maxQuestion,
+  placeOf,
+  RememberedPlaces,
+  rerankRequest,
+  rerankResponse,
+  searchRequest,
+  searchResponse,
+  tutorFunctions,
+} from './tutor-functions.ts';
+import { LatencyWindow, metricsResponse, readerFigures } from './tutor-metrics.ts';
+
+const chatRequest = z
+  .object({
+    session_id: z.uuid(),
+    message: z.string().min(1).max(maxQuestion),
+    selected_text: z.string().max(10_000).nullish(),
+    conversation_id: z.uuid().nullish().describe('Null begins a conversation.'),
+  })
+  .meta({
+    id: 'TutorChat',
+    description: 'A message of a student.',
+    examples: [
+      {
+        session_id: '550e8400-e29b-41d4-a716-446655440000',
+        message: 'How do I calculate inverse kinematics for a 6-DOF robot arm?',
+        selected_text: null,
+        conversation_id: null,
+      },
+    ],
+  });
+
+const failureBody = z
+  .object({
+    message: z.string(),
+    retry_after: z.int().optional().describe('Seconds to wait.'),
+  })
+  .meta({ id: 'TutorFailure', description: 'Why there is no answer, or no more of it.' });
+
+/** The data of the events of an answer. */
+const chatEvents = {
+  token: z.object({ token: z.string() }),
+  citation: z.object({ chunk_id: z.uuid(), chapter: z.string(), section: z.string(), url: z.string() }),
+  waiting: z.object({ message: z.string(), retry_after: z.int().nullable() }),
+  done: z.object({
+    conversation_id: z.uuid().nullable(),
+    message_id: z.uuid().nullable(),
+    total_tokens: z.int().min(0),
+    latency_ms: z.int().min(0),
+  }),
+};
+
+const chatStream = z
+  .union([chatEvents.token, chatEvents.citation, chatEvents.waiting, chatEvents.done, failureBody])
+  .meta({
+    id: 'TutorChatEvent',
+    description:
+      'The data of `token`, `citation`, `waiting`, and of `done` or `error`, one of which ends the stream.',
+  });
+
+/**
+ * `POST /api/chat`, `/api/search`, `/api/rerank` and `GET /api/metrics` of a textbook's tutor. Rows C3, C4, C6–C10 of
+ * the requirements in docs/presets.md.
+ */
+export const tutorContract: Contract = {
+  routes(server, { config, limit, streams }) {
+    const latencies = new LatencyWindow();
+    const places = new Map<string, RememberedPlaces>();
+    /** Places that one principal was told are not told to others. */
+    const placesOf = (principal: string) => {
+      const known = places.get(principal) ?? new RememberedPlaces();
+      places.set(principal, known);
+      return known;
+    };
+
+    server.post(
+      '/api/chat',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'chatWithTutor',
+          summary: 'Answer a student as server-sent events',
+          tags: ['contract'],
+          body: chatRequest,
+          response: {
+            200: {
+              description: 'Events, of which the last is `done` or `error`.',
+              content: { 'text/event-stream': { schema: chatStream } },
+            },
+            default: failureBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { session_id: sessionId, message, selected_text: selectedText } = request.body;
+        const conversationId = request.body.conversation_id ?? null;
+        const gone = clientSignal(reply);
+        async function* answer(signal: AbortSignal): AsyncGenerator<AnswerEvent, void> {
+          if (conversationId !== null)
+            await requireOwn(request.footnote, conversationId, sessionId, config.collection);
+          yield* request.footnote.ask(message, {
+            sessionId,
+            conversationId,
+            selectedText: selectedText ?? '',
+            clientAddress: request.ip,
+            signal,
+          });
+        }
+        const chat = (signal: AbortSignal) => chatEventsOf(answer(signal), latencies);
+        await limit.run(() => streams.send(request, reply, chat, { beginsAtOnce: true }), gone);
+        return reply;
+      },
+    );
+
+    server.post(
+      '/api/search',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'searchTextbook',
+          summary: 'Find passages by words and by meaning',
+          tags: ['contract'],
+          body: searchRequest,
+          response: { 200: searchResponse, default: failureBody },
+        },
+      },
+      (request, reply) => {
+        const signal = clientSignal(reply);
+        const functions = tutorFunctions(request.footnote, placesOf(request.principal?.id ?? ''));
+        return limit.run(() => functions.search(request.body, { signal }), signal);
+      },
+    );
+
+    server.post(
+      '/api/rerank',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'rerankPassages',
+          summary: 'Put passages into the order of their relevance',
+          tags: ['contract'],
+          body: rerankRequest,
+          response: { 200: rerankResponse, default: failureBody },
+        },
+      },
+      (request, reply) => {
+        const signal = clientSignal(reply);
+        const functions = tutorFunctions(request.footnote, placesOf(request.principal?.id ?? ''));
+        return limit.run(() => functions.rerank(request.body, { signal }), signal);
+      },
+    );
+
+    server.get(
+      '/api/metrics',
+      {
+        config: { access: 'admin' },
+        schema: {
+          operationId: 'tutorMetrics',
+          summary: 'How fast answers come, and what readers think of them',
+          tags: ['contract'],
+          response: { 200: metricsResponse, default: failureBody },
+        },
+      },
+      async ({ footnote }) => ({ ...latencies.figures(), ...(await readerFigures(footnote)) }),
+    );
+  },
+
+  failure(error) {
+    const { status, code, message, details } = error;
+    const seconds = code === 'rate_limited' ? Number(details['seconds']) : 1;
+    if (code === 'rate_limited' || code === 'server_busy') {
+      const unit = seconds === 1 ? 'second' : 'seconds';
+      const wait = `High traffic, please wait ${seconds} ${unit}`;
+      return { status, body: { message: wait, retry_after: seconds } };
+    }
+    return { status, body: { message, ...(status === 503 && { retry_after: 1 }) } };
+  },
+};
+
+/** What a student said in one session is not gone on with in another. Errors: `conversation_unknown`. */
+async function requireOwn(
+  footnote: Footnote,
+  conversationId: string,
+  sessionId: string,
+  collection: string,
+): Promise<void> {
+  const conversation = await footnote.getConversation(conversationId);
+  if (conversation.sessionId !== sessionId)
+    throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
+}
+
+/**
+ * The events of an answer as the description names them. The n-th citation is the footnote n of the text; it comes
+ * before its mark, and only for passages that were found.
+ */
+async function* chatEventsOf(
+  answer: AsyncIterable<AnswerEvent>,
+  latencies: LatencyWindow,
+): AsyncGenerator<ServerEvent, void> {
+  const startMs = performance.now();
+  const since = () => performance.now() - startMs;
+  let retrievedMs: number | undefined;
+  let firstTokenMs: number | undefined;
+  let found: readonly Hit[] = [];
+  for await (const event of answer) {
+    switch (event.type) {
+      case 'retrieved':
+        retrievedMs = since();
+        found = event.result.hits;
+        break;
+      case 'waiting':
+        yield {
+          type: 'waiting',
+          data: chatEvents.waiting.parse({ message: event.message, retry_after: event.seconds }),
+        };
+        break;
+      case 'token':
+        firstTokenMs ??= since();
+        yield { type: 'token', data: chatEvents.token.parse({ token: event.text }) };
+        break;
+      case 'citation': {
+        const { chunkId } = event.citation;
+        const hit = found.find((one) => one.chunkId === chunkId || one.merged.includes(chunkId));
+        if (hit)
+          yield {
+            type: 'citation',
+            data: chatEvents.citation.parse({ chunk_id: chunkUuid(chunkId), ...placeOf(hit) }),
+          };
+        break;
+      }
+      case 'done':
+        latencies.add({ retrievedMs, firstTokenMs, totalMs: since() });
+        yield {
+          type: 'done',
+          data: chatEvents.done.parse({ ...doneOf(event.answer), latency_ms: Math.round(since()) }),
+        };
+        break;
+      default:
+    }
+  }
+}
+
+function doneOf({ conversationId, messageId, model }: Answer) {
+  return {
+    conversation_id: conversationId,
+    message_id: messageId,
+    total_tokens: (model?.promptTokens ?? 0) + (model?.completionTokens ?? 0),
+  };
+}

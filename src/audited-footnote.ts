@@ -57,6 +57,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   listKeys: null,
   checkKey: null,
   embed: null,
+  rerank: null,
   noteRefused: null,
   beginSession: null,
   checkSession: null,

@@ -184,7 +184,9 @@ export type {
   Footnote,
   IngestOptions,
   QueryOptions,
+  RefusedOptions,
   ReindexOptions,
+  RerankOptions,
   WatchOptions,
   WatchRound,
 } from './footnote.ts';
@@ -247,6 +249,16 @@ export type {
 } from './retrieve/hit.ts';
 export { type RankedCandidate, rankCandidates } from './retrieve/rank-candidates.ts';
 export { featuresReranker } from './retrieve/rerank/rerank-features.ts';
+export type { RerankedText, RerankedTexts, TextToRerank } from './retrieve/rerank/rerank-texts.ts';
+export {
+  type TutorFunctions,
+  type TutorPlace,
+  type TutorRerankRequest,
+  type TutorRerankResponse,
+  type TutorSearchRequest,
+  type TutorSearchResponse,
+  tutorFunctions,
+} from './serve/contracts/tutor-functions.ts';
 export type { Config, PartialConfig } from './settings/config.ts';
 export { defaults } from './settings/default-config.ts';
 export {

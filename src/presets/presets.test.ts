@@ -9,11 +9,11 @@ import { type PresetName, presets } from './presets.ts';
 const names = Object.keys(presets) as PresetName[];
 
 test.each(names)('%s is plain data, and its settings are valid and in force', (name) => {
-  const { settings } = presets[name];
+  const { settings, withShippedEmbedder = {} } = presets[name];
   expect(JSON.parse(JSON.stringify(presets[name]))).toEqual(presets[name]);
   const config = new Map(flattenSettings(completeConfig({ preset: name })));
-  for (const [setting, value] of flattenSettings(settings))
-    expect(config.get(setting), setting).toEqual(value);
+  const own = new Map([...flattenSettings(settings), ...flattenSettings(withShippedEmbedder)]);
+  for (const [setting, value] of own) expect(config.get(setting), setting).toEqual(value);
 });
 
 test('a preset leaves alone where things are kept, who may reach them, and who answers or embeds', () => {
@@ -108,11 +108,11 @@ test.each([
     { chunker: { minTokens: 400, maxTokens: 600, tokenizer: 'cl100k_base' }, embedder: { dimension: 1536 } },
   ],
   [
-    'C3: tutor fuses twenty of each leg by rank, of vectors only those over .6',
+    'C3: tutor fuses twenty of each leg by rank, of vectors only those over what .6 is with the shipped model',
     'tutor',
     {
       question: { maxLength: 2000 },
-      retrieval: { candidates: 20, fusion: 'rrf', vectorMinCosine: 0.6 },
+      retrieval: { candidates: 20, fusion: 'rrf', vectorMinCosine: 0.36 },
     },
   ],
   ['C4: tutor reranks twenty and keeps five', 'tutor', { retrieval: { rerankCandidates: 20, topK: 5 } }],
@@ -193,4 +193,17 @@ test('what takes the place of what a description names is one warning, and less 
     FOOTNOTE_RECORDS_URL: 'postgresql://127.0.0.1/textbook',
   });
   expect(presetWarnings(onServers)).toEqual([]);
+});
+
+test('C3: the least cosine of tutor is that of its own embedder, else what it is with the shipped one, and a warning says so', () => {
+  const cosine = (environment: Readonly<Record<string, string>>) =>
+    configUnder('tutor', environment).retrieval.vectorMinCosine;
+  expect(cosine({ FOOTNOTE_EMBEDDER_KIND: 'openai' })).toBe(0.6);
+  expect(cosine({ FOOTNOTE_EMBEDDER_DIRECTORY: '/models/other' })).toBe(0.6);
+  expect(cosine({ FOOTNOTE_RETRIEVAL_VECTOR_MIN_COSINE: '0.5' })).toBe(0.5);
+  expect(presetWarnings(configUnder('tutor')).join(' ')).toContain(
+    'with the least cosine 0.36 of the vector search for 0.6',
+  );
+  const other = configUnder('tutor', { FOOTNOTE_EMBEDDER_DIRECTORY: '/models/other' });
+  expect(presetWarnings(other).join(' ')).toContain('0.6 of the vector search was not chosen');
 });

@@ -47,9 +47,23 @@ test('asks for the vectors of a passage once, also where two candidates have the
   const candidates = candidatesOf([...texts, texts[0] as string]);
   const first = await reranker.rerank(question, candidates);
   const again = await reranker.rerank(question, candidates);
-  expect(asked).toEqual([[question, ...texts], [question]]);
+  const [together = [], ...later] = asked;
+  expect(together.filter((text) => [question, ...texts].includes(text))).toEqual([question, ...texts]);
+  expect(new Set(together).size).toBe(together.length);
+  expect(later).toEqual([[question]]);
   expect(again).toEqual(first);
   expect(first[3]?.score).toBe(first[0]?.score);
+});
+
+test('C4: relevance compares between calls: alone, the passage that answers has .5, and no other has', async () => {
+  const reranker = lateInteractionReranker({ embedder });
+  const alone = async (text: string) => (await reranker.rerank(question, candidatesOf([text])))[0]?.relevance;
+  const [orchard = 1, valve = 0, treaty = 1] = await Promise.all(texts.map(alone));
+  expect(valve).toBeGreaterThanOrEqual(0.5);
+  expect(Math.max(orchard, treaty)).toBeLessThan(0.5);
+  const together = await reranker.rerank(question, candidatesOf(texts));
+  expect(together[1]?.relevance).toBeGreaterThanOrEqual(0.5);
+  expect(Math.max(together[0]?.relevance ?? 1, together[2]?.relevance ?? 1)).toBeLessThan(0.5);
 });
 
 test('what is warmed up has loaded the model of the token vectors', async () => {

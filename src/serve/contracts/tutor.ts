@@ -228,12 +228,17 @@ async function* chatEventsOf(
         yield { type: 'token', data: chatEvents.token.parse({ token: event.text }) };
         break;
       case 'citation': {
-        const { chunkId } = event.citation;
+        const { chunkId, headingPath } = event.citation;
         const hit = found.find((one) => one.chunkId === chunkId || one.merged.includes(chunkId));
         if (hit)
           yield {
             type: 'citation',
-            data: chatEvents.citation.parse({ chunk_id: chunkUuid(chunkId), ...placeOf(hit) }),
+            data: chatEvents.citation.parse({
+              ...placeOf(hit),
+              chunk_id: chunkUuid(chunkId),
+              // A passage may go on under other headings: what is cited stands under this one.
+              ...(headingPath.length > 0 && { section: headingPath.at(-1) }),
+            }),
           };
         break;
       }

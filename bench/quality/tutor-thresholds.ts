@@ -47,7 +47,7 @@ const { values } = parseArgs({
     cache: { type: 'string' },
   },
 });
-const cache = values.cache === undefined ? await passingCache() : await keptCache(values.cache);
+const cache = values.cache === undefined ? await passingCache() : keptCache(values.cache);
 
 const settings = completeConfig({
   preset: 'tutor',

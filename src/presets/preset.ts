@@ -45,8 +45,8 @@ export interface Preset {
   readonly settings: PresetSettings;
   readonly named: NamedParts;
   /**
-   * What takes the place of the preset's own settings where the shipped embedder takes the place of the named one: least
-   * cosines belong to an embedder.
+   * What takes the place of the preset's own settings where the shipped embedder takes the place of the named one:
+   * least cosines belong to an embedder.
    */
   readonly withShippedEmbedder?: PresetSettings;
   /** The metadata field by which the `project` of a question limits its search. Default: `project`. */

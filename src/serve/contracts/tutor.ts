@@ -249,7 +249,10 @@ async function* chatEventsOf(
           data: chatEvents.done.parse({ ...doneOf(event.answer), latency_ms: Math.round(since()) }),
         };
         break;
-      default:
+      case 'conversation':
+      case 'topics':
+      case 'verdict':
+        break;
     }
   }
 }

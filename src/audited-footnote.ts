@@ -59,6 +59,8 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   embed: null,
   rerank: null,
   noteRefused: null,
+  countQuestion: null,
+  countTokens: null,
   beginSession: null,
   checkSession: null,
   endSession: null,

@@ -15,7 +15,7 @@ import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
-import { roles } from './contracts/principal.ts';
+import { type Quota, roles } from './contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
 import type { BeginSessionOptions } from './contracts/session.ts';
 import type {
@@ -155,6 +155,17 @@ const receiptShape: Shape<ErasureReceipt> = {
 /** Names of groups of documents. */
 export const groupName = z.string().min(1).max(200);
 
+const quotaLimit = z.int().min(1).max(1_000_000_000).optional();
+const quotaShape: Shape<Quota> = {
+  questionsPerDay: quotaLimit,
+  questionsPerMonth: quotaLimit,
+  tokensPerDay: quotaLimit,
+  tokensPerMonth: quotaLimit,
+};
+
+/** How much may be asked with a key. */
+export const quota = z.strictObject(quotaShape);
+
 /** What a new key may do. */
 export const keyOptions: Shape<CreateKeyOptions> = {
   name: z.string().min(1).max(200),
@@ -162,6 +173,7 @@ export const keyOptions: Shape<CreateKeyOptions> = {
   collections: z.union([z.literal('all'), z.array(collectionName).min(1).max(1000)]).optional(),
   groups: z.union([z.literal('all'), z.array(groupName).max(1000)]).optional(),
   expiresAt: text.optional(),
+  quota: quota.optional(),
 };
 
 /** What a reader says of an answer. */
@@ -174,7 +186,15 @@ export const feedback: Shape<Feedback> = {
 const names = z.union([z.literal('all'), z.array(text)]);
 const beginning: Shape<BeginSessionOptions> = {
   keyId: text.optional(),
-  principal: z.strictObject({ id: text, role: z.enum(roles), collections: names, groups: names }).optional(),
+  principal: z
+    .strictObject({
+      id: text,
+      role: z.enum(roles),
+      collections: names,
+      groups: names,
+      quota: quota.optional(),
+    })
+    .optional(),
   expiresAt: text,
 };
 
@@ -273,6 +293,8 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   listKeys: [],
   revokeKey: [named('id', text)],
   checkKey: [named('key', text)],
+  countQuestion: [named('keyId', text), named('quota', quota)],
+  countTokens: [named('keyId', text), named('quota', quota), named('tokens', z.int().min(0))],
   beginSession: [object('options', beginning)],
   checkSession: [named('token', text)],
   endSession: [named('token', text)],

@@ -124,6 +124,8 @@ export const table = {
       '{path} is a scan: there is no text layer on p. {pages}. Run it through OCR and ingest the result.',
   }),
   ...entries(429, passing, {
+    quota_exceeded:
+      'The limit of {limit} {what} a {period} is used up. Try again after {renewsAt}, or ask whoever runs this server for more.',
     rate_limited: 'Too many requests: the limit is {limit} in {window}. Try again in {seconds} s{raise}.',
   }),
   ...entries(499, passing, {

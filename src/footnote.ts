@@ -26,7 +26,7 @@ import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
-import type { Principal } from './contracts/principal.ts';
+import type { Principal, Quota } from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { BeginSessionOptions, Session } from './contracts/session.ts';
@@ -339,6 +339,12 @@ export interface Footnote {
    * used is noted.
    */
   checkKey(key: string): Promise<ApiKey | undefined>;
+
+  /** Counts a question of a key that has a quota, in all processes together. Errors: `quota_exceeded`. */
+  countQuestion(keyId: string, quota: Quota): Promise<void>;
+
+  /** Counts what a language model has read and written for a key that has a quota. */
+  countTokens(keyId: string, quota: Quota, tokens: number): Promise<void>;
 
   /**
    * Signs somebody in: whoever sends the token is they, until it expires, the session ends or their key is no longer in

@@ -6,6 +6,7 @@ import {
   type StoredKey,
   withoutHash,
 } from './contracts/api-key.ts';
+import type { Quota } from './contracts/principal.ts';
 import { FootnoteError } from './errors.ts';
 import { isoTime } from './iso-time.ts';
 import { unusable } from './require-arguments.ts';
@@ -54,6 +55,7 @@ export class Keys {
       expiresAt,
       lastUsedAt: null,
       revokedAt: null,
+      ...(options.quota && { quota: options.quota }),
     };
     const { records } = await this.#collections.store();
     await records.keys.add({ ...created, hash: hashOf(key).toString('hex') });
@@ -83,6 +85,16 @@ export class Keys {
     if (!stored || !isTheirs || !isInForce(stored)) return undefined;
     this.#noteUse(id);
     return withoutHash(stored);
+  }
+
+  async countQuestion(id: string, quota: Quota): Promise<void> {
+    const store = await this.#collections.existingStore();
+    await store?.records.keys.countQuestion(id, quota, new Date());
+  }
+
+  async countTokens(id: string, quota: Quota, tokens: number): Promise<void> {
+    const store = await this.#collections.existingStore();
+    await store?.records.keys.countTokens(id, quota, tokens, new Date());
   }
 
   /** Writes when keys were last used, as far as that can be done now. */

@@ -135,6 +135,8 @@ export function scopedFootnote(
       within('read', options, () => footnote.noteRefused(question, options)),
     readLog: (options) => within('admin', options, () => footnote.readLog(options)),
 
+    countQuestion: (...counted) => whole('admin', () => footnote.countQuestion(...counted)),
+    countTokens: (...counted) => whole('admin', () => footnote.countTokens(...counted)),
     beginSession: (options) => whole('admin', () => footnote.beginSession(options)),
     checkSession: (token) => whole('admin', () => footnote.checkSession(token)),
     endSession: (token) => whole('admin', () => footnote.endSession(token)),

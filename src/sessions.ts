@@ -35,8 +35,8 @@ export class Sessions {
     if (session?.keyId === undefined) return session?.principal;
     const key = await records?.keys.find(session.keyId);
     if (!key || !isInForce(key)) return undefined;
-    const { id, role, collections, groups } = key;
-    return { id, role, collections, groups };
+    const { id, role, collections, groups, quota } = key;
+    return { id, role, collections, groups, ...(quota && { quota }) };
   }
 
   async endSession(token: string): Promise<void> {

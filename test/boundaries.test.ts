@@ -53,6 +53,7 @@ const allowed = rules({
   'sessions.ts': 'contracts iso-time.ts keys.ts require-arguments.ts stored-collections.ts',
   'audit.ts': 'contracts records settings iso-time.ts stored-collections.ts',
   'audited-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
+  'metered-footnote.ts': 'answer contracts footnote.ts',
   'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     receipts.ts require-arguments.ts stored-collections.ts`,

@@ -1,4 +1,4 @@
-import type { Principal } from './principal.ts';
+import type { Principal, Quota } from './principal.ts';
 
 /** A key as lists show it: never the secret, which nobody has but its owner. */
 export interface ApiKey extends Principal {
@@ -37,6 +37,8 @@ export interface CreateKeyOptions {
   readonly groups?: Principal['groups'];
   /** ISO 8601, in the future. Default: it does not expire. */
   readonly expiresAt?: string;
+  /** Default: it may ask without end. */
+  readonly quota?: Quota;
 }
 
 /** A key with what tells whether someone has it. */
@@ -63,6 +65,14 @@ export interface KeyRecords {
 
   /** Revokes a key as of a time, and returns it; one that was revoked before stays so. Undefined: there is none. */
   revoke(id: string, revokedAt: string): Promise<ApiKey | undefined>;
+
+  /**
+   * Counts a question of a key, in all processes together. Errors: `quota_exceeded`, and nothing is counted.
+   */
+  countQuestion(id: string, quota: Quota, now: Date): Promise<void>;
+
+  /** Counts what a model has read and written for a key. */
+  countTokens(id: string, quota: Quota, tokens: number, now: Date): Promise<void>;
 
   /** Keeps when keys were last used, by their ids. */
   noteUse(uses: ReadonlyMap<string, string>): Promise<void>;

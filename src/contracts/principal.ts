@@ -12,6 +12,16 @@ export function mayAct(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** How much may be asked with a key. Days and months are those of UTC; what is absent is not limited. */
+export interface Quota {
+  /** Questions and searches. */
+  readonly questionsPerDay?: number;
+  readonly questionsPerMonth?: number;
+  /** Tokens that language models read and write. A question that begins below the limit is answered whole. */
+  readonly tokensPerDay?: number;
+  readonly tokensPerMonth?: number;
+}
+
 /** Who asks, and what they may see and do: what a key or a token stands for. */
 export interface Principal {
   /** The same for all requests of one key or user, and no one else's: conversations are kept under it. */
@@ -21,6 +31,8 @@ export interface Principal {
   readonly collections: 'all' | readonly string[];
   /** A document that has groups is there for them only where they share one of these. */
   readonly groups: 'all' | readonly string[];
+  /** Default: none. */
+  readonly quota?: Quota;
 }
 
 /** Who asks on a server without keys that only this machine reaches. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type ApiKey, type KeyRecords, type StoredKey, withoutHash } from '../contracts/api-key.ts';
+import { countQuestion, countTokens } from './key-usage.ts';
 import type { RecordDatabase } from './records.ts';
 import type { ApiKeyRow, RecordTables } from './schema.ts';
 import { storedJson } from './stored-json.ts';
@@ -7,7 +8,7 @@ import { storedJson } from './stored-json.ts';
 /** See `KeyRecords`. */
 export function keyRecords({ db, reader, questions }: RecordDatabase): KeyRecords {
   return {
-    async add({ id, name, hash, role, collections, groups, createdAt, expiresAt }) {
+    async add({ id, name, hash, role, collections, groups, createdAt, expiresAt, quota }) {
       const row = {
         id,
         name,
@@ -19,6 +20,7 @@ export function keyRecords({ db, reader, questions }: RecordDatabase): KeyRecord
         groups: listed(groups),
         last_used_at: null,
         revoked_at: null,
+        quota: quota ? JSON.stringify(quota) : null,
       };
       await db.insertInto('api_keys').values(row).execute();
     },
@@ -45,6 +47,10 @@ export function keyRecords({ db, reader, questions }: RecordDatabase): KeyRecord
       const key = await find(db, id);
       return key && withoutHash(key);
     },
+
+    countQuestion: (...counted) => questions((tx) => countQuestion(tx, ...counted)),
+    countTokens: (keyId, quota, tokens, now) =>
+      questions((tx) => countTokens(tx, { keyId, quota, tokens, now })),
 
     noteUse: (uses) =>
       questions(async (tx) => {
@@ -82,5 +88,6 @@ function toStored(db: Kysely<RecordTables>, row: Selectable<ApiKeyRow>): StoredK
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    ...(row.quota !== null && { quota: storedJson(db, row.quota, 'api_keys.quota', id) }),
   };
 }

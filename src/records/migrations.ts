@@ -251,6 +251,18 @@ const uploadTables = `
   create index uploads_pending on uploads (job_id) where pending = 1;
 `;
 
+/** What may be asked with a key, and what was. */
+const usageTable = `
+  alter table api_keys add column quota text;
+  create table key_usage (
+    key_id text not null,
+    period text not null,
+    questions integer not null,
+    tokens integer not null,
+    primary key (key_id, period)
+  );
+`;
+
 /** Who is signed in on the page. */
 const sessionTable = `
   create table sessions (
@@ -356,6 +368,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 22, ...auditTable() },
   { version: 23, statements: sessionTable },
   { version: 24, statements: 'create table receipt_keys (\n    private_key text not null\n  )' },
+  { version: 25, statements: usageTable },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

@@ -14,6 +14,7 @@ export interface RecordTables extends InteractionTables {
   job_documents: JobDocumentRow;
   failed_parses: FailedParseRow;
   api_keys: ApiKeyRow;
+  key_usage: KeyUsageRow;
   contents: ContentRow;
   content_parts: ContentPartRow;
   uploads: UploadRow;
@@ -208,6 +209,17 @@ export interface ApiKeyRow {
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
+  /** As JSON; null: none. */
+  quota: string | null;
+}
+
+/** What was asked with a key that has a quota. */
+export interface KeyUsageRow {
+  key_id: string;
+  /** A day or a month. */
+  period: string;
+  questions: number;
+  tokens: number;
 }
 
 /** Tables of what was asked and answered, as Kysely sees them. Times are ISO 8601 strings; booleans are 0 and 1. */

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { auditedFootnote } from '../audited-footnote.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
+import { meteredFootnote } from '../metered-footnote.ts';
 import { scopedFootnote } from '../scoped-footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
@@ -140,7 +141,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
     const scoped = scopedFootnote(counted, request.principal, scope);
     request.footnote = request.principal
-      ? auditedFootnote(scoped, {
+      ? auditedFootnote(meteredFootnote(scoped, request.principal, footnote), {
           actor: request.principal.id,
           clientAddress: clientAddress(request),
           collection: config.collection,

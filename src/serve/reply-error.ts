@@ -34,7 +34,7 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   const shown = publicFailure(error, request);
   if (shown.status === 401) void reply.header('WWW-Authenticate', challengeOf(shown));
   const told = contractOf(request)?.failure(shown, request);
-  if (!told) return sendFailure(reply, shown.status, errorText(shown));
+  if (!told) return sendFailure(reply, shown.status, errorText(shown), secondsOf(shown));
   sendFailure(reply, told.status, JSON.stringify(told.body), retryAfterOf(told.body));
   return reply;
 }
@@ -56,6 +56,12 @@ export function sendFailure(
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter);
   void reply.header('Cache-Control', 'no-store');
   return reply.status(status).type('application/json; charset=utf-8').send(text);
+}
+
+/** Seconds to wait that a refusal names. */
+function secondsOf({ status, details }: FootnoteError): number | undefined {
+  const { seconds } = details as { readonly seconds?: unknown };
+  return status === 429 && typeof seconds === 'number' ? seconds : undefined;
 }
 
 function retryAfterOf(body: object): number | undefined {

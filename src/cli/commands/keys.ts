@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CreateKeyOptions } from '../../contracts/api-key.ts';
-import { roles } from '../../contracts/principal.ts';
+import { type Quota, roles } from '../../contracts/principal.ts';
 import { withStored } from '../../with-footnote.ts';
 import { formatCreatedKey, formatKeys } from '../format/format-keys.ts';
 import { printableLine } from '../format/printable-text.ts';
@@ -12,6 +12,7 @@ interface CreateFlags {
   readonly groups?: readonly string[];
   readonly allGroups?: boolean;
   readonly expires?: string;
+  readonly quota?: Quota;
 }
 
 /** `footnote keys create|list|revoke` */
@@ -45,7 +46,12 @@ function createCommand(): Command {
     .option('--groups <names>', 'groups of documents that it may see (default: none)', names)
     .addOption(new Option('--all-groups', 'it may see every document').conflicts('groups'))
     .option('--expires <when>', 'after so long, such as 12h or 90d, or on a date (default: never)', whenFrom)
-    .action((name: string, { role, collections, groups, allGroups, expires }: CreateFlags) =>
+    .option(
+      '--quota <limits>',
+      'how much it may ask, such as 100/day,2000/month,1000000tokens/month',
+      quotaFrom,
+    )
+    .action((name: string, { role, collections, groups, allGroups, expires, quota }: CreateFlags) =>
       runCommand(command, async ({ config, output }) => {
         const created = await withStored(config, (stored) =>
           stored.createKey({
@@ -54,6 +60,7 @@ function createCommand(): Command {
             ...(collections && { collections }),
             ...((groups ?? allGroups) && { groups: groups ?? 'all' }),
             ...(expires !== undefined && { expiresAt: expires }),
+            ...(quota && { quota }),
           }),
         );
         output.result(created, (style) => formatCreatedKey(created, output.columns, style));
@@ -66,6 +73,7 @@ function createCommand(): Command {
 Examples:
   footnote keys create me --role admin
   footnote keys create website --collections handbook --expires 90d
+  footnote keys create intern --quota 100/day,500000tokens/month
   footnote keys create board --groups board,staff
   KEY=$(footnote keys create script --json | jq -r .key)
 
@@ -76,7 +84,7 @@ A document that has groups is there only for keys that share one of them; one
 without groups is there for all who may read its collection.
 
 With --json: {id, name, role, collections, groups, createdAt, expiresAt,
-lastUsedAt, revokedAt, key}
+lastUsedAt, revokedAt, quota, key}
 `,
   );
 }
@@ -149,4 +157,17 @@ function whenFrom(value: string): string {
   const [, count, unit = ''] = /^(\d{1,5})([hd])$/.exec(value) ?? [];
   if (count === undefined) return value;
   return new Date(Date.now() + Number(count) * (unitMs[unit] ?? 0)).toISOString();
+}
+
+const quotaForm = /^(\d+)(tokens)?\/(day|month)$/;
+
+/** `100/day,2000/month,500000tokens/month` as limits. */
+function quotaFrom(text: string): Quota {
+  const limits = text.split(',').map((part) => {
+    const [, number = '', tokens, period] = quotaForm.exec(part.trim()) ?? [];
+    if (period === undefined)
+      throw new InvalidArgumentError('Name limits such as 100/day, 2000/month or 500000tokens/month.');
+    return [`${tokens ? 'tokens' : 'questions'}Per${period === 'day' ? 'Day' : 'Month'}`, Number(number)];
+  });
+  return Object.fromEntries(limits) as Quota;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyOptions } from '../../call-schemas.ts';
+import { keyOptions, quota } from '../../call-schemas.ts';
 import type { ApiKey, CreatedKey } from '../../contracts/api-key.ts';
 import { roles } from '../../contracts/principal.ts';
 import { schemaOf } from './schema-of.ts';
@@ -16,6 +16,7 @@ const keyFields = {
   expiresAt: z.string().nullable().describe('ISO 8601; null: it does not expire.'),
   lastUsedAt: z.string().nullable().describe('ISO 8601, to the minute or so; null: not yet.'),
   revokedAt: z.string().nullable().describe('ISO 8601; null: it is not revoked.'),
+  quota: quota.optional().describe('Absent: it may ask without end.'),
 };
 
 const exampleKey: ApiKey = {
@@ -62,6 +63,7 @@ export const keyOptionsSchema = z
     role: keyOptions.role.describe('Default: read.'),
     collections: keyOptions.collections.describe('Default: all. Not for an admin.'),
     groups: keyOptions.groups.describe('Default: none. Not for an admin.'),
+    quota: keyOptions.quota.describe('Default: it may ask without end.'),
     expiresAt: keyOptions.expiresAt.describe('ISO 8601. Default: it does not expire.'),
   })
   .meta({

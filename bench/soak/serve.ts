@@ -213,8 +213,9 @@ export async function stopWhileAsked(
   const conversations = all
     .filter((reply) => /^event: done$/m.test(reply))
     .flatMap((reply) => /"conversationId":"([^"]+)"/.exec(reply)?.[1] ?? []);
-  // Refused while it stops, or before: a reply of its own.
-  const ended = all.filter((reply) => endingsIn(reply).length === 1 || reply.startsWith('HTTP/1.1 503'));
+  // Refused while it stops, with a reply of its own, or closed before a byte of it was taken.
+  const isRefused = (reply: string) => reply === '' || reply.startsWith('HTTP/1.1 503');
+  const ended = all.filter((reply) => endingsIn(reply).length === 1 || isRefused(reply));
   return { conversations, ended: ended.length, code };
 }
 

@@ -23,7 +23,7 @@ test.each([
   [['ingest', 'notes', ''], "'' is not a valid path. It is empty", 'footnote ingest --help'],
   [['ingest', 'notes', '--retry-failed'], 'takes no paths', 'footnote ingest --help'],
   [['ingest', 'notes', '--watch', '--dry-run'], 'cannot be used with', 'footnote ingest --help'],
-  [['jobs', 'show', 'x', '--report', 'xml'], 'choices are json', 'footnote jobs show --help'],
+  [['jobs', 'show', 'x', '--report', 'xml'], 'choices are json, short', 'footnote jobs show --help'],
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
   [['search', '-tags:draft leave'], 'put words that begin with a minus after --', 'footnote search --help'],
   [['ingest', '-dash.md'], 'put words that begin with a minus after --', 'footnote ingest --help'],

@@ -54,6 +54,13 @@ test('E14: the sample chapter has five sections, some twenty chunks and three th
   );
 });
 
+test('E6: every report has the same total of tokens', async () => {
+  const [document] = await footnote.listDocuments();
+  const [job] = await footnote.listJobs();
+  const { total_tokens: total } = await footnote.indexReport(job?.id ?? '');
+  expect([document?.tokens, total]).toEqual([report.tokens, report.tokens]);
+});
+
 test.each(known)('E14: %s', async (question, says, section) => {
   const answer = await footnote.ask(question);
   expect(answer.outcome).toBe('answered');

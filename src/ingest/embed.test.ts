@@ -33,7 +33,15 @@ async function embedOne(pending: UnembeddedVersion, unreadable: number, embedder
       spec: { id: 'default-1' },
       get: async (ids: readonly string[]) =>
         ids
-          .map((id, ordinal) => ({ id, documentId: 'd', ordinal, title: '', headingPath: [], content: 'x' }))
+          .map((id, ordinal) => ({
+            id,
+            documentId: 'd',
+            ordinal,
+            title: '',
+            headingPath: [],
+            content: 'x',
+            tokens: 3,
+          }))
           .slice(unreadable),
       vectors: { add: async () => {} },
     },
@@ -53,7 +61,7 @@ test('a passage without a vector is named by its own number, also behind one who
       throw new FootnoteError('vector_invalid', { subject: 'a text', problem: 'it is zero', position: 0 });
     },
   });
-  expect(batches).toMatchObject([{ chunks: 2, vectors: 1, tokens: 3 }]);
+  expect(batches).toMatchObject([{ chunks: 2, vectors: 1, tokens: 6 }]);
   expect(batches[0]?.warnings).toEqual([
     expect.stringMatching(/^notes\/d\.md: passage 2 can be found only by its words\. The vector of a text/),
   ]);

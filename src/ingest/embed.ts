@@ -32,7 +32,7 @@ export type KnownVectors = (
 /** What came of a batch, once its vectors are written. */
 export interface EmbeddedBatch {
   readonly chunks: number;
-  /** By the embedder's tokenizer. */
+  /** Of the chunks as the chunker counted them, which is what lists of documents and index reports sum up. */
   readonly tokens: number;
   readonly vectors: number;
   /** Chunks that the model makes no vector of, each named with the reason. */
@@ -173,7 +173,7 @@ async function write(
   const embeddings = outcomes.filter((outcome) => 'vectors' in outcome);
   return {
     chunks: chunks.length,
-    tokens: embeddings.reduce((sum, embedding) => sum + embedding.tokens, 0),
+    tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
     vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
     warnings: unembedded({ parts, chunks, outcomes }),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Job } from '../contracts/job.ts';
-import { indexReport } from './index-report.ts';
+import { indexReport, shortIndexReport } from './index-report.ts';
 
 const job: Job = {
   id: 'a1',
@@ -35,6 +35,15 @@ test('E6: has the eight fields of the index report', () => {
     duration_seconds: 23.4,
     storage_mb: 42.3,
     timestamp: '2026-01-31T12:00:23.420Z',
+  });
+});
+
+test('E6: has a short form of four of them', () => {
+  expect(shortIndexReport(indexReport(job, totals))).toEqual({
+    chapter_count: 2,
+    chunk_count: 97,
+    total_tokens: 18_500,
+    duration_seconds: 23.4,
   });
 });
 

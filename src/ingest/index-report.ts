@@ -38,6 +38,24 @@ export function indexReport(
   };
 }
 
+/** The same in short. */
+export interface ShortIndexReport {
+  readonly chapter_count: number;
+  readonly chunk_count: number;
+  readonly total_tokens: number;
+  readonly duration_seconds: number;
+}
+
+/** See {@link ShortIndexReport}. */
+export function shortIndexReport(report: IndexReport): ShortIndexReport {
+  return {
+    chapter_count: report.chapters_processed,
+    chunk_count: report.total_chunks,
+    total_tokens: report.total_tokens,
+    duration_seconds: report.duration_seconds,
+  };
+}
+
 function statusOf({ state, report }: Job): IndexReport['status'] {
   if (state !== 'done') return state;
   return report === null || report.status === 'complete' ? 'success' : report.status;

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
+import { shortIndexReport } from '../../ingest/index-report.ts';
 import type { Config } from '../../settings/config.ts';
 import type { StoredFootnote } from '../../stored-pipeline.ts';
 import { withStored } from '../../with-footnote.ts';
@@ -76,13 +77,16 @@ function showCommand(): Command {
   const command = new Command('show')
     .description('show the progress of one job, or its result')
     .argument('<job>', 'its id, or the first characters of it')
-    .addOption(new Option('--report <format>', 'print its totals, document by document').choices(['json']))
-    .action((id: string, flags: { report?: 'json' }) =>
+    .addOption(
+      new Option('--report <format>', 'print its totals, document by document').choices(['json', 'short']),
+    )
+    .action((id: string, flags: { report?: 'json' | 'short' }) =>
       runCommand(command, ({ config, output }) =>
         withStored(config, async (stored) => {
           const job = await findJob(stored, id, config);
           if (flags.report) {
-            const report = await stored.indexReport(job.id);
+            const whole = await stored.indexReport(job.id);
+            const report = flags.report === 'short' ? shortIndexReport(whole) : whole;
             output.result(report, () => JSON.stringify(report, null, 2));
           } else {
             output.result(job, (style) => formatJob(job, output.columns, style));
@@ -99,7 +103,8 @@ Examples:
 
 With --json: the job as "list" gives it; with --report json: {status,
 chapters_processed, total_chunks, total_tokens, chunks_per_chapter,
-duration_seconds, storage_mb, timestamp}, where each document is a chapter
+duration_seconds, storage_mb, timestamp}, where each document is a chapter; with
+--report short: {chapter_count, chunk_count, total_tokens, duration_seconds}
 `,
   );
 }

@@ -100,12 +100,14 @@ test('the command line notes what is changed on the machine itself, and prints a
   const removed = documents[0]?.documentId ?? '';
   await run('documents', 'remove', removed);
   await run('erase', '--before', '2020-01-01');
+  const { id } = JSON.parse(await run('keys', 'create', 'me', '--json')) as { id: string };
   const { entries, matching } = JSON.parse(await run('audit', '--json')) as {
     entries: Record<string, unknown>[];
     matching: number;
   };
-  expect(matching).toBe(2);
+  expect(matching).toBe(3);
   expect(entries.map(({ actor, action, target, client }) => [actor, action, target, client])).toEqual([
+    ['local', 'key.create', id, null],
     ['local', 'conversation.erase', 'before 2020-01-01', null],
     ['local', 'document.remove', removed, null],
   ]);
@@ -114,7 +116,7 @@ test('the command line notes what is changed on the machine itself, and prints a
   expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['document.remove']);
   const csv = (await run('audit', '--export', 'csv')).trim().split('\n');
   expect(csv[0]).toBe('id,at,actor,action,collection,target,client,outcome');
-  expect(csv).toHaveLength(3);
+  expect(csv).toHaveLength(4);
   const none = await runFootnote(['audit', '--export', 'csv', '--json'], { cwd });
   expect(none.code).toBe(2);
 });

@@ -19,6 +19,11 @@ const echoes = [
   'question_too_long',
   'request_invalid',
   'route_unknown',
+  // What is put in over HTTP: all of it is the request's own words.
+  'collection_exists',
+  'file_too_large',
+  'folder_forbidden',
+  'upload_too_large',
 ];
 
 function errorWith(code: ErrorCode, value: string): FootnoteError {

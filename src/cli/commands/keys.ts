@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CreateKeyOptions } from '../../contracts/api-key.ts';
 import { type Quota, roles } from '../../contracts/principal.ts';
 import { withStored } from '../../with-footnote.ts';
+import { asLocal } from '../as-local.ts';
 import { formatCreatedKey, formatKeys } from '../format/format-keys.ts';
 import { printableLine } from '../format/printable-text.ts';
 import { runCommand } from '../run-command.ts';
@@ -54,7 +55,7 @@ function createCommand(): Command {
     .action((name: string, { role, collections, groups, allGroups, expires, quota }: CreateFlags) =>
       runCommand(command, async ({ config, output }) => {
         const created = await withStored(config, (stored) =>
-          stored.createKey({
+          asLocal(stored, config).createKey({
             name,
             ...(role && { role }),
             ...(collections && { collections }),
@@ -123,7 +124,7 @@ function revokeCommand(): Command {
           const matching = (await stored.listKeys()).filter(({ id }) => begin !== '' && id.startsWith(begin));
           const [only, ...others] = matching;
           // Of several it is not guessed which one is meant.
-          return stored.revokeKey(only && others.length === 0 ? only.id : begin);
+          return asLocal(stored, config).revokeKey(only && others.length === 0 ? only.id : begin);
         });
         output.result({ revoked }, () => `Revoked ${revoked.id} (${printableLine(revoked.name)}).`);
       }),

@@ -23,7 +23,7 @@ import { createGenerator, createLanguageModel } from './models/create-generator.
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptTokenizer } from './models/gpt-tokenizer.ts';
-import { requireFields, requireObject, requireText } from './require-arguments.ts';
+import { requireFields, requireObject, requireText, unusable } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import type { Config } from './settings/config.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
@@ -56,6 +56,33 @@ const exchangeable = [
   'verifier',
 ] as const;
 
+/** What each of them must have, and of which type: what it can do besides, its contract leaves to it. */
+const members: Readonly<
+  Record<Exclude<(typeof exchangeable)[number], 'parsers'>, Readonly<Record<string, string>>>
+> = {
+  chunker: { id: 'string', chunk: 'function' },
+  embedder: {
+    id: 'string',
+    dimension: 'number',
+    tokenizer: 'object',
+    embedDocuments: 'function',
+    embedQuery: 'function',
+    close: 'function',
+  },
+  engine: { name: 'string', open: 'function', drop: 'function', close: 'function' },
+  generator: { name: 'string', generate: 'function' },
+  reranker: { name: 'string', maxCandidates: 'number', rerank: 'function' },
+  verifier: { name: 'string', verify: 'function' },
+};
+
+/** Refuses an adapter that lacks something, naming all that it lacks. Errors: `request_invalid`. */
+function requireMembers(field: string, adapter: object, needed: Readonly<Record<string, string>>): void {
+  const lacking = Object.entries(needed).filter(([name, type]) => typeof Reflect.get(adapter, name) !== type);
+  if (lacking.length === 0) return;
+  const named = lacking.map(([name, type]) => `${name} (a ${type})`.replace('(a object)', '(an object)'));
+  throw unusable(field, `it lacks ${named.join(', ')}`);
+}
+
 /**
  * Adapters of the caller's own, each in the place of the one that the settings name; parsers are asked before those
  * that come with the package.
@@ -71,7 +98,10 @@ export type OwnAdapters = Partial<
 export async function openAdapters(config: Config, own: OwnAdapters = {}): Promise<Adapters> {
   requireFields('adapters', own, exchangeable);
   for (const [name, adapter] of Object.entries(own)) {
-    if (adapter !== undefined) requireObject(`adapters.${name}`, adapter);
+    if (adapter === undefined) continue;
+    requireObject(`adapters.${name}`, adapter);
+    if (name !== 'parsers')
+      requireMembers(`adapters.${name}`, adapter, members[name as keyof typeof members]);
   }
   const { parsers = [] } = own;
   requireParsers('adapters.parsers', parsers);

@@ -44,6 +44,21 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
     target: ([idOrPath], removed) => removed?.documentId ?? idOrPath,
   },
   reindex: { action: 'collection.change', target: () => 'reindex' },
+  createCollection: {
+    action: 'collection.change',
+    target: ([name]) => `create ${name}`,
+    inCollection: false,
+  },
+  renameCollection: {
+    action: 'collection.change',
+    target: ([from, to]) => `rename ${from} to ${to}`,
+    inCollection: false,
+  },
+  deleteCollection: {
+    action: 'collection.change',
+    target: ([name]) => `delete ${name}`,
+    inCollection: false,
+  },
   saveCalibration: { action: 'collection.change', target: () => 'calibration' },
   cancelJob: { action: 'job.cancel', target: ([id]) => id },
   eraseConversations: {

@@ -28,6 +28,7 @@ import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
 import type { Principal, Quota } from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
+import type { RemovedCollection } from './contracts/records.ts';
 import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { BeginSessionOptions, Session } from './contracts/session.ts';
 import type { FootnoteError } from './errors.ts';
@@ -282,6 +283,25 @@ export interface Footnote {
    * of the store, or its documents and conversations in the records. Reads every file of the store once.
    */
   verifyReceipt(receipt: ErasureReceipt): Promise<ReceiptCheck>;
+
+  /**
+   * Makes an empty collection under the settings that are in force. Returns whether it is new. Errors: those of
+   * {@link Footnote.ingest}.
+   */
+  createCollection(collection: string): Promise<boolean>;
+
+  /**
+   * Gives a collection another name, with its documents, conversations and log. What a server's engine calls it stays
+   * until the next {@link Footnote.reindex}. Errors: `collection_unknown`, `collection_exists`, `collection_busy` while
+   * a job is at work on it.
+   */
+  renameCollection(collection: string, name: string): Promise<void>;
+
+  /**
+   * Removes a collection: its documents, its index, its conversations and its log. Jobs on it are asked to stop first.
+   * Errors: `collection_unknown`, `collection_busy` where one does not.
+   */
+  deleteCollection(collection: string): Promise<RemovedCollection>;
 
   /** The names of all collections in the store. */
   listCollections(): Promise<readonly string[]>;

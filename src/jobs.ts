@@ -8,6 +8,9 @@ import { type IndexReport, indexReport } from './ingest/index-report.ts';
 import { waitingProgress } from './ingest/progress.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
+/** That jobs may take to stop: they look every second whether they are to. */
+const longestStopMs = 20_000;
+
 /** Between two looks at a job of another process. */
 const followEveryMs = 500;
 
@@ -85,6 +88,26 @@ export class Jobs {
     const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id);
     if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
     return job;
+  }
+
+  /** The jobs of a collection that are at work, or wait to be. */
+  async openJobs(collection: string): Promise<readonly Job[]> {
+    const jobs = await this.listJobs({ collection });
+    return jobs.filter(({ state }) => state === 'running' || state === 'queued');
+  }
+
+  /** Asks all of them to stop, and waits until they have. Errors: `collection_busy` where one goes on. */
+  async stopAll(collection: string): Promise<void> {
+    const { records } = await this.#collections.store();
+    const untilMs = performance.now() + longestStopMs;
+    for (;;) {
+      const [job, ...others] = await this.openJobs(collection);
+      if (!job) return;
+      for (const { id } of [job, ...others]) await records.jobs.cancel(id);
+      if (performance.now() > untilMs)
+        throw new FootnoteError('collection_busy', { collection, job: job.id });
+      await setTimeout(followEveryMs);
+    }
   }
 
   /** See `Footnote.listQueued`. */

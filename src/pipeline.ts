@@ -13,8 +13,9 @@ import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { InCollection } from './contracts/in-collection.ts';
-import type { Library } from './contracts/records.ts';
+import type { IndexStamp, Library } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
+import { FootnoteError } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import type {
   AddOptions,
@@ -62,6 +63,7 @@ class Pipeline {
   /** The parts behind the calls that need none of these. */
   readonly stored: ReturnType<typeof storedParts>;
   readonly #config: Config;
+  readonly #stamp: IndexStamp;
   readonly #adapters: Adapters;
   readonly #answerSettings: AnswerSettings;
   readonly #collections: Collections;
@@ -96,6 +98,7 @@ class Pipeline {
     });
     this.stored = storedParts(config, collections);
     this.#config = config;
+    this.#stamp = stamp;
     this.#projectField =
       (config.preset === 'none' ? undefined : presets[config.preset].projectField) ?? 'project';
     this.#adapters = adapters;
@@ -242,6 +245,33 @@ class Pipeline {
     };
     const erasure = { collection, documents: [erased], conversations: [], overwritten, windows };
     return { ...document, receipt: await receipts.issue(records, erasure) };
+  }
+
+  async createCollection(collection: string) {
+    const { records } = await this.#collections.store();
+    const isNew = !(await records.indexes.find(collection));
+    const index = await records.indexes.findOrCreate(collection, this.#stamp);
+    await this.#collections.open(index);
+    return isNew;
+  }
+
+  async renameCollection(collection: string, name: string) {
+    const records = await this.#collections.recordsOf(collection);
+    if (await records.indexes.find(name)) throw new FootnoteError('collection_exists', { collection: name });
+    const [job] = await this.stored.jobs.openJobs(collection);
+    if (job) throw new FootnoteError('collection_busy', { collection, job: job.id });
+    await records.collections.rename(collection, name);
+    this.#popular.clear();
+  }
+
+  async deleteCollection(collection: string) {
+    const records = await this.#collections.recordsOf(collection);
+    await this.stored.jobs.stopAll(collection);
+    const { indexes, removed } = await records.collections.remove(collection);
+    for (const index of indexes) await this.#collections.drop(index);
+    await records.erasePages?.();
+    this.#popular.clear();
+    return removed;
   }
 
   async calibration(options: InCollection = {}) {

@@ -121,6 +121,9 @@ export function scopedFootnote(
     verifyReceipt: (receipt) => whole('admin', () => footnote.verifyReceipt(receipt)),
 
     listCollections: () => whole('read', visibleCollections),
+    createCollection: (collection) => whole('admin', () => footnote.createCollection(collection)),
+    renameCollection: (collection, name) => whole('admin', () => footnote.renameCollection(collection, name)),
+    deleteCollection: (collection) => whole('admin', () => footnote.deleteCollection(collection)),
     calibration: (options) => within('read', options, () => footnote.calibration(options)),
     saveCalibration: (calibration, options) =>
       within('admin', options, () => footnote.saveCalibration(calibration, options)),

@@ -66,6 +66,18 @@ test('adapters of the caller’s own take the places of those that the settings 
 test.each([
   [{ ranker: {} }, 'adapters: there is no field "ranker" (did you mean "reranker"?).'],
   [{ reranker: 'features' }, 'adapters.reranker: it must be an object.'],
+  [
+    { embedder: { id: 'mine', embedQuery: async () => new Float32Array(3) } },
+    'adapters.embedder: it lacks dimension (a number), tokenizer (an object), embedDocuments (a function), close (a function).',
+  ],
+  [
+    { engine: { open: true } },
+    'adapters.engine: it lacks name (a string), open (a function), drop (a function), close (a function).',
+  ],
+  [{ chunker: {} }, 'adapters.chunker: it lacks id (a string), chunk (a function).'],
+  [{ generator: { name: 'mine' } }, 'adapters.generator: it lacks generate (a function).'],
+  [{ reranker: { rerank() {} } }, 'adapters.reranker: it lacks name (a string), maxCandidates (a number).'],
+  [{ verifier: {} }, 'adapters.verifier: it lacks name (a string), verify (a function).'],
   [{ parsers: {} }, 'adapters.parsers: it must be a list.'],
   [{ parsers: [{ name: 'two words' }] }, 'adapters.parsers.0.name: it must be a word.'],
   [

@@ -64,10 +64,10 @@ function pathOf(url: string): string {
 }
 
 /** A stream, and what only a job that is at work can be asked: tests of their own have them. */
-const elsewhere = new Set(['cancelJob', 'followJob']);
+const elsewhere = new Set(['cancelJob', 'followJob', 'renameCollection', 'deleteCollection']);
 
 /** Operations that change something and are told all of it by their address. */
-const withoutBody = new Set(['cancelJob']);
+const withoutBody = new Set(['cancelJob', 'createCollection']);
 
 /** Checks values by a schema of the description alone, without the schemas that it was made from. */
 function checker(schema: JsonSchema): z.ZodType {

@@ -35,10 +35,11 @@ async function served(
     await footnote.close();
   });
   /** The job of a reply, once it is over. */
-  const over = async (reply: Response): Promise<Job> => {
+  const over = async (reply: Response, collection = 'default'): Promise<Job> => {
     expect(reply.status, await reply.clone().text()).toBe(202);
     const { id } = (await reply.json()) as Job;
-    const events = sentEvents(await (await fetch(`${base}/jobs/${id}/events`)).text());
+    const jobs = `${running.address}/api/v1/collections/${collection}/jobs`;
+    const events = sentEvents(await (await fetch(`${jobs}/${id}/events`)).text());
     expect(events.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true);
     expect(events.at(-1)?.event).toBe('done');
     return (JSON.parse(events.at(-1)?.data ?? '') as { job: Job }).job;
@@ -415,4 +416,64 @@ test('an upload may take longer than other requests, as long as something comes'
   );
   expect((await footnote.listDocuments()).map(({ path }) => path)).toEqual(['a.txt']);
   expect(readFileSync(join(config.store, 'footnote.db')).length).toBeGreaterThan(0);
+});
+
+test('a collection is made, renamed with all that is in it, and removed with all that is known of it', async () => {
+  const { address, over, footnote, rows } = await served();
+  const at = (collection: string) => `${address}/api/v1/collections/${collection}`;
+  for (let time = 0; time < 2; time += 1)
+    expect(await (await fetch(at('first'), { method: 'PUT' })).json()).toEqual({ collection: 'first' });
+  expect(await footnote.listCollections()).toEqual(['first']);
+  const put = (collection: string, text: string) =>
+    fetch(`${at(collection)}/documents`, { method: 'POST', body: form([['a.md', text]]) });
+  await over(await put('first', refunds), 'first');
+  const question = 'How long can items be returned?';
+  await footnote.ask(question, { collection: 'first', conversationId: null, sessionId: 's' });
+
+  await fetch(at('other'), { method: 'PUT' });
+  await refused(await fetch(at('first'), json({ name: 'other' }, 'PATCH')), 409, 'collection_exists');
+  await refused(await fetch(at('none'), json({ name: 'second' }, 'PATCH')), 404, 'collection_unknown');
+  await refused(await fetch(at('first'), json({ name: '../x' }, 'PATCH')), 400, 'request_invalid');
+  expect(await (await fetch(at('first'), json({ name: 'second' }, 'PATCH'))).json()).toEqual({
+    collection: 'second',
+  });
+  expect(await footnote.listCollections()).toEqual(['other', 'second']);
+  const { answer } = await footnote.ask(question, { collection: 'second' });
+  expect(answer).toContain('within 30 days');
+  expect(await footnote.listConversations({ collection: 'second' })).toHaveLength(1);
+  // Its first name is free, and what comes under it is another collection.
+  await over(await put('first', 'Bees dance.'), 'first');
+  expect(
+    (await footnote.listDocuments({ collection: 'second' })).map(({ path, chunks }) => [path, chunks]),
+  ).toEqual([['a.md', 1]]);
+  await over(await put('second', `${refunds}\nOr 40.\n`), 'second');
+
+  expect(await (await fetch(at('second'), { method: 'DELETE' })).json()).toMatchObject({
+    removed: { documents: 1, conversations: 1 },
+  });
+  expect(await footnote.listCollections()).toEqual(['first', 'other']);
+  await refused(await fetch(at('second'), { method: 'DELETE' }), 404, 'collection_unknown');
+  expect((await footnote.search('What do bees do?', { collection: 'first' })).hits[0]?.content).toBe(
+    'Bees dance.',
+  );
+  expect(rows('documents', 'sources', 'uploads', 'contents', 'conversations', 'indexes')).toEqual([
+    1, 1, 1, 1, 0, 2,
+  ]);
+});
+
+test('a collection goes while a job is at work on it', async () => {
+  const endless = {
+    ...alike(),
+    embedDocuments: (_: readonly string[], { signal }: { signal?: AbortSignal } = {}) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new FootnoteError('aborted', {})));
+      }),
+  };
+  const { base, rows } = await served({}, {}, endless);
+  await fetch(`${base}/documents`, { method: 'POST', body: form([['a.md', refunds]]) });
+  await refused(await fetch(base, json({ name: 'second' }, 'PATCH')), 409, 'collection_busy');
+  expect((await fetch(base, { method: 'DELETE' })).status).toBe(200);
+  expect(rows('documents', 'document_versions', 'sources', 'uploads', 'contents', 'jobs', 'indexes')).toEqual(
+    [0, 0, 0, 0, 0, 0, 0],
+  );
 });

@@ -45,6 +45,8 @@ export interface Records {
 
   readonly indexes: IndexRecords;
 
+  readonly collections: CollectionRecords;
+
   /** What building an index beside the live one reads and writes. */
   readonly reindexing: ReindexRecords;
 
@@ -209,6 +211,26 @@ export interface IndexRecords {
 
   /** Forgets an index that the engine has dropped. */
   forget(id: string): Promise<void>;
+}
+
+/** What went with a collection. */
+export interface RemovedCollection extends Erased {
+  readonly documents: number;
+}
+
+/** Collections as a whole. No job may be at work on one. */
+export interface CollectionRecords {
+  /** Gives everything of a collection to another name, which nothing has. */
+  rename(from: string, to: string): Promise<void>;
+
+  /**
+   * Takes a collection from readers with all that is known of it. Its indexes are returned, to be dropped and then
+   * forgotten.
+   */
+  remove(collection: string): Promise<{
+    readonly indexes: readonly CollectionIndex[];
+    readonly removed: RemovedCollection;
+  }>;
 }
 
 /** Documents whose stored passages were found damaged. */

@@ -3,6 +3,7 @@ import type { Records } from '../contracts/records.ts';
 import { keyRecords } from './api-keys.ts';
 import { interactionRecords } from './asked/interactions.ts';
 import { auditRecords } from './audit.ts';
+import { collectionRecords } from './collections.ts';
 import { documentRecords } from './documents/documents.ts';
 import { library, liveDocuments, reingestionQueue } from './documents/library.ts';
 import { uploadRecords } from './documents/uploads.ts';
@@ -56,6 +57,7 @@ export function recordsOver(database: RecordDatabase): Records {
     library: library(reader, revision),
     liveDocuments: liveDocuments(reader, revision),
     indexes: indexRecords(db, reader),
+    collections: collectionRecords(db),
     reindexing: reindexRecords(db),
     jobs: jobRecords(db),
     reingestion: reingestionQueue(db),

@@ -28,6 +28,7 @@ import { Readiness, shuttingDown } from './readiness.ts';
 import { replyError } from './reply-error.ts';
 import { Resumption } from './resumption.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { collectionRoutes } from './routes/collections.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { jobRoutes } from './routes/jobs.ts';
@@ -197,6 +198,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       addApiHooks(api);
       questionRoutes(api, context);
       conversationRoutes(api);
+      collectionRoutes(api);
       documentRoutes(api);
       jobRoutes(api, context);
       void api.register((uploads: Server) => uploadRoutes(uploads, { config, connections }));

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote, withStored } from '../../with-footnote.ts';
 import { asLocal } from '../as-local.ts';
-import { findDocument, findDocumentByEnding } from '../find-document.ts';
+import { findDocumentByEnding } from '../find-document.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';
 import { printableName, printableText } from '../format/printable-text.ts';
 import { runCommand } from '../run-command.ts';
@@ -92,12 +92,12 @@ const stays =
 function removeCommand(): Command {
   const command = new Command('remove')
     .description('remove a document and every trace of it from the store')
-    .argument('<document>', 'its path or its id')
+    .argument('<document>', 'its path, the end of it, or its id')
     .option('--receipt <file>', 'write the signed proof of the removal, for footnote verify')
     .action((idOrPath: string, { receipt }: { readonly receipt?: string }) =>
       runCommand(command, async ({ config, output }) => {
         const removed = await withFootnote(config, async (footnote) => {
-          const { documentId } = await findDocument(footnote, idOrPath);
+          const { documentId } = await findDocumentByEnding(footnote, idOrPath);
           return asLocal(footnote, config).removeDocument(documentId);
         });
         if (receipt !== undefined) writeReceipt(receipt, removed.receipt);
@@ -110,6 +110,7 @@ function removeCommand(): Command {
 Examples:
   footnote documents remove notes/lease.md
   footnote documents remove notes/lease.md --receipt lease-receipt.json
+  footnote documents remove lease.md               if no other has that name
 
 With --json: {removed: the document as "list" gives it, with its receipt}
 `,

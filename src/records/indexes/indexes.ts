@@ -42,10 +42,10 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
     async findOrCreate(collection, stamp) {
       const known = await liveIndexRow(db, collection).executeTakeFirst();
       if (known) return toIndex(db, known);
-      await db.transaction().execute((tx) =>
+      await db.transaction().execute(async (tx) =>
         tx
           .insertInto('indexes')
-          .values({ ...newRow(collection, stamp, 1), live: 1 })
+          .values({ ...newRow(collection, stamp, await nextNumber(tx, collection)), live: 1 })
           .onConflict((conflict) => conflict.doNothing())
           .execute(),
       );
@@ -63,8 +63,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         const same = rows.find(isSame);
         const abandoned = rows.filter((row) => row.live !== 1 && row !== same).map((row) => toIndex(tx, row));
         if (same) return { building: toIndex(tx, same), abandoned };
-        const numbers = rows.map((row) => Number.parseInt(row.id.slice(collection.length + 1)));
-        const row = { ...newRow(collection, stamp, Math.max(0, ...numbers) + 1), live: 0 };
+        const row = { ...newRow(collection, stamp, await nextNumber(tx, collection)), live: 0 };
         await tx.insertInto('indexes').values(row).execute();
         return { building: toIndex(tx, row), abandoned };
       }),
@@ -108,6 +107,18 @@ export function liveIndexRow(db: Kysely<RecordTables>, collection: string) {
   return db.selectFrom('indexes').where('collection', '=', collection).where('live', '=', 1).selectAll();
 }
 
+/** A number that no index of this name has, of which one may belong to a collection that was renamed since. */
+async function nextNumber(tx: Transaction<RecordTables>, collection: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('indexes')
+    .where('id', '>=', `${collection}-`)
+    .where('id', '<', `${collection}.`)
+    .select('id')
+    .execute();
+  const numbers = rows.map(({ id }) => /^\d+/.exec(id.slice(collection.length + 1))?.[0] ?? 0);
+  return Math.max(0, ...numbers.map(Number)) + 1;
+}
+
 /**
  * A row without whether it is live. The number tells the indexes of a collection apart; on a server there may be those
  * of other stores, so more is needed there.
@@ -132,7 +143,7 @@ function newRow(
   };
 }
 
-function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
+export function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
   const { id, collection, embedder, chunker, analyser, dimension, engine, fields } = row;
   const declared = storedJson(db, fields ?? '{}', 'indexes.fields', id) as FieldTypes;
   return { id, collection, embedder, chunker, analyser, dimension, engine, fields: declared };

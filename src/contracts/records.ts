@@ -214,7 +214,7 @@ export interface IndexRecords {
 }
 
 /** What went with a collection. */
-export interface RemovedCollection extends Erased {
+export interface RemovedCollection extends ErasedCounts {
   readonly documents: number;
 }
 

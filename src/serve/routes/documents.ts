@@ -80,8 +80,9 @@ export function documentRoutes(server: Server): void {
         response: { 200: removedSchema, default: errorSchema },
       },
     },
-    async ({ footnote, params: { id, collection } }) => ({
-      removed: await footnote.removeDocument(id, { collection }),
-    }),
+    async ({ footnote, params: { id, collection } }) => {
+      const { receipt, ...removed } = await footnote.removeDocument(id, { collection });
+      return { removed, receipt };
+    },
   );
 }

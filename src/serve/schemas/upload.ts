@@ -3,6 +3,8 @@ import { heldContent } from '../../call-schemas.ts';
 import type { HeldContent } from '../../contracts/added-document.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';
+import type { ErasureReceipt } from '../../contracts/erasure-receipt.ts';
+import { receiptSchema } from './conversation.ts';
 import { documentSchema } from './document.ts';
 import { schemaOf } from './schema-of.ts';
 
@@ -95,6 +97,10 @@ export const syncSchema = z
   });
 
 /** What became of a removed document. */
-export const removedSchema = schemaOf<{ readonly removed: DocumentSummary }>()(
-  z.object({ removed: documentSchema }),
-).meta({ id: 'RemovedDocument', description: 'The document that was removed, as it was.' });
+export const removedSchema = schemaOf<{
+  readonly removed: DocumentSummary;
+  readonly receipt: ErasureReceipt;
+}>()(z.object({ removed: documentSchema, receipt: receiptSchema })).meta({
+  id: 'RemovedDocument',
+  description: 'The document that was removed, as it was, and the proof.',
+});

@@ -73,7 +73,7 @@ const allowed = rules({
     sessions.ts stored-collections.ts`,
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
-    collections.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts
+    collections.ts errors.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts
     telemetry.ts`,
 });
 

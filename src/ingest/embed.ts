@@ -32,7 +32,10 @@ export type KnownVectors = (
 /** What came of a batch, once its vectors are written. */
 export interface EmbeddedBatch {
   readonly chunks: number;
-  /** Of the chunks as the chunker counted them, which is what lists of documents and index reports sum up. */
+  /**
+   * Of the chunks as the chunker counted them, which is what lists of documents and index reports sum up; not of those
+   * whose vectors were taken over.
+   */
   readonly tokens: number;
   readonly vectors: number;
   /** Chunks that the model makes no vector of, each named with the reason. */
@@ -173,7 +176,11 @@ async function write(
   const embeddings = outcomes.filter((outcome) => 'vectors' in outcome);
   return {
     chunks: chunks.length,
-    tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+    tokens: chunks.reduce((sum, chunk, position) => {
+      const outcome = outcomes[position];
+      const isTakenOver = outcome !== undefined && 'vectors' in outcome && outcome.tokens === 0;
+      return isTakenOver ? sum : sum + chunk.tokens;
+    }, 0),
     vectors: embeddings.reduce((sum, embedding) => sum + embedding.vectors.length, 0),
     warnings: unembedded({ parts, chunks, outcomes }),
   };

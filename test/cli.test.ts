@@ -302,11 +302,14 @@ test('documents are listed, shown with their outline, and removed without a trac
   expect(expectFailure(several, 2, 'request_invalid').message).toMatch(
     /2 documents end in note\.md: in\/note\.md, out\/note\.md\. Give more of the path/,
   );
-  for (const args of [
-    ['show', 'ease.md'],
-    ['remove', 'lease.md'],
-  ])
-    expectFailure(await run(['documents', ...args, '--json']), 1, 'document_unknown');
+  for (const command of ['show', 'remove'])
+    expectFailure(await run(['documents', command, 'ease.md', '--json']), 1, 'document_unknown');
+  const ambiguous = await run(['documents', 'remove', 'note.md', '--collection', 'ferries', '--json']);
+  expectFailure(ambiguous, 2, 'request_invalid');
+  const byEnding = await run(['documents', 'remove', 'in/note.md', '--collection', 'ferries', '--json']);
+  expect(JSON.parse(byEnding.stdout).removed.path).toBe('in/note.md');
+  const nowClear = await run(['documents', 'remove', 'note.md', '--collection', 'ferries', '--json']);
+  expect(JSON.parse(nowClear.stdout).removed.path).toBe('out/note.md');
 
   const removed = await run(['documents', 'remove', './visitor.md', '--json']);
   const receipt = z.looseObject({ format: z.literal(1), signature: z.string().min(80) });

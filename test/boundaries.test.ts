@@ -21,7 +21,8 @@ const allowed = rules({
   engines: `contracts postgresql servers settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,
-  records: 'contracts sqlite postgresql files errors.ts own-value.ts',
+  records: 'contracts sqlite postgresql files chunk-uuid.ts errors.ts own-value.ts',
+  'chunk-uuid.ts': '',
   evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',

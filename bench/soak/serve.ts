@@ -187,6 +187,11 @@ export async function sendSlowly(server: ServedStore, count: number): Promise<nu
   return (await Promise.all(replies)).filter((reply) => reply.includes('it did not arrive in time')).length;
 }
 
+/** Refused while the server stops, with a reply of its own, or closed before a byte of it was taken. */
+function isRefused(reply: string): boolean {
+  return reply === '' || reply.startsWith('HTTP/1.1 503');
+}
+
 /**
  * Asks so many questions, each in a conversation of its own, and has the server stopped in the middle of them. Returns
  * the conversations of the answers that were acknowledged, and what came of the other streams.
@@ -213,8 +218,6 @@ export async function stopWhileAsked(
   const conversations = all
     .filter((reply) => /^event: done$/m.test(reply))
     .flatMap((reply) => /"conversationId":"([^"]+)"/.exec(reply)?.[1] ?? []);
-  // Refused while it stops, with a reply of its own, or closed before a byte of it was taken.
-  const isRefused = (reply: string) => reply === '' || reply.startsWith('HTTP/1.1 503');
   const ended = all.filter((reply) => endingsIn(reply).length === 1 || isRefused(reply));
   return { conversations, ended: ended.length, code };
 }

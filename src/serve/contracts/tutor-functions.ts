@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chunkUuid, type Metadata } from '../../contracts/chunk.ts';
+import { chunkUuid } from '../../chunk-uuid.ts';
+import { type Metadata } from '../../contracts/chunk.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';

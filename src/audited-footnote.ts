@@ -1,5 +1,6 @@
 import { answerStream } from './answer/answer-stream.ts';
 import type { AddedDocument } from './contracts/added-document.ts';
+import { keyIdOf } from './contracts/api-key.ts';
 import type { Act, AuditedAction } from './contracts/audit.ts';
 import { isFootnoteError } from './errors.ts';
 import type { Footnote } from './footnote.ts';
@@ -68,7 +69,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   },
   backup: { action: 'store.copy', inCollection: false },
   createKey: { action: 'key.create', target: (_, created) => created?.id ?? '', inCollection: false },
-  revokeKey: { action: 'key.revoke', target: ([id]) => id, inCollection: false },
+  revokeKey: { action: 'key.revoke', target: ([id]) => keyIdOf(id), inCollection: false },
   listKeys: null,
   checkKey: null,
   embed: null,

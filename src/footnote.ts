@@ -351,7 +351,10 @@ export interface Footnote {
   /** All keys, expired and revoked ones too, the latest first. */
   listKeys(): Promise<readonly ApiKey[]>;
 
-  /** Refuses a key from now on, in every process; it stays in the list. Errors: `key_unknown`, `store_read_only`. */
+  /**
+   * Refuses a key from now on, in every process; it stays in the list. Of a whole key its id counts. Errors:
+   * `key_unknown`, `store_read_only`.
+   */
   revokeKey(id: string): Promise<ApiKey>;
 
   /**

@@ -3,6 +3,7 @@ import {
   type ApiKey,
   type CreatedKey,
   type CreateKeyOptions,
+  keyIdOf,
   type StoredKey,
   withoutHash,
 } from './contracts/api-key.ts';
@@ -69,7 +70,8 @@ export class Keys {
     return store.records.keys.list();
   }
 
-  async revokeKey(id: string): Promise<ApiKey> {
+  async revokeKey(idOrKey: string): Promise<ApiKey> {
+    const id = keyIdOf(idOrKey);
     const store = await this.#collections.existingStore();
     const revoked = await store?.records.keys.revoke(id, new Date().toISOString());
     if (!revoked) throw new FootnoteError('key_unknown', { key: id });

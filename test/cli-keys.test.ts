@@ -55,6 +55,17 @@ describe('keys', () => {
     expect((await run(['keys', 'list'])).stdout).toMatch(new RegExp(`${id}.*revoked`));
   });
 
+  test('are revoked by all of one too, and no secret is shown or kept', async () => {
+    const { id, key } = await json<CreatedKey>(['keys', 'create', 'pasted']);
+    expect(await json(['keys', 'revoke', key])).toMatchObject({ revoked: { id } });
+    const secret = key.slice(id.length + 1);
+    const unknown = await run(['keys', 'revoke', `fn_000000000000_${secret}`]);
+    expect(unknown.stderr).toContain('There is no key "fn_000000000000"');
+    const audit = await run(['audit', '--action', 'key.revoke', '--json']);
+    expect(audit.stdout).toContain(id);
+    for (const text of [unknown.stderr, audit.stdout]) expect(text).not.toContain(secret);
+  });
+
   test('are not revoked where several begin so, or none', async () => {
     for (const begin of ['fn_', '', 'fn_zzz'])
       expectFailure(await run(['keys', 'revoke', begin, '--json']), 1, 'key_unknown');
@@ -66,7 +77,7 @@ describe('keys', () => {
     [['--collections', 'Not A Name'], 'a-z'],
     [['--groups', 'a', '--all-groups'], 'cannot be used with'],
     [['--expires', '2020-01-01'], 'is over already'],
-    [['--expires', 'soon'], 'is not a date'],
+    [['--expires', 'soon'], 'is not a date such as 2026-01-31, nor a time from now such as 12h or 90d'],
     [['--role', 'admin', '--groups', 'a'], 'an admin has all collections and groups'],
   ])('%j is refused', async (options, problem) => {
     const failed = await run(['keys', 'create', 'x', ...options, '--json']);

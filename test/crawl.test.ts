@@ -126,7 +126,10 @@ test('a crawl follows what changes, what comes and what goes', async () => {
   site.pages.set('/docs/a.html', tagged('a2', page('A', 'Ants carry leaves and eggs.', ['d.html'])));
   site.pages.set('/docs/d.html', page('D', 'Dolphins sleep by halves.'));
   const report = await footnote.ingest(start, { crawl: true });
-  expect(report).toMatchObject({ documents: { added: 1, updated: 1, removed: 1 } });
+  expect(report).toMatchObject({
+    status: 'complete',
+    documents: { added: 1, updated: 1, removed: 1, failed: 0 },
+  });
 
   // A server that fails is no reason to forget what it had.
   for (const path of site.pages.keys()) site.pages.set(path, { status: 503 });

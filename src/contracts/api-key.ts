@@ -53,6 +53,14 @@ export function withoutHash(stored: StoredKey): ApiKey {
   return key;
 }
 
+/**
+ * The id of a key where `text` is more of it than that, as who revokes a key may paste all of it; else `text`. What
+ * this gives may be shown and kept.
+ */
+export function keyIdOf(text: string): string {
+  return /^\s*(fn_[0-9a-f]{12})_/.exec(text)?.[1] ?? text;
+}
+
 /** The keys that clients of a server prove themselves with. */
 export interface KeyRecords {
   add(key: StoredKey): Promise<void>;

@@ -326,6 +326,9 @@ export const configSchema = z.strictObject({
     })
     .refine(({ issuer, audience, clientId }) => issuer === '' || audience !== '' || clientId !== '', {
       error: 'issuer needs audience or clientId: tokens that are for another program must not be taken',
+    })
+    .refine(({ issuer, audience, clientId }) => issuer !== '' || (audience === '' && clientId === ''), {
+      error: 'audience and clientId need issuer: without one nobody could sign in by them',
     }),
   server: z.strictObject({
     host: z.string().min(1).default('127.0.0.1'),

@@ -23,7 +23,7 @@ type IngestFlags = Pick<
 /** `footnote ingest PATH…` */
 export function ingestCommand(): Command {
   const command = new Command('ingest')
-    .description('read files and folders into the store; unchanged files are skipped')
+    .description('read files, folders and pages of the web into the store; what has not changed is skipped')
     .argument('[path...]', 'files, folders with everything in them, or addresses', collectPaths)
     .usage('[options] <path...>')
     .option('--crawl', 'of an address of the web, read the pages below it too')
@@ -116,6 +116,8 @@ function requirePaths(command: Command, paths: readonly string[], flags: IngestF
   if (flags.queue && (flags.dryRun || flags.retryFailed || flags.watch))
     command.error("error: option '--queue' cannot be used with '--dry-run', '--retry-failed' or '--watch'");
   const isRemote = paths.some((path) => /^(?:https?|s3):\/\//.test(path));
+  if (flags.crawl && !isRemote)
+    command.error("error: option '--crawl' is for addresses; folders are read with all below them anyway");
   if (flags.watch && isRemote)
     command.error("error: option '--watch' cannot be used with addresses: run it again from time to time");
   if (flags.watch && (flags.dryRun || flags.retryFailed))

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { CreateKeyOptions } from '../../contracts/api-key.ts';
+import { type CreateKeyOptions, keyIdOf } from '../../contracts/api-key.ts';
 import { type Quota, roles } from '../../contracts/principal.ts';
+import { isoTime } from '../../iso-time.ts';
 import { withStored } from '../../with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCreatedKey, formatKeys } from '../format/format-keys.ts';
@@ -109,7 +110,7 @@ Examples:
   footnote keys list --json | jq -r '.keys[] | select(.lastUsedAt == null).id'
 
 With --json: {keys: [{id, name, role, collections, groups, createdAt, expiresAt,
-lastUsedAt, revokedAt}]}
+lastUsedAt, revokedAt, quota}]}
 `,
   );
 }
@@ -117,9 +118,10 @@ lastUsedAt, revokedAt}]}
 function revokeCommand(): Command {
   const command = new Command('revoke')
     .description('refuse a key from now on, in every running server')
-    .argument('<key>', 'its id, which it begins with, or the first characters of it')
-    .action((begin: string) =>
+    .argument('<key>', 'its id, which it begins with, or the first characters of it; the whole key also does')
+    .action((given: string) =>
       runCommand(command, async ({ config, output }) => {
+        const begin = keyIdOf(given);
         const revoked = await withStored(config, async (stored) => {
           const matching = (await stored.listKeys()).filter(({ id }) => begin !== '' && id.startsWith(begin));
           const [only, ...others] = matching;
@@ -153,11 +155,17 @@ function names(value: string): readonly string[] {
 
 const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 };
 
-/** Reads a time from now on as a moment; a date is the library's to read. */
+/** Reads a date, or a time from now on, as a moment. */
 function whenFrom(value: string): string {
   const [, count, unit = ''] = /^(\d{1,5})([hd])$/.exec(value) ?? [];
-  if (count === undefined) return value;
-  return new Date(Date.now() + Number(count) * (unitMs[unit] ?? 0)).toISOString();
+  if (count !== undefined) return new Date(Date.now() + Number(count) * (unitMs[unit] ?? 0)).toISOString();
+  try {
+    return isoTime('expiresAt', value);
+  } catch {
+    throw new InvalidArgumentError(
+      'It is not a date such as 2026-01-31, nor a time from now such as 12h or 90d.',
+    );
+  }
 }
 
 const quotaForm = /^(\d+)(tokens)?\/(day|month)$/;

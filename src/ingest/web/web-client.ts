@@ -145,7 +145,9 @@ export class WebClient {
     const range = ipaddr.process(address.replace(/%.*$/, '')).range();
     if (range === 'unicast') return;
     const remedy = 'Set web.privateAddresses to true if pages of this machine and its network are meant';
-    throw refused(name, `it leads to ${address}, which is no public address (${range})`, remedy);
+    const isNamed = name.replace(/^\[|\]$/g, '') !== address;
+    const reason = isNamed ? `it leads to ${address}, which is no public address` : 'it is no public address';
+    throw refused(name, `${reason} (${range})`, remedy);
   }
 
   async #bodyOf(reply: IncomingMessage, address: string): Promise<Uint8Array> {

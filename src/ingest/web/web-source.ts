@@ -182,11 +182,10 @@ export class WebSource implements FileSource {
           for (const link of page.links) queue.push({ address: link, depth: depth + 1 });
         yield* this.#pageOf(at, page, reply, { isBelow, isWanted, root, seen });
       } catch (error) {
-        if (address === start || known.has(address)) yield* this.#failed(address, error);
-        else if (isAborted(error)) throw error;
-        // A link that leads nowhere is the page's fault; that others could not be read is told.
-        else if (isFootnoteError(error) && error.code !== 'path_not_found')
-          yield* this.#failed(address, error);
+        const isGone = isFootnoteError(error) && error.code === 'path_not_found';
+        // A page that is gone is removed, as a file would be, and a link that leads nowhere is the page's own fault.
+        if (isGone && address !== start) this.#gone.add(address);
+        else yield* this.#failed(address, error);
       }
     }
     if (refused > 0)

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialConfig } from '../src/index.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { alike } from './alike-embedder.test-support.ts';
@@ -192,6 +191,10 @@ test('what cannot be read is told, and the rest goes on', async () => {
     '/file': { status: 302, headers: { location: 'file:///etc/passwd' } },
     '/large': 'x'.repeat(3000),
   });
+  // A folder of its own: other programs keep their pages in that of the machine.
+  const spools = temporaryFolder();
+  vi.stubEnv('TMPDIR', spools);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const store = join(temporaryFolder(), 'store');
   const footnote = await openFootnote(
     {
@@ -220,5 +223,5 @@ test('what cannot be read is told, and the rest goes on', async () => {
     'http://127.0.0.1:1/': 'address_unreachable',
     'https://user:secret@127.0.0.1/': 'address_refused',
   });
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('footnote-pages-'))).toEqual([]);
+  expect(readdirSync(spools).filter((name) => name.startsWith('footnote-pages-'))).toEqual([]);
 });

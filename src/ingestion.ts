@@ -6,9 +6,10 @@ import type { Chunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
-import type { Job } from './contracts/job.ts';
+import type { Job, JobWork } from './contracts/job.ts';
 import type { Parser } from './contracts/parser.ts';
 import type { CollectionIndex, IndexStamp, Records } from './contracts/records.ts';
+import type { ReindexReport } from './contracts/reindex-records.ts';
 import type { NamedContent } from './contracts/uploads.ts';
 import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from './errors.ts';
 import { manifest } from './files/package-root.ts';
@@ -173,18 +174,17 @@ export class Ingestion {
       return report;
     } catch (error) {
       // What ended it is the error to tell, whatever else goes wrong now.
-      await this.#endRefused(id, asked, error).catch(() => {});
+      await this.#endRefused({ id, collection, kind: 'ingest', paths }, error).catch(() => {});
       await this.#settle(collection, id).catch(() => {});
       throw error;
     }
   }
 
   /** Ends a queued job that was refused before it began, and would be again. */
-  async #endRefused(id: string, { collection, paths }: AskedIngest, error: unknown): Promise<void> {
+  async #endRefused(work: JobWork & { readonly id: string }, error: unknown): Promise<void> {
     if (isFootnoteError(error) && error.retryable) return;
     const { jobs } = this.#context;
-    const { state } = await jobs.getJob(id, { collection });
-    const work = { id, collection, kind: 'ingest', paths } as const;
+    const { state } = await jobs.getJob(work.id, work);
     if (state === 'queued') await jobs.run(work, {}, () => Promise.reject(error as Error));
   }
 
@@ -348,12 +348,25 @@ export class Ingestion {
   }
 
   /** See `Footnote.reindex`; `engineName` is that of the engine to move to, which the collections can reach. */
-  async reindex({
-    engineName,
-    ...options
-  }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string } = {}) {
+  async reindex(
+    options: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string } = {},
+  ): Promise<ReindexReport> {
+    const collection = this.#context.collections.nameOf(options);
+    const { jobId: id } = options;
+    try {
+      return await this.#reindex(collection, options);
+    } catch (error) {
+      const work = { collection, kind: 'reindex', paths: [] } as const;
+      if (id !== undefined) await this.#endRefused({ id, ...work }, error).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #reindex(
+    collection: string,
+    { engineName, ...options }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string },
+  ): Promise<ReindexReport> {
     const { collections, config, embedder, chunker, jobs } = this.#context;
-    const collection = collections.nameOf(options);
     const store = await collections.existingStore();
     const before = await store?.records.indexes.find(collection);
     if (!store || !before) throw await collections.unknown(collection);

@@ -23,6 +23,7 @@ test.each([
   [['ingest', 'notes', ''], "'' is not a valid path. It is empty", 'footnote ingest --help'],
   [['ingest', 'notes', '--retry-failed'], 'takes no paths', 'footnote ingest --help'],
   [['ingest', 'notes', '--watch', '--dry-run'], 'cannot be used with', 'footnote ingest --help'],
+  [['reindex', '--queue', '--chunker', 'sentences'], 'goes by its own settings', 'footnote reindex --help'],
   [['jobs', 'show', 'x', '--report', 'xml'], 'choices are json, short', 'footnote jobs show --help'],
   [['ask', 'why?', '--bogus'], "unknown option '--bogus'", 'footnote ask --help'],
   [['search', '-tags:draft leave'], 'put words that begin with a minus after --', 'footnote search --help'],
@@ -61,6 +62,8 @@ test.each([
   [['config', '--port', '70000'], 'server.port'],
   [['ask', 'why?', '--top-k', '-3'], 'retrieval.topK: it must be at least 1, not -3'],
   [['ask', 'why?', '--collection', '../up'], 'collection'],
+  [['ingest', 'notes', '--queue'], 'records.kind: a queue of work needs records on a server'],
+  [['reindex', '--queue'], 'records.kind: a queue of work needs records on a server'],
 ])('a setting out of range is named: %j', async (args, setting) => {
   expect(expectFailure(await run([...args, '--json']), 2, 'config_invalid').message).toContain(setting);
 });

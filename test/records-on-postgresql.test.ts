@@ -9,6 +9,7 @@ import { doQueuedWork, queueWork, type WorkEvent } from '../src/queued-work.ts';
 import { serverUrl } from '../src/records/opened-records.test-support.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { footnoteSession } from './footnote-session.ts';
 
 /**
  * The server that the environment names. PostgreSQL in this process has one connection, which several Footnotes cannot
@@ -20,6 +21,7 @@ address.username = '';
 address.password = '';
 const server = { url: address.href, user, password };
 
+const typed = footnoteSession();
 let schemas = 0;
 
 /** Settings of a store of its own, whose folder has the documents too. */
@@ -141,6 +143,43 @@ describe.runIf(serverUrl())('with records on a server', () => {
       state: 'cancelled',
       cancelledBy: 'request',
     });
+  });
+
+  test('a reindex that is queued on the command line is done by a worker, with the settings of the worker', async () => {
+    const { folder, store, records } = settings();
+    writeFileSync(join(folder, 'footnote.config.json'), JSON.stringify({ store, records }));
+    const queue = async (...args: string[]) => {
+      const { code, stdout, stderr } = await typed(['reindex', '--queue', '--json', ...args], {
+        cwd: folder,
+      });
+      expect(code, stderr).toBe(0);
+      return (JSON.parse(stdout) as { job: string }).job;
+    };
+    const asker = await open({ store, records });
+    await asker.ingest([writeFiles(join(folder, 'docs'), handbook)]);
+    const chunker = { name: 'sentences' } as const;
+    const flags = { store, records, chunker };
+    const { config } = resolveConfig({ flags, directory: null, environment: {} });
+    const worker = await openFootnote(config);
+    onTestFinished(() => worker.close());
+    // It can be rebuilt by one who has other settings, but not added to.
+    const more = writeFiles(join(folder, 'more'), {
+      'bees.md': '# Bees\n\nA queen lays two thousand eggs.\n',
+    });
+    await expect(worker.ingest([more])).rejects.toMatchObject({ code: 'index_mismatch' });
+
+    const id = await queue();
+    expect((await asker.listJobs())[0]).toMatchObject({ id, kind: 'reindex', state: 'queued' });
+    const unknown = await queue('--collection', 'nowhere');
+    const stop = new AbortController();
+    const working = doQueuedWork(config, worker, { signal: stop.signal });
+    await expect.poll(async () => (await asker.getJob(id)).state).toBe('done');
+    await worker.ingest([more]);
+    const elsewhere = { collection: 'nowhere' };
+    await expect.poll(async () => (await asker.getJob(unknown, elsewhere)).state).toBe('failed');
+    expect((await asker.getJob(unknown, elsewhere)).error?.code).toBe('collection_unknown');
+    stop.abort();
+    await working;
   });
 
   test('what a file alone can do is told with what to do instead, and the doctor knows the server', async () => {

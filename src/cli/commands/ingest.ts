@@ -7,8 +7,9 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatPlan } from '../format/format-plan.ts';
 import { formatReport } from '../format/format-report.ts';
 import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
+import { leaveToWorker } from '../leave-to-worker.ts';
 import type { Output } from '../output.ts';
-import { runCommand, type Session } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { addMetadataFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 
@@ -37,7 +38,7 @@ export function ingestCommand(): Command {
     .action((paths: readonly string[], flags: IngestFlags) => {
       requirePaths(command, paths, flags);
       return runCommand(command, async (session) => {
-        if (flags.queue) return leaveToWorker(paths, flags, session);
+        if (flags.queue) return leaveToWorker({ kind: 'ingest', paths, ...queued(flags) }, session);
         return withFootnote(session.config, async (opened) => {
           const footnote = asLocal(opened, session.config);
           const { allowMassRemoval, crawl, dryRun, exclude, include, retryFailed } = flags;
@@ -91,22 +92,14 @@ durationMs, passedOver, failures: [{path, code, message}], warnings}; with
   );
 }
 
-async function leaveToWorker(
-  paths: readonly string[],
-  { allowMassRemoval, crawl, exclude, include }: IngestFlags,
-  { config, output }: Session,
-): Promise<void> {
-  const { queueWork } = await import('../../queued-work.ts');
-  const options = {
+/** What a worker is told of an ingest. */
+function queued({ allowMassRemoval, crawl, exclude, include }: IngestFlags) {
+  return {
     ...(allowMassRemoval && { allowMassRemoval }),
     ...(crawl && { crawl }),
     ...(exclude && { exclude }),
     ...(include && { include }),
   };
-  const job = await queueWork(config, { kind: 'ingest', collection: config.collection, paths, ...options });
-  output.result({ job }, () =>
-    output.remedy(`Queued as job ${job}. Follow it with: footnote jobs show ${job}`),
-  );
 }
 
 function requirePaths(command: Command, paths: readonly string[], flags: IngestFlags): void {

@@ -1,16 +1,27 @@
 import { Command } from 'commander';
 import type { Config } from '../../settings/config.ts';
 import { formatCount, formatDuration } from '../format/format-quantity.ts';
+import { leaveToWorker } from '../leave-to-worker.ts';
 import { runCommand, type Session } from '../run-command.ts';
 import { runReindex } from '../run-reindex.ts';
 import { addChunkerFlag, addEmbedderFlag, addThreadsFlag } from '../settings-flags.ts';
+
+interface ReindexFlags {
+  readonly queue?: boolean;
+  readonly chunker?: string;
+  readonly embedder?: string;
+  readonly threads?: number;
+}
 
 /** `footnote reindex` */
 export function reindexCommand(): Command {
   const command = new Command('reindex')
     .description('rebuild the index from the stored text, with other settings')
-    .action(() =>
-      runCommand(command, async (session) => {
+    .option('--queue', 'leave it to a worker, which goes by its own settings; needs records on PostgreSQL')
+    .action((flags: ReindexFlags) => {
+      requireOwnSettings(command, flags);
+      return runCommand(command, async (session) => {
+        if (flags.queue) return leaveToWorker({ kind: 'reindex', paths: [] }, session);
         const { config, origins, output } = session;
         await runReindex(
           session,
@@ -24,14 +35,15 @@ export function reindexCommand(): Command {
         const flagged = lastingFlags(config, origins);
         if (flagged !== undefined)
           output.note(`Later commands need these settings too; put them in footnote.config.json: ${flagged}`);
-      }),
-    );
+      });
+    });
   return addThreadsFlag(addChunkerFlag(addEmbedderFlag(command))).addHelpText(
     'after',
     `
 Examples:
   footnote reindex --chunker sentences
   footnote reindex --embedder models/multilingual-e5-small
+  footnote reindex --queue
 
 Give the settings that you want from now on, and put them in
 footnote.config.json, since every later command needs them. No file is read: the
@@ -39,10 +51,21 @@ text is in the store. Questions are answered from the old index until the new on
 is complete and replaces it. Ctrl-C keeps what is done; run the same command to
 continue from there.
 
+With --queue a worker does it, with the settings that the worker was started
+with: put the new ones into its footnote.config.json, and start it again.
+
 With --json: {documents, chunks, tokens, vectors, billedTokens, durationMs,
-warnings}; documents are those of the index, the others what this run embedded
+warnings}; documents are those of the index, the others what this run embedded;
+with --queue {job}
 `,
   );
+}
+
+function requireOwnSettings(command: Command, { queue, chunker, embedder, threads }: ReindexFlags): void {
+  if (queue && (chunker ?? embedder ?? threads) !== undefined)
+    command.error(
+      "error: option '--queue' cannot be used with '--chunker', '--embedder' or '--threads': a worker goes by its own settings",
+    );
 }
 
 /** What flags say of how an index is built, as the file of settings would say it; undefined where they say nothing. */

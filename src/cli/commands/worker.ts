@@ -8,7 +8,7 @@ import { addMetadataFlag, addThreadsFlag } from '../settings-flags.ts';
 /** `footnote worker` */
 export function workerCommand(): Command {
   const command = new Command('worker')
-    .description('do queued ingests until Ctrl-C; any number of workers share the work')
+    .description('do queued work until Ctrl-C; any number of workers share the work')
     .action(() =>
       runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
@@ -23,11 +23,12 @@ export function workerCommand(): Command {
     `
 Examples:
   footnote ingest /srv/notes --queue
+  footnote reindex --queue
   footnote worker
 
 Needs records on PostgreSQL, which docs/store.md describes, and the package
 pg-boss. A worker does one job at a time, and must see the files under the same
-paths. What a worker was doing when it was stopped or killed, another one goes on
+paths; what is rebuilt is as its settings say. What a worker was doing when it was stopped or killed, another one goes on
 with; Ctrl-C gives it back at once.
 
 With --json: nothing; what is done is told on standard error

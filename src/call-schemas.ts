@@ -256,6 +256,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   getDocument: [idOrPath, collectionOnly],
   getDocumentText: [idOrPath, collectionOnly],
   removeDocument: [idOrPath, collectionOnly],
+  manifest: [collectionOnly],
   verifyReceipt: [object('receipt', receiptShape)],
   listCollections: [],
   createCollection: [named('collection', collectionName)],

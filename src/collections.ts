@@ -64,9 +64,17 @@ export class Collections extends StoredCollections {
     const store = await this.existingStore();
     const facts = await store?.records.collectionFacts(collection);
     if (!store || !facts) throw await this.unknown(collection);
-    // How a document was cut matters to the next ingest, not to a question.
-    requireSameStamp(collection, facts.index, this.#options.stamp, ['embedder', 'analyser', 'engine']);
+    this.requireStamp(collection, facts.index, 'engine');
     return { records: store.records, index: await this.open(facts.index), facts };
+  }
+
+  /**
+   * Refuses an index that questions of this process cannot be compared with. Errors: `index_mismatch`.
+   * @param parts what else has to be the same
+   */
+  requireStamp(collection: string, index: CollectionIndex, ...parts: readonly 'engine'[]): void {
+    // How a document was cut matters to the next ingest, not to a question.
+    requireSameStamp(collection, index, this.#options.stamp, ['embedder', 'analyser', ...parts]);
   }
 
   /** An index of the store, live or not. */

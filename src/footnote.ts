@@ -24,6 +24,7 @@ import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-text
 import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
 import type { InCollection } from './contracts/in-collection.ts';
+import type { IndexManifest } from './contracts/index-manifest.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
 import type { Principal, Quota } from './contracts/principal.ts';
@@ -274,6 +275,14 @@ export interface Footnote {
 
   /** The live version's text. Errors: `document_unknown`. */
   getDocumentText(idOrPath: string, options?: InCollection): Promise<DocumentText>;
+
+  /**
+   * Describes what is found in the collection, and by what, so that two machines can be compared: the same documents
+   * under the same models and settings have the same `sha256`. No model is loaded. Errors: `collection_unknown`,
+   * `index_mismatch` where the settings name another embedder than the index was built with, `path_not_found` and
+   * `path_unreadable` of the file of synonyms.
+   */
+  manifest(options?: InCollection): Promise<IndexManifest>;
 
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
   removeDocument(idOrPath: string, options?: InCollection): Promise<RemovedDocument>;

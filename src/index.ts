@@ -110,6 +110,7 @@ export type {
   WeightedTerm,
 } from './contracts/generator.ts';
 export type { InCollection } from './contracts/in-collection.ts';
+export type { IndexManifest, ManifestDocument, ManifestVersions } from './contracts/index-manifest.ts';
 export type {
   Follower,
   IngestFailure,

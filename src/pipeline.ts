@@ -28,6 +28,7 @@ import type {
   WatchOptions,
 } from './footnote.ts';
 import { homeCollection } from './home-collection.ts';
+import { indexManifest } from './index-manifest.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
 import type { Ingestion } from './ingestion.ts';
 import { embedTexts } from './models/embed-texts.ts';
@@ -272,6 +273,16 @@ class Pipeline {
     await records.erasePages?.();
     this.#popular.clear();
     return removed;
+  }
+
+  async manifest(options?: InCollection) {
+    const collection = this.#collections.nameOf(options);
+    const records = await this.#collections.recordsOf(collection);
+    const facts = await records.collectionFacts(collection);
+    if (!facts) throw await this.#collections.unknown(collection);
+    this.#collections.requireStamp(collection, facts.index);
+    const contents = await records.library.contents(collection);
+    return indexManifest({ config: this.#config, adapters: this.#adapters, facts, contents });
   }
 
   async calibration(options: InCollection = {}) {

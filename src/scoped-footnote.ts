@@ -118,6 +118,8 @@ export function scopedFootnote(
     removeDocument: (idOrPath, options) =>
       within('write', options, () => footnote.removeDocument(idOrPath, options)),
 
+    // It counts all documents, those of groups that a reader does not see included.
+    manifest: (options) => within('admin', options, () => footnote.manifest(options)),
     verifyReceipt: (receipt) => whole('admin', () => footnote.verifyReceipt(receipt)),
 
     listCollections: () => whole('read', visibleCollections),

@@ -339,13 +339,14 @@ function own<Adapter extends object, Name extends keyof Adapter>(
 }
 
 function toldEmbedder(embedder: Embedder, provider: string, told: ToldCall): Embedder {
-  const { id, dimension, languages, tokenizer, passagesAtOnce } = embedder;
+  const { id, dimension, weights, languages, tokenizer, passagesAtOnce } = embedder;
   const named = { operation: 'embeddings', model: id, provider } as const;
   return {
     id,
     dimension,
     languages,
     tokenizer,
+    ...(weights !== undefined && { weights }),
     ...(passagesAtOnce !== undefined && { passagesAtOnce }),
     embedDocuments: (texts, options) =>
       told(named, async (used) => {

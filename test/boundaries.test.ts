@@ -67,6 +67,7 @@ const allowed = rules({
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
   'searching.ts':
     'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
+  'index-manifest.ts': 'contracts settings files adapters.ts',
   'open-queue.ts': 'contracts postgresql settings errors.ts',
   'queued-work.ts': 'contracts files settings errors.ts footnote.ts open-queue.ts store.ts',
   'receipts.ts': 'contracts files errors.ts stored-collections.ts',
@@ -74,7 +75,11 @@ const allowed = rules({
     sessions.ts stored-collections.ts`,
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
+<<<<<<< HEAD
     collections.ts errors.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts
+=======
+    collections.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts searching.ts stored-pipeline.ts
+>>>>>>> 42060674 (An index manifest: one hash over all that decides what is found, the same on every machine, and what differs from another)
     telemetry.ts`,
 });
 

@@ -71,6 +71,7 @@ test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['ingest', [['handbook'], { exclude: '*.md' }], 'exclude', /a list/],
   ['ingest', [['handbook'], { onProgress: true }], 'onProgress', /a function/],
   ['getDocument', [{}], 'idOrPath', /a string/],
+  ['manifest', [{ collections: ['a'] }], 'options', /did you mean "collection"/],
   ['cancelJob', [undefined], 'id', /missing/],
   ['findDocuments', [{ search: 5 }], 'search', /a string/],
   ['eraseConversations', [{ questionOnly: true, before: '2030-01-01' }], 'selection', /"questionsOnly"/],

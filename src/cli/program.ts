@@ -15,6 +15,7 @@ import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
 import { logCommand } from './commands/log.ts';
+import { manifestCommand } from './commands/manifest.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrationsCommand } from './commands/migrations.ts';
 import { moveCommand } from './commands/move.ts';
@@ -44,6 +45,7 @@ messages go to standard error in any case.
 Exit codes:
   0    fine
   1    failed; "ingest" also when only some files failed
+       and "manifest --check" where something differs
   2    the command line, a setting or the question is invalid
   3    nothing relevant was found
   130  stopped by Ctrl-C, 143 by SIGTERM; the store is intact
@@ -86,6 +88,7 @@ export function createProgram(): Command {
     auditCommand(),
     eraseCommand(),
     verifyCommand(),
+    manifestCommand(),
     backupCommand(),
     migrationsCommand(),
     presetsCommand(),

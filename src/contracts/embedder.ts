@@ -38,6 +38,8 @@ export interface Embedder {
   /** Names model, weights and settings: part of the index stamp. Two embedders of one id are interchangeable. */
   readonly id: string;
   readonly dimension: number;
+  /** SHA-256 of the model's weights, hexadecimal. Absent where a server has them. */
+  readonly weights?: string;
   /** Primary language subtags the model was trained on; `any` for a multilingual one. */
   readonly languages: readonly string[] | 'any';
   readonly tokenizer: Tokenizer;

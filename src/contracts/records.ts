@@ -1,6 +1,7 @@
 import type { KeyRecords } from './api-key.ts';
 import type { AuditRecords } from './audit.ts';
 import type { Calibration } from './calibration.ts';
+import type { Metadata } from './chunk.ts';
 import type {
   BegunExchange,
   Conversation,
@@ -136,6 +137,9 @@ export interface Library {
     options: { readonly search: string; readonly limit: number; readonly offset: number },
   ): Promise<DocumentPage>;
 
+  /** What each document of the collection is made of, in no order. */
+  contents(collection: string): Promise<readonly StoredContent[]>;
+
   /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
   find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
 
@@ -150,6 +154,19 @@ export interface Library {
 
   /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
   text(documentId: string, version: number): Promise<DocumentText | undefined>;
+}
+
+/** A live document by what is in it. */
+export interface StoredContent {
+  /** SHA-256 of the source's bytes, hexadecimal. */
+  readonly contentHash: string;
+  /** Name and version of the parser; empty where the document waits to be read again. */
+  readonly parser: string;
+  /** None where the store is damaged there. */
+  readonly metadata: Metadata;
+  readonly passages: number;
+  /** Passages that have their vectors. */
+  readonly embedded: number;
 }
 
 /** What an index was built with. Chunks made with anything else cannot be compared with its own. */

@@ -29,6 +29,8 @@ export interface RerankScore {
  */
 export interface Reranker {
   readonly name: string;
+  /** SHA-256 of its model's weights, hexadecimal. Absent where it has no model of its own, or a server has it. */
+  readonly weights?: string;
   /** Most candidates that pay off; the caller sends no more. */
   readonly maxCandidates: number;
   /**

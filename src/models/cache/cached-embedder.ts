@@ -51,6 +51,7 @@ export function cachedEmbedder(embedder: Embedder, options: CachedEmbedderOption
 class CachedEmbedder implements Embedder {
   readonly id: string;
   readonly dimension: number;
+  readonly weights;
   readonly languages;
   readonly tokenizer;
   readonly passagesAtOnce;
@@ -66,6 +67,7 @@ class CachedEmbedder implements Embedder {
   constructor(embedder: Embedder, { batchSize = 64, ...options }: CachedEmbedderOptions) {
     this.id = embedder.id;
     this.dimension = embedder.dimension;
+    this.weights = embedder.weights;
     this.languages = embedder.languages;
     this.tokenizer = embedder.tokenizer;
     this.passagesAtOnce = embedder.passagesAtOnce;

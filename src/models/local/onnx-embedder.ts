@@ -58,6 +58,7 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
   return {
     id: `${folder.name}@${folder.checksums.weights.slice(0, 8)}#w${windows.size}-${windows.overlap}${prefixMark(queryPrefix, documentPrefix)}`,
     dimension: folder.dimension,
+    weights: folder.checksums.weights,
     languages: options.languages ?? ['en'],
     tokenizer: {
       id: tokenizerId(folder),

@@ -34,6 +34,7 @@ export async function crossEncoderReranker(options: CrossEncoderRerankerOptions)
   );
   return {
     name: `cross-encoder ${folder.name}`,
+    weights: folder.checksums.weights,
     maxCandidates,
     async rerank(question, candidates, { signal } = {}) {
       const pairs = candidates.map(({ text }) => ({ first: question, second: text }));

@@ -45,6 +45,15 @@ describe.each(recordKinds)('records on %s', (on) => {
   test('collections do not see each other', async () => {
     await publish(records, 'one', draft('/a.md', 'one'));
     await publish(records, 'two', draft('/a.md', 'two'));
+    expect(await records.library.contents('two')).toEqual([
+      {
+        contentHash: 'hash of two',
+        parser: 'text@1',
+        metadata: { author: 'Ada', tags: ['a', 'b'] },
+        passages: 2,
+        embedded: 0,
+      },
+    ]);
     expect(await records.library.list('one')).toHaveLength(1);
     const found = await records.library.find('one', 'a.md');
     expect(found?.contentHash).toBe('hash of one');

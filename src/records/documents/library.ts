@@ -67,6 +67,21 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return { documents, matching: ids.length };
     },
 
+    async contents(collection) {
+      const rows = await liveVersions(db)
+        .where('documents.collection', '=', collection)
+        .select([
+          'content_hash as contentHash',
+          'parser',
+          'metadata',
+          'held.chunks as passages',
+          'held.embedded_chunks as embedded',
+        ])
+        .execute();
+      await requireListed(db, collection, rows.length);
+      return rows.map((row) => ({ ...row, metadata: (legibleJson(row.metadata) ?? {}) as Metadata }));
+    },
+
     async find(collection, idOrPath) {
       // A keyboard composes letters and their accents; some file systems and archives take them apart.
       const spellings = [idOrPath, idOrPath.normalize('NFC'), idOrPath.normalize('NFD')];

@@ -75,12 +75,8 @@ const allowed = rules({
     sessions.ts stored-collections.ts`,
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
-<<<<<<< HEAD
-    collections.ts errors.ts footnote.ts home-collection.ts ingestion.ts searching.ts stored-pipeline.ts
-=======
-    collections.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts searching.ts stored-pipeline.ts
->>>>>>> 42060674 (An index manifest: one hash over all that decides what is found, the same on every machine, and what differs from another)
-    telemetry.ts`,
+    collections.ts errors.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts searching.ts
+    stored-pipeline.ts telemetry.ts`,
 });
 
 function rules(words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -49,7 +49,7 @@ export function manifestCommand(): Command {
 Examples:
   footnote manifest
   footnote manifest --json > handbook.json
-  footnote manifest --check handbook.json      exits with 1 where something differs
+  footnote manifest --check handbook.json      exits with 1 if something differs
 
 The same documents under the same models and settings have the same hash, in
 whatever folder they lie, in whatever order they were ingested and whichever
@@ -96,5 +96,5 @@ function formatDifferences(
 }
 
 function shown(value: unknown): string {
-  return printableName(typeof value === 'string' ? value : JSON.stringify(value));
+  return printableName(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
 }

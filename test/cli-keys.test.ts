@@ -45,6 +45,14 @@ describe('keys', () => {
     });
   });
 
+  test('show their quota as its option takes it, where it is made and in the list', async () => {
+    const made = await run(['keys', 'create', 'intern', '--quota', '100/day,500000tokens/month']);
+    expect(made.stdout).toContain('100/day, 500000tokens/month');
+    const listed = await run(['keys', 'list']);
+    expect(listed.stdout).toMatch(/QUOTA/);
+    expect(listed.stdout).toMatch(/intern .* 100\/day, 500000tokens\/month .* in force/);
+  });
+
   test('are listed without their secrets, and revoked by the beginning of their id', async () => {
     const { id, key } = await json<CreatedKey>(['keys', 'create', 'gone']);
     const listed = await run(['keys', 'list']);

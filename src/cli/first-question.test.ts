@@ -24,4 +24,12 @@ test('what is tried and finds nothing leaves no line in the log; what is answere
   expect(first).toMatchObject({ question: 'What is Royal jelly?', answer: { abstained: false } });
   const { entries } = await footnote.readLog();
   expect(entries.map(({ outcome }) => outcome)).toEqual(['answered']);
+
+  writeFileSync(
+    file,
+    '# Bees\n\n## How bees sleep\n\nBees sleep at night, and hold one another by the legs.\n',
+  );
+  await footnote.ingest([file]);
+  const other = await findFirstQuestion(footnote, [], { signal });
+  expect(other).toMatchObject({ question: 'How bees sleep?', answer: { abstained: false } });
 });

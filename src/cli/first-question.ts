@@ -68,6 +68,10 @@ function vagueness({ level, title }: { readonly level: number; readonly title: s
   return (/\p{L}\P{L}+\p{L}/u.test(title) ? 0 : 10) + (level === 1 ? 7 : level);
 }
 
+/** How an English heading begins that is nearly a question, as “How money is paid back”. */
+const asking = /^(?:how|what|when|where|which|who|whose|why)\b/i;
+
 function asQuestion(title: string, language: string): string {
-  return title.endsWith('?') || language !== 'en' ? title : `What is ${title}?`;
+  if (title.endsWith('?') || language !== 'en') return title;
+  return asking.test(title) ? `${title}?` : `What is ${title}?`;
 }

@@ -11,6 +11,7 @@ const columns: readonly TableColumn[] = [
   { head: 'ROLE' },
   { head: 'COLLECTIONS', cut: { least: 8, by: elide } },
   { head: 'GROUPS', cut: { least: 8, by: elide } },
+  { head: 'QUOTA', dropOrder: 2, cut: { least: 8, by: elide } },
   { head: 'LAST USED (UTC)', dropOrder: 1 },
   { head: 'STATE' },
 ];
@@ -23,6 +24,7 @@ export function formatKeys(keys: readonly ApiKey[], width: number, style: Style)
     key.role,
     listed(key.collections),
     listed(key.groups),
+    quotaOf(key),
     key.lastUsedAt === null ? 'never' : formatMinute(key.lastUsedAt),
     stateOf(key),
   ]);
@@ -36,6 +38,7 @@ export function formatCreatedKey(created: CreatedKey, width: number, style: Styl
     ['role', created.role],
     ['collections', listed(created.collections)],
     ['groups', listed(created.groups)],
+    ['quota', quotaOf(created)],
     ['expires', created.expiresAt ?? 'never'],
   ];
   return `${style('bold', created.key)}\n\n${formatFacts(facts, width, style)}`;
@@ -43,6 +46,18 @@ export function formatCreatedKey(created: CreatedKey, width: number, style: Styl
 
 function listed(names: ApiKey['groups']): string {
   return names === 'all' ? names : names.map(printableLine).join(', ') || 'none';
+}
+
+/** As `--quota` takes it. */
+function quotaOf({ quota = {} }: ApiKey): string {
+  const { questionsPerDay, questionsPerMonth, tokensPerDay, tokensPerMonth } = quota;
+  const limits = [
+    [questionsPerDay, '/day'],
+    [questionsPerMonth, '/month'],
+    [tokensPerDay, 'tokens/day'],
+    [tokensPerMonth, 'tokens/month'],
+  ] as const;
+  return limits.flatMap(([limit, of]) => (limit === undefined ? [] : [`${limit}${of}`])).join(', ') || 'none';
 }
 
 function stateOf({ revokedAt, expiresAt }: ApiKey): string {

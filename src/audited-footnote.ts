@@ -91,6 +91,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   getDocument: null,
   getDocumentText: null,
   manifest: null,
+  getDocumentPassages: null,
   verifyReceipt: null,
   listCollections: null,
   calibration: null,

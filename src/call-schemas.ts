@@ -10,6 +10,7 @@ import type {
   ListConversationsOptions,
 } from './contracts/conversation.ts';
 import type { FindDocumentsOptions } from './contracts/document.ts';
+import type { DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
@@ -255,6 +256,10 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   getDocument: [idOrPath, collectionOnly],
   getDocumentText: [idOrPath, collectionOnly],
+  getDocumentPassages: [
+    idOrPath,
+    options<DocumentPassagesOptions>({ ...inCollection, signal: followed.signal }),
+  ],
   removeDocument: [idOrPath, collectionOnly],
   manifest: [collectionOnly],
   verifyReceipt: [object('receipt', receiptShape)],

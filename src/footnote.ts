@@ -20,6 +20,7 @@ import type {
   QueuedDocument,
   RemovedDocument,
 } from './contracts/document.ts';
+import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
@@ -283,6 +284,9 @@ export interface Footnote {
    * `path_unreadable` of the file of synonyms.
    */
   manifest(options?: InCollection): Promise<IndexManifest>;
+
+  /** The passages of the live version, with their vectors. Errors: `document_unknown`, `index_mismatch`. */
+  getDocumentPassages(idOrPath: string, options?: DocumentPassagesOptions): Promise<DocumentPassages>;
 
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
   removeDocument(idOrPath: string, options?: InCollection): Promise<RemovedDocument>;

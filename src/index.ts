@@ -57,6 +57,11 @@ export type {
   QueuedDocument,
   RemovedDocument,
 } from './contracts/document.ts';
+export type {
+  DocumentPassage,
+  DocumentPassages,
+  DocumentPassagesOptions,
+} from './contracts/document-passages.ts';
 export type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 export type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from './contracts/embedder.ts';
 export type {
@@ -253,6 +258,9 @@ export { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 export type { RerankedText, RerankedTexts, TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 export {
   type TutorFunctions,
+  type TutorIngestOptions,
+  type TutorIngestRequest,
+  type TutorIngestResponse,
   type TutorPlace,
   type TutorRerankRequest,
   type TutorRerankResponse,

@@ -9,11 +9,13 @@ import { PopularPassages } from './answer/gate/popular-passages.ts';
 import { checkedCalls, checkedStreams } from './checked-calls.ts';
 import { Collections } from './collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
+import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { InCollection } from './contracts/in-collection.ts';
 import type { IndexStamp, Library } from './contracts/records.ts';
+import { documentPassages } from './document-passages.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
@@ -228,6 +230,22 @@ class Pipeline {
 
   rerank(question: string, passages: readonly TextToRerank[], options: RerankOptions = {}) {
     return this.#searching.rerank(question, passages, options);
+  }
+
+  async getDocumentPassages(
+    idOrPath: string,
+    options: DocumentPassagesOptions = {},
+  ): Promise<DocumentPassages> {
+    const { documents } = this.stored;
+    const where = { collection: this.#collections.nameOf(options) };
+    const document = await documents.getDocument(idOrPath, where);
+    const { index } = await this.#collections.find(where.collection);
+    const read = await documentPassages(document, index, options.signal);
+    if (read.passages.length === document.chunks) return read;
+    // Either a row is damaged, or the document was replaced meanwhile.
+    const { version, documentId } = await documents.getDocument(idOrPath, where);
+    const isSame = version === document.version && documentId === document.documentId;
+    return isSame ? read : this.getDocumentPassages(idOrPath, options);
   }
 
   async removeDocument(idOrPath: string, options?: InCollection) {

@@ -115,6 +115,8 @@ export function scopedFootnote(
       within('read', options, () => footnote.getDocument(idOrPath, options)),
     getDocumentText: (idOrPath, options) =>
       within('read', options, () => footnote.getDocumentText(idOrPath, options)),
+    getDocumentPassages: (idOrPath, options) =>
+      within('read', options, () => footnote.getDocumentPassages(idOrPath, options)),
     removeDocument: (idOrPath, options) =>
       within('write', options, () => footnote.removeDocument(idOrPath, options)),
 

@@ -47,6 +47,7 @@ const allowed = rules({
   'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
   'documents.ts': 'contracts errors.ts stored-collections.ts',
+  'document-passages.ts': 'contracts models errors.ts',
   'followed-answer.ts': 'answer contracts records errors.ts',
   'home-collection.ts': 'footnote.ts',
   'iso-time.ts': 'require-arguments.ts',
@@ -75,8 +76,8 @@ const allowed = rules({
     sessions.ts stored-collections.ts`,
   'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
   'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
-    collections.ts errors.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts searching.ts
-    stored-pipeline.ts telemetry.ts`,
+    collections.ts document-passages.ts errors.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts
+    searching.ts stored-pipeline.ts telemetry.ts`,
 });
 
 function rules(words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -61,6 +61,36 @@ const textOf = (events: readonly ReceivedEvent[]) =>
     .map(({ token }) => token)
     .join('');
 
+interface IngestResponse {
+  readonly chunks: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly vector: readonly number[];
+    readonly metadata: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const product = (one: ArrayLike<number>, other: ArrayLike<number>) =>
+  Array.from(one).reduce((sum, number, at) => sum + number * (other[at] ?? Number.NaN), 0);
+
+/** Two sections that are too long for one passage. */
+const grippers = `---
+url: https://book.example/grippers
+---
+## 7.1 Friction
+
+${'A gripper with two fingers holds a part by friction alone. Its fingers press from both sides. '.repeat(20)}
+It holds a weight of $W = 2 \\mu F$ at most.
+
+\`\`\`python
+gripper.close(force=20)
+\`\`\`
+
+## 7.2 Suction
+
+${'A suction cup holds a box by the pressure of the air around it. A pump takes the air out below it. '.repeat(20)}
+`;
+
 describe.each([embedded, onServer('qdrant', 'Qdrant')])('tutor on $title', (engine) => {
   const reason = engine.missing === undefined ? '' : ` (${engine.missing})`;
   const skips = engine.missing !== undefined;
@@ -241,6 +271,66 @@ describe.each([embedded, onServer('qdrant', 'Qdrant')])('tutor on $title', (engi
     },
   );
 
+  test.skipIf(skips)(
+    `C1, C2: a text that is put in comes back as its passages with vectors${reason}`,
+    async () => {
+      const given = {
+        source_path: '/docs/chapter-07/grippers.md',
+        content: grippers,
+        metadata: { chapter: 'Grippers', chapter_number: 7, file_path: 'chapter-07/grippers.md' },
+      };
+      const { chunks } = await client.ask<IngestResponse>('/api/ingest', given);
+      expect(chunks.map(({ metadata }) => metadata['chunk_index'])).toEqual([...chunks.keys()]);
+      expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length);
+      const { dimension, vectors } = await library.footnote.embed(['How does a suction cup hold a box?'], {
+        as: 'questions',
+      });
+      for (const chunk of chunks) {
+        expect(chunk).toEqual({
+          id: expect.stringMatching(uuid),
+          text: expect.any(String),
+          vector: expect.any(Array),
+          metadata: {
+            chapter: 'Grippers',
+            section: expect.stringMatching(/^7\.\d /),
+            page: null,
+            url: expect.stringMatching(/^https:\/\/book\.example\/grippers#7\d-/),
+            chunk_index: expect.any(Number),
+            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+            word_count: expect.any(Number),
+            has_code: chunk.text.includes('close('),
+            has_equations: chunk.text.includes('\\mu'),
+          },
+        });
+        expect(chunk.vector).toHaveLength(dimension);
+        expect(product(chunk.vector, chunk.vector)).toBeCloseTo(1, 4);
+      }
+      // What was put in is all there, and is what the search finds.
+      const said = chunks.map(({ text }) => text).join('\n');
+      for (const word of grippers.split('---')[2]?.match(/[a-z]{3,}/g) ?? []) expect(said).toContain(word);
+      const found = await client.ask<SearchResponse>('/api/search', {
+        query: 'How does a suction cup hold a box?',
+        filters: { chapter: 'Grippers' },
+      });
+      const [nearest] = chunks.toSorted(
+        (one, other) => product(other.vector, vectors[0] ?? []) - product(one.vector, vectors[0] ?? []),
+      );
+      expect(nearest?.text).toContain('suction cup');
+      expect(found.chunks.find(({ id }) => id === nearest?.id)?.text).toBe(nearest?.text);
+
+      // The same text is the same passages, and another one under its path replaces it.
+      expect(await client.ask<IngestResponse>('/api/ingest', given)).toEqual({ chunks });
+      const changed = await client.ask<IngestResponse>('/api/ingest', {
+        source_path: 'docs/chapter-07/grippers.md',
+        content: '# Magnets\n\nAn electromagnet lets go of a steel plate when its current stops.\n',
+      });
+      expect(changed.chunks).toMatchObject([
+        { metadata: { chapter: 'Magnets', section: 'Magnets', url: 'N/A', has_code: false, word_count: 13 } },
+      ]);
+      expect(await chapters({ chapter: 'Grippers' }, 'How does a suction cup hold a box?')).toEqual([]);
+    },
+  );
+
   test.skipIf(skips)(`C8: passages that nothing is known of are Unknown and N/A${reason}`, async () => {
     const { reranked_chunks } = await client.ask<{ readonly reranked_chunks: readonly object[] }>(
       '/api/rerank',
@@ -338,6 +428,10 @@ describe('requests', () => {
     await refused('/api/search', { query: 'x'.repeat(2001) }, 400, 'query');
     await refused('/api/search', { query: 'x', top_k: 0 }, 400, 'top_k');
     await refused('/api/rerank', { query: 'x', chunks: [{ id: 'a' }] }, 400, 'chunks');
+    await refused('/api/ingest', { source_path: '', content: 'x' }, 400, 'source_path');
+    await refused('/api/ingest', { source_path: 'a/../b.md', content: 'x' }, 400, 'source_path');
+    await refused('/api/ingest', { source_path: 'empty.md', content: '' }, 400, 'content');
+    await refused('/api/ingest', { source_path: 'a.md' }, 400, 'content');
     await refused('/api/nothing', {}, 404, '/api/nothing');
     const got = await fetch(`${client.address}/api/chat`);
     expect([got.status, got.headers.get('allow'), Object.keys((await got.json()) as object)]).toEqual([
@@ -386,6 +480,45 @@ describe('requests', () => {
       expect(reply.headers.get('retry-after')).toBe('1');
       expect(await reply.json()).toEqual({ message: 'High traffic, please wait 1 second', retry_after: 1 });
     }
+  });
+
+  test('C1: to put a text in takes a key that may write', async () => {
+    const own = await openLibrary('tutor', embedded, files, await embedder());
+    onTestFinished(() => own.close());
+    const body = { source_path: 'joints.md', content: '# Joints\n\nA joint connects two links.\n' };
+    const open = await own.serve();
+    const statusFor = async (role: 'read' | 'write') => {
+      const { key } = await own.footnote.createKey({ name: role, role });
+      return (await open.post('/api/ingest', body, { authorization: `Bearer ${key}` })).status;
+    };
+    expect(await statusFor('read')).toBe(403);
+    expect((await own.footnote.listDocuments()).map(({ path }) => path)).not.toContain('joints.md');
+    expect(await statusFor('write')).toBe(200);
+    expect((await open.post('/api/ingest', body)).status).toBe(401);
+  });
+
+  test('C1: the library has the same function, in which the passages are those of the document', async () => {
+    const own = await openLibrary('tutor', embedded, files, await embedder());
+    onTestFinished(() => own.close());
+    const { chunks } = await tutorFunctions(own.footnote).ingest({
+      source_path: './joints.md',
+      content: '# Joints\n\nA joint connects two links.\n',
+      metadata: { chapter_number: 2 },
+    });
+    const read = await own.footnote.getDocumentPassages('joints.md');
+    expect(read.passages).toHaveLength(1);
+    expect(chunks).toMatchObject(
+      read.passages.map(({ id, content, vector }) => ({
+        id: chunkUuid(id),
+        text: content,
+        vector: Array.from(vector ?? []),
+        metadata: { created_at: read.ingestedAt, chapter: 'Joints' },
+      })),
+    );
+    const { metadata } = await own.footnote.getDocument('joints.md');
+    expect(metadata).toEqual({ chapter_number: 2 });
+    const [expected] = (await own.footnote.embed([`Joints\n${chunks[0]?.text}`])).vectors;
+    expect(product(chunks[0]?.vector ?? [], expected ?? [])).toBeGreaterThan(0.9);
   });
 
   test('C3, C4: the library has the same functions', async () => {

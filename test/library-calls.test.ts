@@ -72,6 +72,7 @@ test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['ingest', [['handbook'], { onProgress: true }], 'onProgress', /a function/],
   ['getDocument', [{}], 'idOrPath', /a string/],
   ['manifest', [{ collections: ['a'] }], 'options', /did you mean "collection"/],
+  ['getDocumentPassages', ['a.md', { vectors: true }], 'options', /no field "vectors"/],
   ['cancelJob', [undefined], 'id', /missing/],
   ['findDocuments', [{ search: 5 }], 'search', /a string/],
   ['eraseConversations', [{ questionOnly: true, before: '2030-01-01' }], 'selection', /"questionsOnly"/],

@@ -10,6 +10,9 @@ import type { AddedText } from './schemas/upload.ts';
 /** How much one request may put in. */
 export type UploadLimits = Pick<Config['server'], 'maxUploadBytes' | 'maxUploadFiles'>;
 
+/** Largest document as JSON, which is read at once; in bytes. */
+export const maxJsonBytes = 32 * 2 ** 20;
+
 /** Longest metadata in a form, in bytes. */
 const maxFieldBytes = 65_536;
 

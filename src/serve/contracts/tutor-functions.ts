@@ -3,7 +3,9 @@ import { chunkUuid } from '../../chunk-uuid.ts';
 import { type Metadata } from '../../contracts/chunk.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { Footnote } from '../../footnote.ts';
+import { uploadSource } from '../../files/source-address.ts';
+import type { AddOptions, Footnote } from '../../footnote.ts';
+import { metadataOf, nameOf } from '../../ingest/added-document.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { unnamed } from '../../text/heading-path.ts';
 
@@ -95,6 +97,54 @@ export const rerankResponse = z
   })
   .meta({ id: 'TutorRerankResult', description: 'The most relevant passages, the best first.' });
 
+export const ingestRequest = z
+  .object({
+    source_path: z.string().min(1).max(500).describe('What the text goes by: another one replaces it.'),
+    content: z.string().describe('Markdown.'),
+    metadata: z
+      .object({
+        chapter: z.string().max(1000).nullish().describe('Default: the outermost heading.'),
+        chapter_number: z.int().nullish(),
+        file_path: z.string().max(1000).nullish(),
+      })
+      .nullish(),
+  })
+  .meta({
+    id: 'TutorIngest',
+    description: 'A text of the textbook.',
+    examples: [
+      {
+        source_path: 'docs/chapter-02/kinematics.md',
+        content: '# Robot Kinematics\n\nA joint connects two links.\n',
+        metadata: { chapter: 'Robot Kinematics', chapter_number: 2, file_path: 'chapter-02/kinematics.md' },
+      },
+    ],
+  });
+
+export const ingestResponse = z
+  .object({
+    chunks: z.array(
+      z.object({
+        id: z.uuid(),
+        text: z.string(),
+        vector: z
+          .array(z.number())
+          .nullable()
+          .describe('Of unit length; null for what the model makes no vector of.'),
+        metadata: placeSchema.extend({
+          chunk_index: z.int().min(0),
+          created_at: z.iso.datetime(),
+          word_count: z.int().min(0),
+          has_code: z.boolean(),
+          has_equations: z.boolean(),
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'TutorIngestResult', description: 'The passages of the text, all of them, in their order.' });
+
+export type TutorIngestRequest = z.input<typeof ingestRequest>;
+export type TutorIngestResponse = z.output<typeof ingestResponse>;
 export type TutorSearchRequest = z.input<typeof searchRequest>;
 export type TutorSearchResponse = z.output<typeof searchResponse>;
 export type TutorRerankRequest = z.input<typeof rerankRequest>;
@@ -105,8 +155,16 @@ export interface TutorCallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How a text is taken in. */
+export type TutorIngestOptions = TutorCallOptions & Pick<AddOptions, 'queue'>;
+
 /** The functions of a tutor's pipeline in the shapes of its description. */
 export interface TutorFunctions {
+  /**
+   * Row C1. Resolves once the text is searchable. Errors: those of {@link Footnote.add}; `request_invalid`, also for a
+   * text of which no passages can be made.
+   */
+  ingest(request: TutorIngestRequest, options?: TutorIngestOptions): Promise<TutorIngestResponse>;
   /** Row C3. Errors: those of {@link Footnote.search}; `request_invalid`. */
   search(request: TutorSearchRequest, options?: TutorCallOptions): Promise<TutorSearchResponse>;
   /** Row C4. Chapters and the like are those of the request, and of what was found lately. Errors: likewise. */
@@ -140,14 +198,42 @@ export class RememberedPlaces {
  * @param places by which reranking knows where passages stand that were searched for before. Default: its own.
  * @example
  * const tutor = tutorFunctions(await openFootnote({ preset: 'tutor' }));
+ * await tutor.ingest({ source_path: 'joints.md', content: '# Joints\n\nA joint connects two links.' });
  * const { chunks } = await tutor.search({ query: 'What is a joint?' });
  * const { reranked_chunks } = await tutor.rerank({ query: 'What is a joint?', chunks });
  */
 export function tutorFunctions(
-  footnote: Pick<Footnote, 'search' | 'rerank'>,
+  footnote: Pick<Footnote, 'add' | 'getDocumentPassages' | 'search' | 'rerank'>,
   places = new RememberedPlaces(),
 ): TutorFunctions {
   return {
+    async ingest(request, options = {}) {
+      const { source_path: path, content, metadata } = checked(ingestRequest, request);
+      const name = nameOf(path.replace(/^(?:\.?\/)+/, ''), 'source_path', 'text/markdown');
+      const { failures } = await footnote.add(
+        { name, text: content, metadata: metadataOf(present(metadata ?? {}), 'metadata') },
+        options,
+      );
+      const [failure] = failures;
+      if (failure) throw new FootnoteError('request_invalid', { field: 'content', problem: failure.message });
+      const { signal } = options;
+      const read = await footnote.getDocumentPassages(uploadSource(name), signal && { signal });
+      return {
+        chunks: read.passages.map(({ id, content: text, vector, ordinal, page = null, metadata: known }) => ({
+          id: chunkUuid(id),
+          text,
+          vector: vector && Array.from(vector),
+          metadata: {
+            ...placeOf({ metadata: known, page }),
+            chunk_index: ordinal,
+            created_at: read.ingestedAt,
+            word_count: Number(known['word_count']),
+            has_code: known['has_code'] === true,
+            has_equations: known['has_equations'] === true,
+          },
+        })),
+      };
+    },
     async search(request, options = {}) {
       const { query, filters, top_k: topK } = checked(searchRequest, request);
       const startMs = performance.now();
@@ -219,6 +305,13 @@ export function placeOf({ metadata, page }: Pick<Hit, 'metadata' | 'page'>): Tut
 function textOf(metadata: Metadata, name: string): string | undefined {
   const value = metadata[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The fields that are there. */
+function present(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 function filterOf(filters: z.output<typeof searchRequest>['filters']): Filter | undefined {

@@ -6,8 +6,11 @@ import type { Footnote } from '../../footnote.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { clientSignal } from '../client-signal.ts';
 import type { ServerEvent } from '../event-streams.ts';
+import { maxJsonBytes } from '../upload-body.ts';
 import type { Contract } from './contract.ts';
 import {
+  ingestRequest,
+  ingestResponse,
   maxQuestion,
   placeOf,
   RememberedPlaces,
@@ -68,8 +71,8 @@ const chatStream = z
   });
 
 /**
- * `POST /api/chat`, `/api/search`, `/api/rerank` and `GET /api/metrics` of a textbook's tutor. Rows C3, C4, C6–C10 of
- * the requirements in docs/presets.md.
+ * `POST /api/ingest`, `/api/chat`, `/api/search`, `/api/rerank` and `GET /api/metrics` of a textbook's tutor. Rows C1,
+ * C3, C4, C6–C10 of the requirements in docs/presets.md.
  */
 export const tutorContract: Contract = {
   routes(server, { config, limit, streams }) {
@@ -81,6 +84,24 @@ export const tutorContract: Contract = {
       places.set(principal, known);
       return known;
     };
+
+    const { maxUploadBytes, useWorkers: queue } = config.server;
+    server.post(
+      '/api/ingest',
+      {
+        config: { access: 'write' },
+        bodyLimit: Math.min(maxUploadBytes, maxJsonBytes),
+        schema: {
+          operationId: 'ingestChapter',
+          summary: 'Put a text of the textbook in',
+          tags: ['contract'],
+          body: ingestRequest,
+          response: { 200: ingestResponse, default: failureBody },
+        },
+      },
+      (request, reply) =>
+        tutorFunctions(request.footnote).ingest(request.body, { signal: clientSignal(reply), queue }),
+    );
 
     server.post(
       '/api/chat',

@@ -21,7 +21,7 @@ import {
   syncSchema,
   uploadQuery,
 } from '../schemas/upload.ts';
-import { bodyBytes, formDocuments, metadataOf, textDocument } from '../upload-body.ts';
+import { bodyBytes, formDocuments, maxJsonBytes, metadataOf, textDocument } from '../upload-body.ts';
 import type { Server } from './route-context.ts';
 
 /** What routes that put documents in work with. */
@@ -29,9 +29,6 @@ export interface UploadContext {
   readonly config: Config;
   readonly connections: Pick<Connections, 'expectUpload'>;
 }
-
-/** Largest document as JSON, which is read at once; in bytes. */
-const maxJsonBytes = 32 * 2 ** 20;
 
 /** What is put in comes back as the job that ingests it. */
 const accepted = {

@@ -161,6 +161,8 @@ test.each([
   ['http://localhost:1/', 'loopback'],
   ['http://[::1]:1/', 'loopback'],
   ['http://[::ffff:127.0.0.1]:1/', 'loopback'],
+  ['http://[::127.0.0.1]:1/', 'reserved'],
+  ['http://[4000::1]:1/', 'reserved'],
   ['http://0x7f.1/', 'loopback'],
   ['http://2130706433/', 'loopback'],
   ['http://169.254.169.254/latest/meta-data/', 'linkLocal'],

@@ -154,6 +154,11 @@ describe.each(doors)('over %s', (_, connect) => {
     }
     const gone = { uri: 'footnote://collections/default/documents/none' };
     await expect(to.readResource(gone)).rejects.toThrow('There is no document "none"');
+    for (const uri of [
+      'footnote://collections/default/documents/%',
+      'footnote://collections/%ff/documents/a',
+    ])
+      await expect(to.readResource({ uri })).rejects.toThrow('Resource not found');
   });
 });
 

@@ -477,3 +477,32 @@ test('a collection goes while a job is at work on it', async () => {
     [0, 0, 0, 0, 0, 0, 0],
   );
 });
+
+test('each file of a form may have metadata of its own before it, as many as the settings allow', async () => {
+  const { base } = await served({ maxUploadFiles: 600 });
+  const pairs = new FormData();
+  for (let file = 0; file <= 500; file += 1) {
+    pairs.append('metadata', JSON.stringify({ file }));
+    pairs.append('files', new Blob(['x']), `${file % 500}.txt`);
+  }
+  const fields = new FormData();
+  for (let file = 0; file <= 600; file += 1) fields.append('metadata', '{}');
+  const post = (body: FormData) => fetch(`${base}/documents`, { method: 'POST', body });
+  // The last one of more than a thousand parts is read too.
+  expect(await refused(await post(pairs), 400, 'request_invalid')).toContain('documents.500.name');
+  expect(await refused(await post(fields), 413, 'upload_too_large')).toContain('600 fields');
+});
+
+/** A part of a form whose boundary is `x`. */
+const part = (head: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+
+test('metadata may say that they are JSON', async () => {
+  const { base, over, footnote } = await served();
+  // As curl sends `-F 'metadata={"team":"sales"};type=application/json'`.
+  const metadata = part('name="metadata"\r\nContent-Type: application/json', '{"team":"sales"}');
+  const body = `${metadata}${part('name="files"; filename="a.md"', refunds)}--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  await over(await fetch(`${base}/documents`, { method: 'POST', headers, body }));
+  expect((await footnote.listDocuments()).map((document) => document.metadata)).toEqual([{ team: 'sales' }]);
+});

@@ -25,27 +25,37 @@ export async function* formDocuments(
   limits: UploadLimits,
 ): AsyncGenerator<AddedDocument> {
   let metadata: Metadata = {};
-  let files = 0;
+  const counted = { files: 0, fields: 0 };
+  const { maxUploadFiles: limit } = limits;
+  const countOne = (what: keyof typeof counted) => {
+    counted[what] += 1;
+    if (counted[what] > limit)
+      throw new FootnoteError('upload_too_large', { limit, what, setting: 'server.maxUploadFiles' });
+  };
   const count = byteCounter(limits);
   const parts = request.parts({
     preservePath: true,
-    limits: { fileSize: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY, fieldSize: maxFieldBytes },
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: Number.POSITIVE_INFINITY,
+      fieldSize: maxFieldBytes,
+      parts: Number.POSITIVE_INFINITY,
+    },
   });
   for await (const part of parts) {
     if (part.type === 'field') {
+      countOne('fields');
       if (part.fieldname !== 'metadata')
         throw invalid(
           part.fieldname,
           'there is no such field; files come with a name, and metadata in "metadata"',
         );
       if (part.valueTruncated) throw invalid('metadata', `it must be at most ${maxFieldBytes} bytes`);
-      metadata = metadataOf(String(part.value));
+      // Of a field that says it is JSON, the form has read it already.
+      metadata = typeof part.value === 'string' ? metadataOf(part.value) : (part.value as Metadata);
       continue;
     }
-    files += 1;
-    const { maxUploadFiles: limit } = limits;
-    if (files > limit)
-      throw new FootnoteError('upload_too_large', { limit, what: 'files', setting: 'server.maxUploadFiles' });
+    countOne('files');
     yield { name: part.filename, mediaType: part.mimetype, bytes: count(part.file), metadata };
   }
 }

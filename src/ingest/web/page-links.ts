@@ -1,5 +1,5 @@
-import { parseHTML } from 'linkedom';
 import { decodeText } from '../../text/decode/decode-text.ts';
+import { parseHtml } from '../parse/html/html-document.ts';
 
 /** What a page says about itself and about others. */
 export interface PageLinks {
@@ -12,8 +12,8 @@ export interface PageLinks {
 }
 
 /** Reads the links of an HTML page, by its `base`, `rel` and robots instructions. */
-export function pageLinks(html: Uint8Array, address: string, robotsHeader = ''): PageLinks {
-  const { document } = parseHTML(decodeText(html).text);
+export async function pageLinks(html: Uint8Array, address: string, robotsHeader = ''): Promise<PageLinks> {
+  const document = await parseHtml(decodeText(html).text);
   const meta = [...document.querySelectorAll('meta[name]')]
     .filter((one) => /^(?:robots|footnote)$/i.test(one.getAttribute('name') ?? ''))
     .map((one) => one.getAttribute('content') ?? '');
@@ -41,22 +41,38 @@ export function pageLinks(html: Uint8Array, address: string, robotsHeader = ''):
   return { links: [...new Set(links)], canonical, isHidden };
 }
 
-/** An address of the web without its fragment, as URLs are written; undefined for whatever is none. */
+/** Longest address: what sitemaps may have and all browsers take. */
+const maxAddress = 2048;
+
+/**
+ * An address of the web without its fragment, as URLs are written; undefined for whatever is none, or is too long to be
+ * that of a page.
+ */
 export function normalAddress(href: string, base?: string): string | undefined {
   const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return url.href;
+  return url.href.length > maxAddress ? undefined : url.href;
 }
 
-/** The addresses of a sitemap, and of the sitemaps that it lists (https://www.sitemaps.org/protocol.html). */
+/** As many as a sitemap may have. */
+const maxInSitemap = 50_000;
+
+/**
+ * The addresses of a sitemap, or of the sitemaps that it lists (https://www.sitemaps.org/protocol.html). Takes time
+ * linear in its length, whatever stands in it.
+ */
 export function sitemapAddresses(xml: string): {
   readonly pages: readonly string[];
   readonly sitemaps: readonly string[];
 } {
-  const addresses = [
-    ...xml.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]+?)\s*(?:\]\]>)?\s*<\/loc>/g),
-  ].flatMap(([, text = '']) => normalAddress(text.replaceAll('&amp;', '&')) ?? []);
+  const [, ...places] = xml.split('<loc>', maxInSitemap + 1);
+  const addresses = places.flatMap((place) => {
+    const end = place.indexOf('</loc>');
+    const text = place.slice(0, Math.max(end, 0)).trim();
+    const isQuoted = text.startsWith('<![CDATA[') && text.endsWith(']]>');
+    return normalAddress((isQuoted ? text.slice(9, -3) : text).trim().replaceAll('&amp;', '&')) ?? [];
+  });
   return /<sitemapindex\b/.test(xml)
     ? { pages: [], sitemaps: addresses }
     : { pages: addresses, sitemaps: [] };

@@ -78,7 +78,8 @@ export class WebClient {
             headers: reply.headers,
             body: await this.#bodyOf(reply, address),
           };
-        reply.resume();
+        // What else it sends is of no use, and need not end.
+        reply.destroy();
         if (redirects === maxRedirects)
           throw unreachable(address, `it redirects more than ${maxRedirects} times`);
         url = new URL(target, url);
@@ -142,7 +143,7 @@ export class WebClient {
   #requirePublic(name: string, address: string): void {
     if (this.#options.privateAddresses) return;
     // Of an IPv4 address in IPv6 the address that it stands for counts.
-    const range = ipaddr.process(address.replace(/%.*$/, '')).range();
+    const range = rangeOf(address.replace(/%.*$/, ''));
     if (range === 'unicast') return;
     const remedy = 'Set web.privateAddresses to true if pages of this machine and its network are meant';
     const isNamed = name.replace(/^\[|\]$/g, '') !== address;
@@ -167,6 +168,16 @@ export class WebClient {
     }
     return Buffer.concat(pieces);
   }
+}
+
+/** All of IPv6 that is given out: https://www.iana.org/assignments/ipv6-address-space. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+function rangeOf(address: string): string {
+  const known = ipaddr.process(address);
+  const range = known.range();
+  // Such as `::127.0.0.1`, an old way to write IPv4 addresses.
+  return range === 'unicast' && known.kind() === 'ipv6' && !known.match(globalUnicast) ? 'reserved' : range;
 }
 
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage): string | undefined {

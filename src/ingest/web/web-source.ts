@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import robotsPackage from 'robots-parser';
 import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
 import { FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../../errors.ts';
@@ -38,6 +39,15 @@ export interface WebLimits {
 
 /** No site may hold up a crawl for longer between two pages, whatever its robots.txt says. */
 const maxDelayMs = 30_000;
+
+/** Of robots.txt nothing behind this is read: https://www.rfc-editor.org/rfc/rfc9309#section-2.5. In bytes. */
+const maxRobotsBytes = 500 * 1024;
+
+/** Sitemaps that one crawl looks into. */
+const maxSitemaps = 50;
+
+/** Addresses remembered for each page that may be looked at: some are not allowed, or lead elsewhere. */
+const foundForOne = 10;
 
 /** What pages are made with and shown with, and feeds of them. */
 const notForReaders =
@@ -141,8 +151,14 @@ export class WebSource implements FileSource {
       (await this.#options.documents?.sourcesBelow(this.#options.collection, root)) ?? [],
     );
     const queue = [start, ...known.keys()].map((address) => ({ address, depth: 0 }));
-    for (const address of await this.#sitemap(site.sitemaps, isBelow, signal))
-      queue.push({ address, depth: 1 });
+    const found = new Set(queue.map(({ address }) => address));
+    const mayBeFound = found.size + limits.crawlPages * foundForOne;
+    const enqueue = (address: string, depth: number) => {
+      if (found.size >= mayBeFound || found.has(address) || !isBelow(address)) return;
+      found.add(address);
+      queue.push({ address, depth });
+    };
+    for (const address of await this.#sitemap(site.sitemaps, isBelow, signal)) enqueue(address, 1);
     let pages = 0;
     let refused = 0;
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -151,6 +167,8 @@ export class WebSource implements FileSource {
       seen.add(address);
       if (!site.allows(address)) {
         refused += 1;
+        // Hostile rules take their time: whoever stops the crawl is heard between two of them.
+        await pause(0, signal);
         continue;
       }
       if (pages === limits.crawlPages) {
@@ -177,9 +195,8 @@ export class WebSource implements FileSource {
         seen.add(at);
         const type = (reply.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
         if (notForReaders.test(type)) continue;
-        const page = isHtml(type, reply) ? pageLinks(reply.body, at, robotsHeader(reply)) : undefined;
-        if (page && depth < limits.crawlDepth)
-          for (const link of page.links) queue.push({ address: link, depth: depth + 1 });
+        const page = isHtml(type, reply) ? await pageLinks(reply.body, at, robotsHeader(reply)) : undefined;
+        if (page && depth < limits.crawlDepth) for (const link of page.links) enqueue(link, depth + 1);
         yield* this.#pageOf(at, page, reply, { isBelow, isWanted, root, seen });
       } catch (error) {
         const isGone = isFootnoteError(error) && error.code === 'path_not_found';
@@ -256,7 +273,8 @@ export class WebSource implements FileSource {
     const { status, body } = await this.#client.get(at, { signal });
     if (status >= 500)
       throw new FootnoteError('address_unreachable', { address: at, reason: `status ${status}` });
-    const robots = robotsParser(at, status < 300 ? Buffer.from(body).toString('utf8') : '');
+    const rules = Buffer.from(body.subarray(0, maxRobotsBytes));
+    const robots = robotsParser(at, status < 300 ? rules.toString('utf8') : '');
     const asked = (robots.getCrawlDelay(crawlerName) ?? 0) * 1000;
     return {
       allows: (page: string) => robots.isAllowed(page, crawlerName) !== false,
@@ -272,8 +290,8 @@ export class WebSource implements FileSource {
   ): Promise<readonly string[]> {
     const { crawlPages } = this.#options.limits;
     const pages = new Set<string>();
-    const queue = [...new Set(addresses)];
-    for (let looked = 0; queue.length > 0 && looked < 50 && pages.size < crawlPages; looked += 1) {
+    const queue = [...new Set(addresses)].slice(0, maxSitemaps);
+    for (let looked = 0; queue.length > 0 && looked < maxSitemaps && pages.size < crawlPages; looked += 1) {
       const at = queue.shift() as string;
       const reply = await this.#client.get(at, { signal }).catch((error: unknown) => {
         if (isAborted(error)) throw error;
@@ -281,7 +299,7 @@ export class WebSource implements FileSource {
       });
       if (!reply || reply.status >= 300) continue;
       const found = sitemapAddresses(Buffer.from(reply.body).toString('utf8'));
-      queue.push(...found.sitemaps.filter((one) => isSameSite(one, at)));
+      queue.push(...found.sitemaps.filter((one) => isSameSite(one, at)).slice(0, maxSitemaps));
       for (const page of found.pages) if (isBelow(page)) pages.add(page);
     }
     return [...pages];
@@ -345,9 +363,5 @@ function noAddress(address: string): FootnoteError {
 
 /** Waits, unless there is no need to any more. Errors: `aborted`. */
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
-  });
-  throwIfAborted(signal);
+  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => throwIfAborted(signal));
 }

@@ -199,8 +199,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     { title: 'Document', description: 'The text that citations point into.', mimeType: 'text/plain' },
     (uri, { collection, documentId }) =>
       told(async () => {
+        const place = { documentId: decoded(documentId), collection: decoded(collection) };
+        if (place.documentId === undefined || place.collection === undefined)
+          throw new ResourceNotFoundError(uri.href);
         const found = await footnote
-          .getDocumentText(decoded(documentId), { collection: decoded(collection) })
+          .getDocumentText(place.documentId, { collection: place.collection })
           .catch((error: unknown) => {
             const { code, message } = options.tell(error);
             if (code === 'document_unknown' || code === 'collection_unknown')
@@ -242,7 +245,11 @@ function uriOf(collection: string, documentId: string): string {
   return `footnote://collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(documentId)}`;
 }
 
-/** A variable of a template, which stands in the address percent-encoded. */
-function decoded(variable: string | string[] | undefined): string {
-  return decodeURIComponent([variable].flat()[0] ?? '');
+/** A variable of a template, which stands in the address percent-encoded; undefined where it is not validly so. */
+function decoded(variable: string | string[] | undefined): string | undefined {
+  try {
+    return decodeURIComponent([variable].flat()[0] ?? '');
+  } catch {
+    return undefined;
+  }
 }

@@ -37,7 +37,7 @@ export const table = {
     access_denied:
       'This needs the role "{needed}", and the key has the role "{role}". Use a key with that role; see docs/access.md.',
     address_needs_keys:
-      'On {host} other machines reach the server, and there is no key, so that anyone could read, change and remove everything. Create a key with: footnote keys create NAME --role admin. If all who can reach this address may do everything, add --allow-anyone.',
+      'On {host} other machines reach the server, and there is no key, so that anyone could read, change and remove everything. Add --allow-anyone if all who can reach this address may do that; else create a key with: footnote keys create NAME --role admin',
     host_forbidden:
       'Requests for the host "{host}" are refused; this server answers only to {allowed}. Start it with --allow-host {host} to allow this one.',
     metrics_private:

@@ -165,7 +165,7 @@ test.each([
 });
 
 test('a server on every interface is known for what it is, and says where it has nothing to answer from', async () => {
-  const args = ['serve', '--store', 'none', '--host', '0.0.0.0', '--port', '0', '--json'];
+  const args = ['serve', '--store', 'none', '--host', '0.0.0.0', '--allow-anyone', '--port', '0', '--json'];
   const server = startFootnote(args, { cwd: folder.path });
   const [, address = ''] = await server.waitFor(/^\{"address":"([^"]+)"\}\n$/);
   expect(await wrongBy(['--host', '0.0.0.0', '--port', new URL(address).port])).toEqual([]);

@@ -66,7 +66,8 @@ const webDirectory = join(packageRoot, 'dist', 'web');
 
 /** Serves a store with the page, after these paths were ingested. */
 async function startSite(store: string, paths: readonly string[]): Promise<Site> {
-  const config = completeConfig({ store, embedder: { threads: 1 }, server: { port: 0 } });
+  // Calls are counted by a copy of Footnote, in which what a test puts in their place is not seen.
+  const config = completeConfig({ store, embedder: { threads: 1 }, server: { port: 0, metrics: 'off' } });
   const footnote = await openFootnote(config);
   if (paths.length > 0) await footnote.ingest(paths);
   const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });

@@ -165,6 +165,7 @@ team: board
 year: 2017
 reviewed: false
 tags: [secret]
+groups: [board]
 ---
 
 # Salvage

@@ -139,6 +139,43 @@ const filters: readonly (readonly [string, Filter, readonly string[]])[] = [
   ['a field of the passage', { field: 'section', op: 'eq', value: 'Keepers' }, [lighthouse]],
 ];
 
+const withoutSalvage = libraryPaths.filter((path) => path !== salvage);
+
+/** Whoever may see all documents but one sees neither it nor that there is one. */
+async function seesNothingOfSalvage(
+  fixture: PipelineFixture,
+  permitted: (place: PipelinePlace) => Promise<QueryOptions> | QueryOptions,
+): Promise<void> {
+  const options = async (place: PipelinePlace) => ({ ...(await permitted(place)), explain: true });
+  const {
+    hits,
+    dropped,
+    question: read,
+    ranking,
+  } = await searchBoth(fixture, 'the anchor of the Qaravella and the bilge pump', options);
+  assertSame(pathsOf(fixture, hits), withoutSalvage.toSorted());
+  assert.ok(!JSON.stringify([hits, dropped]).includes('Qaravella lies'));
+  // Not even that the words are there, or how often.
+  const absent = read.terms.filter((term) => term.absent).map(({ term }) => term);
+  assert.ok(
+    absent.some((term) => term.startsWith('qaravella')),
+    absent.join(),
+  );
+  assert.equal(ranking.candidates.vector, hits.length);
+  // A misspelling is not corrected to a word that only others may see.
+  const misspelt = await searchBoth(fixture, 'Qaravela', options);
+  assertSame(misspelt.question.expansions, []);
+  // Nor do words get rarer or more common by what cannot be seen.
+  const bilge = await searchBoth(fixture, 'bilge pump', options);
+  const all = await searchBoth(fixture, 'bilge pump', () => ({}));
+  assert.notEqual(bilge.question.terms[0]?.weight, all.question.terms[0]?.weight);
+  const answer = await (await fixture.tested.footnote()).ask('What lies on the reef?', {
+    collection,
+    ...(await options(fixture.tested)),
+  });
+  assert.ok(!JSON.stringify(answer).includes('Qaravella'));
+}
+
 export const narrowingTests: PipelineTests = {
   'a filter lets through what it says, in both legs': async (fixture) => {
     for (const [name, filter, paths] of filters) {
@@ -225,39 +262,23 @@ export const narrowingTests: PipelineTests = {
     }
   },
 
-  'who may see some documents alone sees nothing of the others': async (fixture) => {
-    const allowed = libraryPaths.filter((path) => path !== salvage);
-    const options = async (place: PipelinePlace) => ({
-      documents: await idsOf(fixture, place, allowed),
-      explain: true,
-    });
-    const {
-      hits,
-      dropped,
-      question: read,
-      ranking,
-    } = await searchBoth(fixture, 'the anchor of the Qaravella and the bilge pump', options);
-    assertSame(pathsOf(fixture, hits), allowed.toSorted());
-    assert.ok(!JSON.stringify([hits, dropped]).includes('Qaravella lies'));
-    // Not even that the words are there, or how often.
-    const absent = read.terms.filter((term) => term.absent).map(({ term }) => term);
-    assert.ok(
-      absent.some((term) => term.startsWith('qaravella')),
-      absent.join(),
-    );
-    assert.equal(ranking.candidates.vector, hits.length);
-    // A misspelling is not corrected to a word that only others may see.
-    const misspelt = await searchBoth(fixture, 'Qaravela', options);
-    assertSame(misspelt.question.expansions, []);
-    // Nor do words get rarer or more common by what cannot be seen.
-    const bilge = await searchBoth(fixture, 'bilge pump', options);
-    const all = await searchBoth(fixture, 'bilge pump', () => ({}));
-    assert.notEqual(bilge.question.terms[0]?.weight, all.question.terms[0]?.weight);
-    const answer = await (await fixture.tested.footnote()).ask('What lies on the reef?', {
-      collection,
-      ...(await options(fixture.tested)),
-    });
-    assert.ok(!JSON.stringify(answer).includes('Qaravella'));
+  'who may see some documents alone sees nothing of the others': (fixture) =>
+    seesNothingOfSalvage(fixture, async (place) => ({
+      documents: await idsOf(fixture, place, withoutSalvage),
+    })),
+
+  'who shares no group of a document sees nothing of it': async (fixture) => {
+    await seesNothingOfSalvage(fixture, () => ({ groups: [] }));
+    await seesNothingOfSalvage(fixture, () => ({ groups: ['crew', 'boar', 'board*', awkwardTeam] }));
+    for (const groups of [['board'], ['crew', 'board']]) {
+      const { hits } = await searchBoth(fixture, 'the anchor of the Qaravella', () => ({ groups }));
+      assert.ok(pathsOf(fixture, hits).includes(salvage));
+    }
+    const { hits } = await searchBoth(fixture, question, async (place) => ({
+      groups: ['crew'],
+      documents: await idsOf(fixture, place, [salvage, radio]),
+    }));
+    assertSame(pathsOf(fixture, hits), [radio]);
   },
 
   'who may see no document finds nothing': async (fixture) => {

@@ -14,7 +14,7 @@ import type { DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection.ts';
 import type { IngestProgress } from './contracts/ingest-report.ts';
 import { type Quota, roles } from './contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from './contracts/question-log.ts';
@@ -69,6 +69,8 @@ const offset = z.int().min(0).optional();
 const listed = z.int().min(1).max(maxListed).optional();
 const globs = z.array(name).optional();
 const inCollection: Shape<InCollection> = { collection: collectionName.optional() };
+const forGroups: Shape<ForGroups> = { groups: z.array(text).optional() };
+const ofOwner: Shape<OfOwner> = { owner: name.optional() };
 
 const followed = {
   onProgress: z.custom<(progress: IngestProgress) => void>(isFunction, 'it must be a function').optional(),
@@ -94,6 +96,7 @@ const ingesting: Shape<Omit<WatchOptions, 'quietMs'>> = {
 
 const querying: Shape<QueryOptions> = {
   ...inCollection,
+  ...forGroups,
   collections: z.array(collectionName).min(1).max(maxCollections).optional(),
   documents: z.array(text).optional(),
   project: projectName.optional(),
@@ -114,6 +117,7 @@ export const turn: Shape<ConversationTurn> = {
 
 const asking: Shape<AskOptions> = {
   ...querying,
+  ...ofOwner,
   history: z.array(z.strictObject(turn)).optional(),
   selectedText: selectedText.optional(),
   conversationId: recordId.nullable().optional(),
@@ -213,6 +217,8 @@ const question = named('question', text);
 const paths = named('paths', z.array(name));
 const idOrPath = named('idOrPath', text);
 const collectionOnly = options(inCollection);
+const seenDocuments = options<InCollection & ForGroups>({ ...inCollection, ...forGroups });
+const ownOnly = options<InCollection & OfOwner>({ ...inCollection, ...ofOwner });
 
 /** What each method is called with, parameter by parameter. */
 export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>> = {
@@ -227,15 +233,15 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       'documents',
       z.custom((value) => typeof value === 'object' && value !== null, 'it must be documents'),
     ),
-    options<AddOptions>({ ...inCollection, ...followed, onJob, queue: flag }),
+    options<AddOptions>({ ...inCollection, ...ofOwner, ...followed, onJob, queue: flag }),
   ],
   missing: [named('contents', z.array(z.strictObject(heldContent)).max(10_000)), collectionOnly],
   resume: [],
-  listJobs: [collectionOnly],
-  getJob: [named('id', text), collectionOnly],
-  indexReport: [named('jobId', text), collectionOnly],
-  listQueued: [collectionOnly],
-  cancelJob: [named('id', text), collectionOnly],
+  listJobs: [ownOnly],
+  getJob: [named('id', text), ownOnly],
+  indexReport: [named('jobId', text), ownOnly],
+  listQueued: [seenDocuments],
+  cancelJob: [named('id', text), ownOnly],
   reindex: [
     options<ReindexOptions>({
       ...inCollection,
@@ -250,17 +256,23 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     named('texts', z.array(text)),
     options<EmbedTextsOptions>({ as: z.enum(['passages', 'questions']).optional(), signal: followed.signal }),
   ],
-  listDocuments: [collectionOnly],
+  listDocuments: [seenDocuments],
   findDocuments: [
-    options<FindDocumentsOptions>({ ...inCollection, search: text.optional(), limit: listed, offset }),
+    options<FindDocumentsOptions>({
+      ...inCollection,
+      ...forGroups,
+      search: text.optional(),
+      limit: listed,
+      offset,
+    }),
   ],
-  getDocument: [idOrPath, collectionOnly],
-  getDocumentText: [idOrPath, collectionOnly],
+  getDocument: [idOrPath, seenDocuments],
+  getDocumentText: [idOrPath, seenDocuments],
   getDocumentPassages: [
     idOrPath,
-    options<DocumentPassagesOptions>({ ...inCollection, signal: followed.signal }),
+    options<DocumentPassagesOptions>({ ...inCollection, ...forGroups, signal: followed.signal }),
   ],
-  removeDocument: [idOrPath, collectionOnly],
+  removeDocument: [idOrPath, seenDocuments],
   manifest: [collectionOnly],
   verifyReceipt: [object('receipt', receiptShape)],
   listCollections: [],
@@ -269,10 +281,15 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   deleteCollection: [named('collection', collectionName)],
   calibration: [collectionOnly],
   saveCalibration: [orNull(object('calibration', calibration)), collectionOnly],
-  listConversations: [options<ListConversationsOptions>({ ...inCollection, sessionId, limit: listed })],
-  getConversation: [named('conversationId', text), collectionOnly],
-  eraseConversations: [object('selection', erasing), collectionOnly],
-  recordFeedback: [object('feedback', feedback), collectionOnly],
+  listConversations: [
+    options<ListConversationsOptions>({ ...inCollection, ...ofOwner, sessionId, limit: listed }),
+  ],
+  getConversation: [
+    named('conversationId', text),
+    options<InCollection & ForGroups & OfOwner>({ ...inCollection, ...forGroups, ...ofOwner }),
+  ],
+  eraseConversations: [object('selection', erasing), ownOnly],
+  recordFeedback: [object('feedback', feedback), ownOnly],
   rerank: [
     question,
     named('passages', z.array(z.strictObject(textToRerank)).max(maxListed)),
@@ -282,6 +299,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     question,
     options<RefusedOptions>({
       ...inCollection,
+      ...ofOwner,
       selectedText: selectedText.optional(),
       sessionId,
       clientAddress: text.optional(),

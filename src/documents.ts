@@ -6,9 +6,11 @@ import type {
   FindDocumentsOptions,
 } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection } from './contracts/in-collection.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import type { StoredCollections } from './stored-collections.ts';
+
+type Seen = InCollection & ForGroups;
 
 /** Documents to a page of a list, where no other number is asked for. */
 const pageLength = 1000;
@@ -24,14 +26,15 @@ export class Documents {
     this.#collections = collections;
   }
 
-  async listDocuments(options: InCollection = {}): Promise<readonly DocumentSummary[]> {
+  async listDocuments(options: Seen = {}): Promise<readonly DocumentSummary[]> {
     const { collection, records } = await this.#open(options);
-    return records.library.list(collection);
+    return records.library.list(collection, options);
   }
 
   async findDocuments(options: FindDocumentsOptions = {}): Promise<DocumentPage> {
     const { collection, records } = await this.#open(options);
     return records.library.page(collection, {
+      groups: options.groups,
       search: options.search ?? '',
       limit: options.limit ?? pageLength,
       offset: options.offset ?? 0,
@@ -39,13 +42,13 @@ export class Documents {
   }
 
   /** Errors: `document_unknown`. */
-  async getDocument(idOrPath: string, options: InCollection = {}): Promise<DocumentSummary> {
+  async getDocument(idOrPath: string, options: Seen = {}): Promise<DocumentSummary> {
     const { document } = await this.#find(idOrPath, options);
     return document;
   }
 
   /** Errors: `document_unknown`; `store_corrupt`, and then the next ingest of its file makes it anew. */
-  async getDocumentText(idOrPath: string, options: InCollection = {}): Promise<DocumentText> {
+  async getDocumentText(idOrPath: string, options: Seen = {}): Promise<DocumentText> {
     const { records, document } = await this.#find(idOrPath, options);
     const text = await records.library
       .text(document.documentId, document.version)
@@ -75,7 +78,7 @@ export class Documents {
    */
   async retire(
     idOrPath: string,
-    options: InCollection = {},
+    options: Seen = {},
   ): Promise<{ readonly document: DocumentSummary; readonly versions: readonly IndexedVersion[] }> {
     const { collection, records, document } = await this.#find(idOrPath, options);
     const versions = await records.documents.retire(document.documentId);
@@ -83,9 +86,9 @@ export class Documents {
     return { document, versions };
   }
 
-  async #find(idOrPath: string, options: InCollection) {
+  async #find(idOrPath: string, options: Seen) {
     const { collection, records } = await this.#open(options);
-    const document = await records.library.find(collection, idOrPath);
+    const document = await records.library.find(collection, idOrPath, options);
     if (!document) throw new FootnoteError('document_unknown', { document: idOrPath, collection });
     return { collection, records, document };
   }

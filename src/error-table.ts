@@ -82,6 +82,7 @@ export const table = {
   ...entries(409, lasting, {
     collection_exists:
       'There is a collection "{collection}" already. Choose another name, or remove that one first.',
+    name_unavailable: 'The name "{name}" cannot be given to a document here. Choose another name.',
   }),
   ...entries(409, passing, {
     collection_busy:

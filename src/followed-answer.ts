@@ -23,6 +23,7 @@ export type AskedBefore = Pick<
   | 'clientAddress'
   | 'question'
   | 'keepsWords'
+  | 'owner'
 > & {
   /** Words that the reader had marked; empty where none. */
   readonly selectedText: string;

@@ -24,7 +24,7 @@ import type { DocumentPassages, DocumentPassagesOptions } from './contracts/docu
 import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
 import type { Filter } from './contracts/filter.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection.ts';
 import type { IndexManifest } from './contracts/index-manifest.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
@@ -39,7 +39,7 @@ import type { SearchResult } from './retrieve/hit.ts';
 import type { RerankedTexts, TextToRerank } from './retrieve/rerank/rerank-texts.ts';
 import type { Config } from './settings/config.ts';
 
-export interface QueryOptions extends InCollection {
+export interface QueryOptions extends InCollection, ForGroups {
   /**
    * Searches several, 1–20, and ranks their hits together; instead of `collection`, or of the configured one.
    * Conversation and log are kept in `collection` where that is given too, else in the configured one where it is
@@ -68,7 +68,7 @@ export interface QueryOptions extends InCollection {
 }
 
 /** What surrounds a question. */
-export interface AskOptions extends QueryOptions {
+export interface AskOptions extends QueryOptions, OfOwner {
   /**
    * Earlier messages, oldest first; the last 40 tell what the conversation is about, and a model sees the last 10. Not
    * with `conversationId`.
@@ -91,7 +91,7 @@ export interface AskOptions extends QueryOptions {
 /** Who asked a question that was refused. */
 export interface RefusedOptions
   extends InCollection,
-    Pick<AskOptions, 'selectedText' | 'sessionId' | 'clientAddress'> {}
+    Pick<AskOptions, 'owner' | 'selectedText' | 'sessionId' | 'clientAddress'> {}
 
 export interface RerankOptions {
   /** Passages to return, 1–1000. Default 5. */
@@ -143,7 +143,7 @@ export interface IngestOptions extends InCollection, Follower {
 }
 
 /** How documents are put in. */
-export interface AddOptions extends InCollection, Follower {
+export interface AddOptions extends InCollection, OfOwner, Follower {
   /** Told the id of the job once all documents are kept: whatever happens then, it is gone on with. */
   readonly onJob?: (jobId: string) => void;
   /**
@@ -208,26 +208,26 @@ export interface Footnote {
   watch(paths: readonly string[], options?: WatchOptions): AsyncIterable<WatchRound>;
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
-  listJobs(options?: InCollection): Promise<readonly Job[]>;
+  listJobs(options?: InCollection & OfOwner): Promise<readonly Job[]>;
 
   /** One of them. Errors: `job_unknown`. */
-  getJob(id: string, options?: InCollection): Promise<Job>;
+  getJob(id: string, options?: InCollection & OfOwner): Promise<Job>;
 
   /**
    * The totals of a job, document by document, as they were when it ended. Those of documents removed by
    * {@link Footnote.removeDocument} are left out. Errors: `job_unknown`.
    */
-  indexReport(jobId: string, options?: InCollection): Promise<IndexReport>;
+  indexReport(jobId: string, options?: InCollection & OfOwner): Promise<IndexReport>;
 
   /**
    * Documents that wait to be taken again, since a question found stored passages of theirs damaged. Ordered by path.
    */
-  listQueued(options?: InCollection): Promise<readonly QueuedDocument[]>;
+  listQueued(options?: InCollection & ForGroups): Promise<readonly QueuedDocument[]>;
 
   /**
    * Asks a job to stop, in whatever process it runs: within a second or so, keeping what it did. Errors: `job_unknown`.
    */
-  cancelJob(id: string, options?: InCollection): Promise<Job>;
+  cancelJob(id: string, options?: InCollection & OfOwner): Promise<Job>;
 
   /**
    * Builds the collection's index anew from the stored text, under the embedder and chunker of these settings, and
@@ -266,16 +266,16 @@ export interface Footnote {
   ): Promise<RerankedTexts>;
 
   /** All live documents, ordered by path. */
-  listDocuments(options?: InCollection): Promise<readonly DocumentSummary[]>;
+  listDocuments(options?: InCollection & ForGroups): Promise<readonly DocumentSummary[]>;
 
   /** A part of that list: the documents whose title and paths have every word of `search` in them. */
   findDocuments(options?: FindDocumentsOptions): Promise<DocumentPage>;
 
   /** By id or by path. Errors: `document_unknown`; `request_invalid` where files of several folders have that path. */
-  getDocument(idOrPath: string, options?: InCollection): Promise<DocumentSummary>;
+  getDocument(idOrPath: string, options?: InCollection & ForGroups): Promise<DocumentSummary>;
 
   /** The live version's text. Errors: `document_unknown`. */
-  getDocumentText(idOrPath: string, options?: InCollection): Promise<DocumentText>;
+  getDocumentText(idOrPath: string, options?: InCollection & ForGroups): Promise<DocumentText>;
 
   /**
    * Describes what is found in the collection, and by what, so that two machines can be compared: the same documents
@@ -289,7 +289,7 @@ export interface Footnote {
   getDocumentPassages(idOrPath: string, options?: DocumentPassagesOptions): Promise<DocumentPassages>;
 
   /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
-  removeDocument(idOrPath: string, options?: InCollection): Promise<RemovedDocument>;
+  removeDocument(idOrPath: string, options?: InCollection & ForGroups): Promise<RemovedDocument>;
 
   /**
    * Looks for what a receipt says was erased: whether it is as it was signed, and whether its bytes stand in any file
@@ -331,20 +331,26 @@ export interface Footnote {
   /** Conversations of the collection, the latest first. */
   listConversations(options?: ListConversationsOptions): Promise<readonly Conversation[]>;
 
-  /** One with its messages. Errors: `conversation_unknown`, also where it belongs to another collection. */
-  getConversation(conversationId: string, options?: InCollection): Promise<ConversationWithMessages>;
+  /**
+   * One with its messages; under `groups` without the words of documents that are not there any more for these. Errors:
+   * `conversation_unknown`, also where it belongs to another collection or owner.
+   */
+  getConversation(
+    conversationId: string,
+    options?: InCollection & ForGroups & OfOwner,
+  ): Promise<ConversationWithMessages>;
 
   /**
    * Erases conversations with what the log says of them, or old entries of the log, and overwrites what they took up
    * in the file. Errors: `conversation_unknown`, `request_invalid` where nothing is selected, `store_read_only`.
    */
-  eraseConversations(selection: EraseSelection, options?: InCollection): Promise<Erased>;
+  eraseConversations(selection: EraseSelection, options?: InCollection & OfOwner): Promise<Erased>;
 
   /**
    * Keeps what a reader thinks of an answer, or that a citation was opened. Errors: `message_unknown`,
    * `store_read_only`.
    */
-  recordFeedback(feedback: Feedback, options?: InCollection): Promise<void>;
+  recordFeedback(feedback: Feedback, options?: InCollection & OfOwner): Promise<void>;
 
   /**
    * Notes in the log that a question was refused before it was asked, as by a limit on how often somebody may ask.

@@ -83,7 +83,7 @@ export class Ingestion {
 
   async #add(documents: AddedDocuments, options: AddOptions): Promise<IngestReport> {
     const { collections, config, jobs, parsers } = this.#context;
-    const { queue: isQueued = false, onJob, ...followed } = options;
+    const { queue: isQueued = false, onJob, owner, ...followed } = options;
     const collection = collections.nameOf(options);
     if (isQueued && parsers.length > 0)
       throw unusable('options.queue', 'workers do not have the parsers of this process; leave it out');
@@ -97,7 +97,7 @@ export class Ingestion {
       const paths = contents.map(({ name }) => uploadSource(name));
       const work = { collection, paths };
       const jobId = await records.uploads
-        .put(contents, work, async (id, execute) =>
+        .put(contents, { ...work, owner }, async (id, execute) =>
           queue?.send({ kind: 'ingest', ...work, jobId: id }, execute),
         )
         .catch(async (error: unknown) => {

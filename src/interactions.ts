@@ -7,7 +7,7 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from './contracts/conversation.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection.ts';
 import type { AskedQuestion, ReadLogOptions } from './contracts/question-log.ts';
 import type { InteractionRecords } from './contracts/records.ts';
 import { FootnoteError } from './errors.ts';
@@ -66,11 +66,12 @@ export class Interactions {
     options: AskOptions,
   ): Promise<BegunQuestion> {
     const { conversationId: wanted, sessionId = null, clientAddress = null, selectedText = '' } = options;
+    const { owner, groups } = options;
     if (wanted !== undefined && options.history !== undefined) {
       throw unusable('history', 'a conversation has its own history; give only one of the two');
     }
     const history = wanted
-      ? await records.recentTurns(collection, wanted, historyLength)
+      ? await records.recentTurns(collection, wanted, historyLength, { owner, groups })
       : options.history?.slice(-historyLength);
     if (wanted && !history)
       throw new FootnoteError('conversation_unknown', { conversation: wanted, collection });
@@ -80,6 +81,7 @@ export class Interactions {
       collection,
       askedAt: new Date().toISOString(),
       sessionId,
+      owner,
       conversationId: wanted === null ? randomUUID() : (wanted ?? null),
       clientAddress,
       question: question.slice(0, this.#config.question.maxLength),
@@ -97,27 +99,28 @@ export class Interactions {
 
   /** See `Footnote.listConversations`. */
   async listConversations(options: ListConversationsOptions = {}) {
-    const { sessionId, limit = 100 } = options;
+    const { sessionId, owner, limit = 100 } = options;
     const collection = this.#collections.nameOf(options);
-    return (await this.#upToDate(collection)).list(collection, { sessionId, limit });
+    return (await this.#upToDate(collection)).list(collection, { sessionId, owner, limit });
   }
 
   /** See `Footnote.getConversation`. */
-  async getConversation(conversationId: string, options: InCollection = {}) {
+  async getConversation(conversationId: string, options: InCollection & ForGroups & OfOwner = {}) {
     const collection = this.#collections.nameOf(options);
-    const conversation = await (await this.#upToDate(collection)).find(collection, conversationId);
+    const conversation = await (await this.#upToDate(collection)).find(collection, conversationId, options);
     if (!conversation)
       throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
     return conversation;
   }
 
   /** See `Footnote.eraseConversations`. */
-  async eraseConversations(selection: EraseSelection, options: InCollection = {}): Promise<Erased> {
+  async eraseConversations(selection: EraseSelection, options: InCollection & OfOwner = {}): Promise<Erased> {
     const collection = this.#collections.nameOf(options);
+    const { owner } = options;
     const { conversationId, before, questionsOnly = false } = checkSelection(selection);
     const records = await this.#upToDate(collection);
-    if (conversationId !== undefined) await this.getConversation(conversationId, { collection });
-    const erasure = { collection, conversationId, before };
+    if (conversationId !== undefined) await this.getConversation(conversationId, { collection, owner });
+    const erasure = { collection, conversationId, before, owner };
     if (questionsOnly) {
       const logEntries = await records.eraseLoggedWords(erasure);
       return { conversations: 0, messages: 0, logEntries, receipt: null };
@@ -129,10 +132,10 @@ export class Interactions {
   }
 
   /** See `Footnote.recordFeedback`. */
-  async recordFeedback(feedback: Feedback, options: InCollection = {}): Promise<void> {
+  async recordFeedback(feedback: Feedback, options: InCollection & OfOwner = {}): Promise<void> {
     const collection = this.#collections.nameOf(options);
     const records = await this.#upToDate(collection);
-    if (!(await records.keepFeedback(collection, feedback)))
+    if (!(await records.keepFeedback(collection, feedback, options)))
       throw new FootnoteError('message_unknown', { message: feedback.messageId, collection });
   }
 
@@ -145,6 +148,7 @@ export class Interactions {
       collection: this.#collections.nameOf(options),
       askedAt: new Date().toISOString(),
       sessionId,
+      owner: options.owner,
       conversationId: null,
       clientAddress,
       question: question.slice(0, this.#config.question.maxLength),

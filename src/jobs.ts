@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDocument } from './contracts/document.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection.ts';
 import type { Follower, IngestProgress, IngestReport } from './contracts/ingest-report.ts';
 import type { Job, JobCanceller, JobEnd, JobWork } from './contracts/job.ts';
 import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from './errors.ts';
@@ -77,15 +77,15 @@ export class Jobs {
   }
 
   /** See `Footnote.listJobs`. */
-  async listJobs(options: InCollection = {}): Promise<readonly Job[]> {
+  async listJobs(options: InCollection & OfOwner = {}): Promise<readonly Job[]> {
     const store = await this.#collections.existingStore();
-    return (await store?.records.jobs.list(this.#collections.nameOf(options))) ?? [];
+    return (await store?.records.jobs.list(this.#collections.nameOf(options), options)) ?? [];
   }
 
   /** See `Footnote.getJob`. */
-  async getJob(id: string, options: InCollection = {}): Promise<Job> {
+  async getJob(id: string, options: InCollection & OfOwner = {}): Promise<Job> {
     const collection = this.#collections.nameOf(options);
-    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id);
+    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id, options);
     if (!job) throw new FootnoteError('job_unknown', { job: id, collection, state: 'known' });
     return job;
   }
@@ -111,22 +111,22 @@ export class Jobs {
   }
 
   /** See `Footnote.listQueued`. */
-  async listQueued(options: InCollection = {}): Promise<readonly QueuedDocument[]> {
+  async listQueued(options: InCollection & ForGroups = {}): Promise<readonly QueuedDocument[]> {
     const store = await this.#collections.existingStore();
-    return (await store?.records.reingestion.list(this.#collections.nameOf(options))) ?? [];
+    return (await store?.records.reingestion.list(this.#collections.nameOf(options), options)) ?? [];
   }
 
   /** See `Footnote.indexReport`. */
-  async indexReport(id: string, options: InCollection = {}): Promise<IndexReport> {
+  async indexReport(id: string, options: InCollection & OfOwner = {}): Promise<IndexReport> {
     const job = await this.getJob(id, options);
     const { records } = await this.#collections.store();
     return indexReport(job, await records.jobs.totals(id));
   }
 
   /** See `Footnote.cancelJob`. */
-  async cancelJob(id: string, options: InCollection = {}): Promise<Job> {
+  async cancelJob(id: string, options: InCollection & OfOwner = {}): Promise<Job> {
     const collection = this.#collections.nameOf(options);
-    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id);
+    const job = await (await this.#collections.existingStore())?.records.jobs.find(collection, id, options);
     const isOpen = job?.state === 'running' || job?.state === 'queued';
     if (!isOpen || !(await (await this.#collections.store()).records.jobs.cancel(id))) {
       throw new FootnoteError('job_unknown', { job: id, collection, state: 'running' });

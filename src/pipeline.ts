@@ -13,7 +13,7 @@ import type { DocumentPassages, DocumentPassagesOptions } from './contracts/docu
 import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
-import type { InCollection } from './contracts/in-collection.ts';
+import type { ForGroups, InCollection } from './contracts/in-collection.ts';
 import type { IndexStamp, Library } from './contracts/records.ts';
 import { documentPassages } from './document-passages.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
@@ -147,9 +147,9 @@ class Pipeline {
   }
 
   ask(question: string, options: AskOptions = {}) {
-    const { documents, project, signal } = options;
+    const { documents, groups, project, signal } = options;
     // What a caller may see of some documents alone is not remembered to be shown to others.
-    const scope = documents || project !== undefined ? null : this.#scopeOf(options);
+    const scope = documents || groups || project !== undefined ? null : this.#scopeOf(options);
     const { language } = this.#answerSettings;
     const outage = { question, scope, popular: this.#popular, language, signal };
     return answerStream(() => answerDespiteOutage(() => this.#answer(question, options), outage));
@@ -183,8 +183,8 @@ class Pipeline {
       options,
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
-    const { collections = [collection], documents } = options;
-    const isWhole = documents === undefined && collections.length === 1;
+    const { collections = [collection], documents, groups } = options;
+    const isWhole = documents === undefined && groups === undefined && collections.length === 1;
     const { generator, rewriter, verifier, analyser } = this.#adapters;
     const { timeoutMs } = this.#config.verifier;
     const sourceText = readOnce(records.library);
@@ -205,9 +205,9 @@ class Pipeline {
         },
         sourceText,
         isOfProject: options.project !== undefined,
-        languages: isWhole ? facts.languages : await records.languages({ collections, documents }),
+        languages: isWhole ? facts.languages : await records.languages({ collections, documents, groups }),
         calibration: () => this.#calibrationOf(collections),
-        coverage: () => records.coverage({ collections, documents }),
+        coverage: () => records.coverage({ collections, documents, groups }),
       },
       { signal: options.signal },
     );
@@ -237,7 +237,7 @@ class Pipeline {
     options: DocumentPassagesOptions = {},
   ): Promise<DocumentPassages> {
     const { documents } = this.stored;
-    const where = { collection: this.#collections.nameOf(options) };
+    const where = { collection: this.#collections.nameOf(options), groups: options.groups };
     const document = await documents.getDocument(idOrPath, where);
     const { index } = await this.#collections.find(where.collection);
     const read = await documentPassages(document, index, options.signal);
@@ -248,7 +248,7 @@ class Pipeline {
     return isSame ? read : this.getDocumentPassages(idOrPath, options);
   }
 
-  async removeDocument(idOrPath: string, options?: InCollection) {
+  async removeDocument(idOrPath: string, options?: InCollection & ForGroups) {
     // Refused where the index was built with another embedder or analyser, before anything is removed.
     const collection = this.#collections.nameOf(options);
     const { records } = await this.#collections.find(collection);

@@ -1,7 +1,8 @@
 import { answerStream } from './answer/answer-stream.ts';
+import type { ForGroups, OfOwner } from './contracts/in-collection.ts';
 import { mayAct, type Principal, type Role } from './contracts/principal.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
-import type { Footnote, QueryOptions } from './footnote.ts';
+import type { AddOptions, AskOptions, Footnote, QueryOptions } from './footnote.ts';
 import { homeCollection } from './home-collection.ts';
 
 /** What is known of the store that is scoped. */
@@ -81,6 +82,35 @@ export function scopedFootnote(
       throw await asSeen(by, error);
     }
   }
+  /**
+   * Documents on their way in, none of which takes the place of one that is not there for the principal. Errors:
+   * `name_unavailable`.
+   */
+  async function* replacing(
+    by: Principal,
+    documents: Parameters<Footnote['add']>[0],
+    options: AddOptions | undefined,
+  ) {
+    const where = options?.collection === undefined ? {} : { collection: options.collection };
+    const isThere = async (name: string, groups: ForGroups) => {
+      try {
+        await footnote.getDocument(name, { ...where, ...groups });
+        return true;
+      } catch (error) {
+        if (isFootnoteError(error) && notThere.has(error.code)) return false;
+        // Files of several folders may have that path.
+        if (isFootnoteError(error) && error.code === 'request_invalid') return true;
+        throw error;
+      }
+    };
+    const given = Symbol.iterator in documents || Symbol.asyncIterator in documents ? documents : [documents];
+    for await (const document of given) {
+      const { name } = document;
+      if ((await isThere(name, {})) && !(await isThere(name, groupsOf(by, undefined))))
+        throw new FootnoteError('name_unavailable', { name });
+      yield document;
+    }
+  }
   /** A call about the store as a whole. */
   const whole = async <Result>(needed: Role, call: (by: Principal) => Promise<Result>): Promise<Result> =>
     call(require(needed));
@@ -91,34 +121,68 @@ export function scopedFootnote(
     watch: (paths, options) => streamWithin('admin', options, () => footnote.watch(paths, options)),
     reindex: (options) => within('admin', options, () => footnote.reindex(options)),
 
-    add: (documents, options) => within('write', options, () => footnote.add(documents, options)),
-    missing: (contents, options) => within('write', options, () => footnote.missing(contents, options)),
+    add: (documents, options) =>
+      within('write', options, (by) =>
+        footnote.add(by.groups === 'all' ? documents : replacing(by, documents, options), {
+          ...options,
+          owner: by.id,
+        }),
+      ),
+    missing: (contents, options) =>
+      within('write', options, async (by) => {
+        const missing = await footnote.missing(contents, options);
+        if (by.groups === 'all') return missing;
+        const seen = await footnote.listDocuments({ ...options, groups: by.groups });
+        const paths = new Set(seen.flatMap((document) => document.paths));
+        // What others keep under a name is not there.
+        const isMissing = new Set(missing.map(({ name }) => name));
+        return contents.filter(({ name }) => isMissing.has(name) || !paths.has(name));
+      }),
     resume: () => whole('admin', () => footnote.resume()),
 
-    getJob: (id, options) => within('write', options, () => footnote.getJob(id, options)),
-    listJobs: (options) => within('write', options, () => footnote.listJobs(options)),
-    indexReport: (jobId, options) => within('write', options, () => footnote.indexReport(jobId, options)),
-    listQueued: (options) => within('write', options, () => footnote.listQueued(options)),
-    cancelJob: (id, options) => within('write', options, () => footnote.cancelJob(id, options)),
+    getJob: (id, options) =>
+      within('write', options, (by) => footnote.getJob(id, { ...options, ...ownJobs(by) })),
+    listJobs: (options) =>
+      within('write', options, (by) => footnote.listJobs({ ...options, ...ownJobs(by) })),
+    indexReport: (jobId, options) =>
+      within('write', options, (by) => footnote.indexReport(jobId, { ...options, ...ownJobs(by) })),
+    listQueued: (options) =>
+      within('write', options, (by) => footnote.listQueued({ ...options, ...groupsOf(by, options) })),
+    cancelJob: (id, options) =>
+      within('write', options, (by) => footnote.cancelJob(id, { ...options, ...ownJobs(by) })),
 
     ask: (question, options) =>
-      answerStream(() => streamWithin('read', options, () => footnote.ask(question, options))),
-    search: (question, options) => within('read', options, () => footnote.search(question, options)),
-
+      answerStream(() =>
+        streamWithin('read', options, (by) =>
+          footnote.ask(question, { ...options, ...groupsOf(by, options), ...asker(by, options) }),
+        ),
+      ),
+    search: (question, options) =>
+      within('read', options, (by) => footnote.search(question, { ...options, ...groupsOf(by, options) })),
     rerank: (question, passages, options) =>
       whole('read', () => footnote.rerank(question, passages, options)),
     embed: (texts, options) => whole('read', () => footnote.embed(texts, options)),
 
-    listDocuments: (options) => within('read', options, () => footnote.listDocuments(options)),
-    findDocuments: (options) => within('read', options, () => footnote.findDocuments(options)),
+    listDocuments: (options) =>
+      within('read', options, (by) => footnote.listDocuments({ ...options, ...groupsOf(by, options) })),
+    findDocuments: (options) =>
+      within('read', options, (by) => footnote.findDocuments({ ...options, ...groupsOf(by, options) })),
     getDocument: (idOrPath, options) =>
-      within('read', options, () => footnote.getDocument(idOrPath, options)),
+      within('read', options, (by) =>
+        footnote.getDocument(idOrPath, { ...options, ...groupsOf(by, options) }),
+      ),
     getDocumentText: (idOrPath, options) =>
-      within('read', options, () => footnote.getDocumentText(idOrPath, options)),
+      within('read', options, (by) =>
+        footnote.getDocumentText(idOrPath, { ...options, ...groupsOf(by, options) }),
+      ),
     getDocumentPassages: (idOrPath, options) =>
-      within('read', options, () => footnote.getDocumentPassages(idOrPath, options)),
+      within('read', options, (by) =>
+        footnote.getDocumentPassages(idOrPath, { ...options, ...groupsOf(by, options) }),
+      ),
     removeDocument: (idOrPath, options) =>
-      within('write', options, () => footnote.removeDocument(idOrPath, options)),
+      within('write', options, (by) =>
+        footnote.removeDocument(idOrPath, { ...options, ...groupsOf(by, options) }),
+      ),
 
     // It counts all documents, those of groups that a reader does not see included.
     manifest: (options) => within('admin', options, () => footnote.manifest(options)),
@@ -132,14 +196,18 @@ export function scopedFootnote(
     saveCalibration: (calibration, options) =>
       within('admin', options, () => footnote.saveCalibration(calibration, options)),
 
-    listConversations: (options) => within('read', options, () => footnote.listConversations(options)),
-    getConversation: (id, options) => within('read', options, () => footnote.getConversation(id, options)),
+    listConversations: (options) =>
+      within('read', options, (by) => footnote.listConversations({ ...options, ...ownOf(by) })),
+    getConversation: (id, options) =>
+      within('read', options, (by) =>
+        footnote.getConversation(id, { ...options, ...groupsOf(by, options), ...ownOf(by) }),
+      ),
     eraseConversations: (selection, options) =>
-      within('read', options, () => footnote.eraseConversations(selection, options)),
+      within('read', options, (by) => footnote.eraseConversations(selection, { ...options, ...ownOf(by) })),
     recordFeedback: (feedback, options) =>
-      within('read', options, () => footnote.recordFeedback(feedback, options)),
+      within('read', options, (by) => footnote.recordFeedback(feedback, { ...options, ...ownOf(by) })),
     noteRefused: (question, options) =>
-      within('read', options, () => footnote.noteRefused(question, options)),
+      within('read', options, (by) => footnote.noteRefused(question, { ...options, owner: by.id })),
     readLog: (options) => within('admin', options, () => footnote.readLog(options)),
 
     countQuestion: (...counted) => whole('admin', () => footnote.countQuestion(...counted)),
@@ -162,6 +230,29 @@ export function scopedFootnote(
   };
 }
 
+const notThere: ReadonlySet<string> = new Set(['collection_unknown', 'document_unknown']);
+
 function sees({ collections }: Principal, name: string): boolean {
   return collections === 'all' || collections.includes(name);
+}
+
+/** The documents of a principal, within those that the call itself asks for. */
+function groupsOf({ groups }: Principal, asked: ForGroups | undefined): ForGroups {
+  if (groups === 'all') return {};
+  return { groups: asked?.groups ? groups.filter((group) => asked.groups?.includes(group)) : groups };
+}
+
+/** What is kept for a principal: admins see that of all. */
+function ownOf({ id, role }: Principal): OfOwner {
+  return role === 'admin' ? {} : { owner: id };
+}
+
+/** A job names the paths of documents: whoever sees not all of these sees the jobs that it began. */
+function ownJobs({ id, groups }: Principal): OfOwner {
+  return groups === 'all' ? {} : { owner: id };
+}
+
+/** Whose a question is. An admin may go on with a conversation of others, which stays theirs. */
+function asker({ id, role }: Principal, options: AskOptions | undefined): OfOwner {
+  return role === 'admin' && typeof options?.conversationId === 'string' ? {} : { owner: id };
 }

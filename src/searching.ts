@@ -95,7 +95,7 @@ export class Searching {
         analyser,
         ...(reranker && options.rerankCandidates !== 0 && { reranker }),
         liveDocuments,
-        documentList: (name) => library.list(name),
+        documentList: (name) => library.list(name, { groups: options.groups }),
         sourceText: (documentId, version) => library.text(documentId, version),
         settings: {
           ...this.#config.retrieval,

@@ -226,7 +226,11 @@ describe('replies', () => {
     const [job] = await store.footnote.listJobs();
     const { operation: follow } = operations().find((one) => one.path.endsWith('/events')) ?? {};
     const followed = checker(schemaOfReply(follow as Operation, '200', 'text/event-stream'));
-    const { key: writer } = await store.footnote.createKey({ name: 'writer', role: 'write' });
+    const { key: writer } = await store.footnote.createKey({
+      name: 'writer',
+      role: 'write',
+      groups: 'all',
+    });
     const at = `/api/v1/collections/default/jobs/${job?.id}/events`;
     const [event, ...more] = sentEvents((await server.send(at, { headers: { 'x-api-key': writer } })).body);
     expect([event?.event, more]).toEqual(['done', []]);

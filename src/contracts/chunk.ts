@@ -9,7 +9,7 @@ export type Metadata = Readonly<Record<string, MetadataValue>>;
  * `text.slice(start, end) === content` holds for the text of that document version, always.
  */
 export interface Chunk {
-  /** Unique in its index; see {@link chunkId}. Opaque to all but that function and {@link ordinalOf}. */
+  /** Unique in its index; see {@link chunkId}. Opaque to all but the functions beside that. */
   readonly id: string;
   readonly documentId: string;
   /** The document version the span belongs to; only the records say which version is live. */
@@ -32,6 +32,11 @@ export interface Chunk {
   /** BCP 47 primary language subtag that the analyser should use, for example `en`. */
   readonly language: string;
   readonly metadata: Metadata;
+}
+
+/** The document that {@link chunkId} was made of. */
+export function documentOf(id: string): string {
+  return id.replace(/\.\d+\.\d+$/, '');
 }
 
 /** The position that {@link chunkId} was made of, 0-based. */

@@ -2,7 +2,7 @@ import type { CheckedSentence, Citation } from './citation.ts';
 import type { NamedTopic } from './coverage.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { ModelUse } from './generator.ts';
-import type { InCollection } from './in-collection.ts';
+import type { InCollection, OfOwner } from './in-collection.ts';
 import type { KeptOutcome } from './outcome.ts';
 
 /** A message of the conversation that a question belongs to. */
@@ -30,7 +30,7 @@ export interface Conversation {
 }
 
 /** Which conversations of a collection to list. */
-export interface ListConversationsOptions extends InCollection {
+export interface ListConversationsOptions extends InCollection, OfOwner {
   /** Only those of this session. Default: all. */
   readonly sessionId?: string;
   /** Conversations to return, 1–1000. Default 100. */
@@ -137,6 +137,8 @@ export interface BegunExchange {
   readonly otherCollections?: readonly string[];
   readonly conversationId: string;
   readonly sessionId: string | null;
+  /** Whose it becomes where it is new, and has to be where it is not. Default: nobody's, and anybody's. */
+  readonly owner?: string | undefined;
   /** Of the question. */
   readonly questionId: string;
   readonly question: string;
@@ -166,6 +168,8 @@ export interface Erasure {
   /** Undefined: of all collections. */
   readonly collection?: string;
   readonly conversationId?: string;
+  /** Whose it has to be. Default: anybody's. */
+  readonly owner?: string | undefined;
   /** ISO 8601. */
   readonly before?: string;
 }

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunk.ts';
-import type { InCollection } from './in-collection.ts';
+import type { ForGroups, InCollection } from './in-collection.ts';
 
 /** A chunk of a document with its vector. */
 export interface DocumentPassage extends Chunk {
@@ -23,6 +23,6 @@ export interface DocumentPassages {
 }
 
 /** How the passages of a document are read. */
-export interface DocumentPassagesOptions extends InCollection {
+export interface DocumentPassagesOptions extends InCollection, ForGroups {
   readonly signal?: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from './chunk.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
-import type { InCollection } from './in-collection.ts';
+import type { ForGroups, InCollection } from './in-collection.ts';
 import type { Block } from './parser.ts';
 
 /** A document as lists show it. */
@@ -30,7 +30,7 @@ export interface DocumentSummary {
 }
 
 /** Which documents of a collection to list. */
-export interface FindDocumentsOptions extends InCollection {
+export interface FindDocumentsOptions extends InCollection, ForGroups {
   /**
    * Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default:
    * all documents.

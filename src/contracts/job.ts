@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import type { OfOwner } from './in-collection.ts';
 import type { IngestProgress, IngestReport } from './ingest-report.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Job {
 
 /** Work that is registered as a job. */
 export interface JobWork extends Pick<Job, 'collection' | 'kind' | 'paths'> {
+  /** Who began it. Default: nobody in particular. */
+  readonly owner?: string | undefined;
   /** Of the queued job that this is. Default: a new one is registered. */
   readonly id?: string | undefined;
   /** Whether something in its paths is not looked at, that may have failed before. Default false. */
@@ -114,10 +117,10 @@ export interface JobRecords {
   start(work: JobWork): Promise<RunningJob>;
 
   /** A job of the collection, as the list has it. */
-  find(collection: string, id: string): Promise<Job | undefined>;
+  find(collection: string, id: string, viewer?: OfOwner): Promise<Job | undefined>;
 
   /** The latest first. One is `interrupted` once nothing was heard of it for long enough, by the records' own clock. */
-  list(collection: string): Promise<readonly Job[]>;
+  list(collection: string, viewer?: OfOwner): Promise<readonly Job[]>;
 
   /**
    * Asks a job to stop at its next step, or takes it out of the queue. Returns whether there is a running or queued one

@@ -126,4 +126,6 @@ export interface AskedQuestion
   /** The passages that these are in, each once. */
   readonly cited: readonly CitedPlace[];
   readonly keepsWords: boolean;
+  /** Who asked. Default: nobody in particular. */
+  readonly owner?: string | undefined;
 }

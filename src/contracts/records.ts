@@ -122,11 +122,16 @@ export interface DocumentScope {
   readonly collections: readonly string[];
   /** Ids of the documents that the caller may see. Default: all. */
   readonly documents?: readonly string[] | undefined;
+  /** Groups of the caller: of documents that have groups, those are seen that share one. Default: all. */
+  readonly groups?: readonly string[] | undefined;
 }
+
+/** Which documents are seen, by their groups. */
+export type SeenBy = Pick<DocumentScope, 'groups'>;
 
 /** The live version of every document: for lists, the page, and the texts that answers quote. */
 export interface Library {
-  list(collection: string): Promise<readonly DocumentSummary[]>;
+  list(collection: string, seenBy?: SeenBy): Promise<readonly DocumentSummary[]>;
 
   /**
    * Documents whose title and paths together have every word of a search in them, ordered by path, from `offset` on, at
@@ -134,14 +139,14 @@ export interface Library {
    */
   page(
     collection: string,
-    options: { readonly search: string; readonly limit: number; readonly offset: number },
+    options: SeenBy & { readonly search: string; readonly limit: number; readonly offset: number },
   ): Promise<DocumentPage>;
 
   /** What each document of the collection is made of, in no order. */
   contents(collection: string): Promise<readonly StoredContent[]>;
 
   /** By id, or by path as given or absolute. Errors: `request_invalid` where several have the path that was given. */
-  find(collection: string, idOrPath: string): Promise<DocumentSummary | undefined>;
+  find(collection: string, idOrPath: string, seenBy?: SeenBy): Promise<DocumentSummary | undefined>;
 
   /**
    * Ids of the documents of a project: those whose metadata say so in a field, and those that say nothing in it where
@@ -259,7 +264,13 @@ export interface ReingestionQueue {
   illegible(): Promise<readonly DocumentVersion[]>;
 
   /** What is in the queue of a collection, ordered by path. */
-  list(collection: string): Promise<readonly QueuedDocument[]>;
+  list(collection: string, seenBy?: SeenBy): Promise<readonly QueuedDocument[]>;
+}
+
+/** Who looks at what was asked. */
+export interface Viewer extends SeenBy {
+  /** What others asked is not there. Default: everything is. */
+  readonly owner?: string | undefined;
 }
 
 /** Conversations, the log of questions, and what readers think of answers. */
@@ -274,24 +285,26 @@ export interface InteractionRecords {
   finish(answer: FinishedAnswer): Promise<void>;
 
   /**
-   * The last messages of a conversation that have words, oldest first; undefined where the collection has none such.
+   * The last messages of a conversation that have words, oldest first, without those of documents that the viewer may
+   * not see; undefined where the collection has none such.
    */
   recentTurns(
     collection: string,
     id: string,
     limit: number,
+    viewer?: Viewer,
   ): Promise<readonly ConversationTurn[] | undefined>;
 
   /**
    * A conversation of the collection with its messages; undefined where there is none. What is damaged of a message is
    * empty, and a warning names it.
    */
-  find(collection: string, id: string): Promise<ConversationWithMessages | undefined>;
+  find(collection: string, id: string, viewer?: Viewer): Promise<ConversationWithMessages | undefined>;
 
   /** Conversations of a collection, the latest first. */
   list(
     collection: string,
-    options: { readonly sessionId?: string | undefined; readonly limit: number },
+    options: Pick<Viewer, 'owner'> & { readonly sessionId?: string | undefined; readonly limit: number },
   ): Promise<readonly Conversation[]>;
 
   /**
@@ -309,7 +322,7 @@ export interface InteractionRecords {
   /**
    * Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation.
    */
-  keepFeedback(collection: string, feedback: Feedback): Promise<boolean>;
+  keepFeedback(collection: string, feedback: Feedback, viewer?: Pick<Viewer, 'owner'>): Promise<boolean>;
 
   /**
    * Erases conversations, entries of the log, and the citations and feedback that are then nobody's; leaves no trace on

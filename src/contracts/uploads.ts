@@ -55,7 +55,7 @@ export interface UploadRecords {
    */
   put(
     contents: readonly NamedContent[],
-    work: Pick<JobWork, 'collection' | 'paths'>,
+    work: Pick<JobWork, 'collection' | 'owner' | 'paths'>,
     send: (id: string, execute: ExecuteStatement) => Promise<unknown>,
   ): Promise<string>;
 

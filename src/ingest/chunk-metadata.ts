@@ -1,5 +1,6 @@
 import { type Chunk, chunkId, type Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
+import { everyone, groupsOf, visibleToField } from '../contracts/document-groups.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { Block } from '../contracts/parser.ts';
@@ -17,6 +18,7 @@ const builtInFields: FieldTypes = {
   section: 'string',
   table_header: 'string',
   url: 'string',
+  [visibleToField]: 'list',
   word_count: 'number',
 };
 
@@ -63,6 +65,7 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
   const { path, text, blocks, language, metadata } = document;
   const places = placesOf(blocks);
   const code = blocks.filter((block) => block.kind === 'code');
+  const visibleTo = groupsOf(metadata) ?? [everyone];
   const equations = blocks.filter((block) => block.kind === 'equation');
   return (span) => {
     const place = places[countUntil(places, ({ heading }) => heading.start <= span.start) - 1];
@@ -79,6 +82,7 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
       has_code: overlaps(code, span),
       has_equations: overlaps(equations, span) || hasInlineEquation(content),
       word_count: countWords(content),
+      [visibleToField]: visibleTo,
       language,
     };
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Metadata, MetadataValue } from '../contracts/chunk.ts';
+import { groupsField } from '../contracts/document-groups.ts';
 import type { FieldType, FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
@@ -89,11 +90,15 @@ export class DocumentMetadata {
     inside: Metadata,
   ): { readonly metadata: Metadata; readonly gaps: readonly FieldGap[] } {
     const metadata: Record<string, MetadataValue> = { ...outside.fields, ...inside, ...outside.given };
+    // What a document says of itself must not open what its folder keeps to some.
+    const groups = ownValue(outside.fields, groupsField);
+    if (groups !== undefined) metadata[groupsField] = groups;
     const gaps: FieldGap[] = [];
     for (const [name, type] of Object.entries(this.#options.fields)) {
       const given = ownValue(metadata, name);
       const kept = given === undefined ? undefined : valueOfType(given, type);
-      const standIn = defaultOf(type);
+      // A group of documents that say none would hide them from everybody.
+      const standIn = name === groupsField ? undefined : defaultOf(type);
       if (kept === undefined) gaps.push({ name, type, given, standIn });
       const final = kept ?? standIn;
       if (final === undefined) delete metadata[name];

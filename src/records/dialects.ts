@@ -10,6 +10,8 @@ interface Dialect {
   readonly list: (values: readonly string[]) => RawBuilder<string>;
   /** How it is bound. */
   readonly listValue: (values: readonly string[]) => unknown;
+  /** Whether a column with a list as JSON has one of some values. */
+  readonly sharesOne: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   /** ISO 8601, by the one clock that all processes with these records share, moved by some milliseconds. */
   readonly now: (offsetMs?: number) => RawBuilder<string>;
   /** What all that is committed takes up on the disk. */
@@ -46,6 +48,8 @@ export class SqliteRecordAdapter extends SqliteAdapter {
       place: file,
       list: (values) => sql<string>`(select value from json_each(${JSON.stringify(values)}))`,
       listValue: (values) => JSON.stringify(values),
+      sharesOne: (column, values) => sql<boolean>`exists (select 1 from json_each(${sql.ref(column)})
+        where value in (select value from json_each(${JSON.stringify(values)})))`,
       now: (offsetMs = 0) => sql<string>`${new Date(Date.now() + offsetMs).toISOString()}`,
       bytesOfStore: sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`,
       isText: (column) => sql<boolean>`typeof(${sql.ref(column)}) = 'text'`,
@@ -69,6 +73,8 @@ export class PostgresqlRecordAdapter extends PostgresAdapter {
       place,
       list: (values) => sql<string>`(select unnest(${values}::text[]))`,
       listValue: (values) => values,
+      sharesOne: (column, values) =>
+        sql<boolean>`jsonb_exists_any(${sql.ref(column)}::jsonb, ${values}::text[])`,
       now: (offsetMs = 0) => sql<string>`to_char((clock_timestamp() + ${offsetMs}::float8
         * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       bytesOfStore: sql<number>`(select coalesce(sum(pg_total_relation_size(oid)), 0) from pg_class

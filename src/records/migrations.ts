@@ -274,6 +274,33 @@ const sessionTable = `
   create index sessions_expire on sessions (expires_at);
 `;
 
+/** Whose conversations, questions and jobs are, and for which groups documents are. */
+const ownersAndGroups = `
+  alter table conversations add column owner text;
+  alter table qa_logs add column owner text;
+  alter table jobs add column owner text;
+  alter table documents add column visible_to text
+`;
+
+/** What documents that are there already say of their groups. Of damaged metadata, nothing is known. */
+const groupsInSqlite = `
+  update documents set visible_to = (
+    select case json_type(metadata, '$.groups')
+      when 'array' then json_extract(metadata, '$.groups')
+      else json_array(cast(json_extract(metadata, '$.groups') as text)) end
+    from document_versions where document_id = documents.id and version = live_version
+      and json_valid(metadata) and json_type(metadata, '$.groups') is not null
+      and json_extract(metadata, '$.groups') <> '[]')
+`;
+
+const groupsInPostgresql = `
+  update documents set visible_to = case jsonb_typeof(metadata::jsonb -> 'groups')
+      when 'array' then (metadata::jsonb -> 'groups')::text
+      else jsonb_build_array(metadata::jsonb ->> 'groups')::text end
+    from document_versions where document_id = documents.id and version = live_version
+      and metadata::jsonb -> 'groups' is not null and metadata::jsonb -> 'groups' <> '[]'
+`;
+
 /** Where what readers see is held: a number changes with everything that is changed there. */
 const revisedTables = ['indexes', 'documents', 'sources', 'index_documents'];
 
@@ -369,6 +396,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 23, statements: sessionTable },
   { version: 24, statements: 'create table receipt_keys (\n    private_key text not null\n  )' },
   { version: 25, statements: usageTable },
+  { version: 26, statements: ownersAndGroups, sqlite: groupsInSqlite, postgresql: groupsInPostgresql },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { SeenBy } from '../contracts/records.ts';
 import { FootnoteError } from '../errors.ts';
 import { dialectOf } from './dialects.ts';
+import { isSeenBy } from './documents/live-versions.ts';
 import type { RecordTables } from './schema.ts';
 
 /**
@@ -38,12 +40,14 @@ export async function requireListed(
   db: Kysely<RecordTables>,
   collection: string,
   listed: number,
+  { groups }: SeenBy = {},
 ): Promise<void> {
   const { live } = await db
     .selectFrom('documents')
     // Counted in the table itself: the index of collections may be what is damaged.
     .where(sql<string>`collection || ''`, '=', collection)
     .where('live_version', 'is not', null)
+    .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
     .select(({ fn }) => fn.countAll<number>().as('live'))
     .executeTakeFirstOrThrow();
   if (listed < live) await requireWhole(db, 'documents', 'sources', 'index_documents', 'document_versions');

@@ -68,6 +68,8 @@ export interface DocumentRow {
   collection: string;
   /** Null until the first version is published, and again once the document is retired. */
   live_version: number | null;
+  /** The groups that the live version is for, as JSON; null: it is for everybody. */
+  visible_to: string | null;
 }
 
 export interface SourceRow {
@@ -119,6 +121,8 @@ export interface IndexDocumentRow {
 export interface JobRow {
   id: string;
   collection: string;
+  /** Who began it; null: nobody in particular. */
+  owner: string | null;
   kind: 'ingest' | 'reindex';
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   paths: string;
@@ -246,6 +250,8 @@ export interface InteractionTables {
 export interface ConversationRow {
   id: string;
   collection: string;
+  /** Who began it; null: nobody in particular. */
+  owner: string | null;
   session_id: string | null;
   title: string;
   started_at: string;
@@ -275,6 +281,8 @@ export interface MessageRow {
 export interface QaLogRow {
   id: string;
   collection: string;
+  /** Who asked; null: nobody in particular. */
+  owner: string | null;
   asked_at: string;
   session_id: string | null;
   conversation_id: string | null;

@@ -19,7 +19,13 @@ import type { RankedCandidate } from './rank-candidates.ts';
 import { Ranking, type RankingSettings } from './ranking.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank/rerank.ts';
-import { commonFields, type DocumentList, nothingWanted, searchScope } from './search-scope.ts';
+import {
+  commonFields,
+  type DocumentList,
+  nothingWanted,
+  type Permitted,
+  searchScope,
+} from './search-scope.ts';
 import { showHits } from './show-hits.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { AskedPlace } from './understand/asked-place.ts';
@@ -54,10 +60,8 @@ export interface RetrieveContext extends ReadQuestionContext {
 }
 
 /** What one search asks for beside its question. */
-export interface RetrieveOptions extends ModelCallOptions {
+export interface RetrieveOptions extends ModelCallOptions, Permitted {
   readonly filter?: Filter;
-  /** Ids of the documents that the caller may see: nothing else is looked at. Default: all. */
-  readonly documents?: readonly string[];
   /** Searches once more without filters, so that `dropped` names what they left out. Default false. */
   readonly explain?: boolean;
 }
@@ -92,6 +96,7 @@ export async function retrieve(
   const stopwatch = new Stopwatch();
   const { question, rephrased, embedding } = await readQuestion(questionText, context, {
     documents: options.documents,
+    groups: options.groups,
     stopwatch,
     signal,
     onWait,

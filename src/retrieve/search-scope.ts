@@ -1,3 +1,4 @@
+import { everyone, visibleToField } from '../contracts/document-groups.ts';
 import type { FieldTypes, Filter } from '../contracts/filter.ts';
 import type { SearchedCollection } from './legs/search-legs.ts';
 import { type DocumentFacts, documentMatcher } from './understand/document-matcher.ts';
@@ -28,7 +29,7 @@ interface ScopeContext {
 /** Everything that says where to search, as filters that both legs apply while they search. */
 export async function searchScope(
   question: Question,
-  asked: { readonly filter?: Filter; readonly documents?: readonly string[] },
+  asked: Permitted & { readonly filter?: Filter },
   context: ScopeContext,
   options: { readonly signal?: AbortSignal },
 ): Promise<SearchScope> {
@@ -45,12 +46,27 @@ export async function searchScope(
   };
 }
 
+/** What the caller may see, as a query says it. */
+export interface Permitted {
+  /** Ids of documents. Default: all. */
+  readonly documents?: readonly string[] | undefined;
+  /** Groups of the caller: of documents that have groups, those are seen that share one. Default: all. */
+  readonly groups?: readonly string[] | undefined;
+}
+
 /**
  * What the caller may see; undefined for everything. Ids with half a surrogate pair are of no document, and some
  * engines could not apply a filter that names one: their statistics would count what the caller may not see.
  */
-export function allowedTo({ documents }: { readonly documents?: readonly string[] }): Filter | undefined {
-  return documents && among(documents.filter((id) => id.isWellFormed()));
+export function allowedTo({ documents, groups }: Permitted): Filter | undefined {
+  const named = documents && among(documents.filter((id) => id.isWellFormed()));
+  const shared = groups && sharingOneOf(groups);
+  return named && shared ? { and: [named, shared] } : (named ?? shared);
+}
+
+function sharingOneOf(groups: readonly string[]): Filter {
+  const value = [everyone, ...groups.filter((group) => group.isWellFormed())];
+  return { field: visibleToField, op: 'in', value };
 }
 
 function noDocument(question: Question): string {

@@ -4,7 +4,7 @@ import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { LoggedCitation } from '../../contracts/question-log.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { listOf } from '../dialects.ts';
-import { liveAmong } from '../documents/live-versions.ts';
+import { seenAmong } from '../documents/live-versions.ts';
 import type { CitationRow, RecordTables } from '../schema.ts';
 
 type Db = Kysely<RecordTables>;
@@ -21,9 +21,10 @@ export async function keepCitations(
   citations: readonly Citation[],
   options: { readonly words: boolean },
 ): Promise<ReadonlySet<number>> {
-  const live = await liveAmong(
+  const live = await seenAmong(
     tx,
     citations.map(({ documentId }) => documentId),
+    undefined,
   );
   for (const citation of citations) {
     const { number, collection, documentId, chunkId, path, page, start, end, kind, verdict } = citation;
@@ -183,7 +184,7 @@ export async function keepTopics(
 ): Promise<string> {
   if (topics.length === 0) return content;
   const ids = topics.map(({ documentId }) => documentId);
-  const live = await liveAmong(tx, ids);
+  const live = await seenAmong(tx, ids, undefined);
   const kept = withoutTopics(content, topics, ({ documentId }) => !live.has(documentId));
   await insertTopics(tx, answerId, kept.topics);
   return kept.content;

@@ -12,11 +12,13 @@ import type {
   Message,
 } from '../../contracts/conversation.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
+import type { Viewer } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { CitationRow, MessageRow, RecordTables } from '../schema.ts';
 import { type Column, illegible } from '../stored-json.ts';
 import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from './citations.ts';
+import { wordsSeenBy } from './words-seen-by.ts';
 
 /** Of a conversation: what its first question begins with. */
 const titleLength = 80;
@@ -24,21 +26,23 @@ const titleLength = 80;
 /** See `InteractionRecords.begin`. */
 export async function beginExchange(tx: Transaction<RecordTables>, exchange: BegunExchange): Promise<void> {
   const { collection, otherCollections = [], conversationId, sessionId, questionId, question } = exchange;
-  const { answerId, askedAt } = exchange;
+  const { answerId, askedAt, owner } = exchange;
   const conversation = await tx
     .insertInto('conversations')
     .values({
       id: conversationId,
       collection,
+      owner: owner ?? null,
       session_id: sessionId,
       title: Array.from(question.replace(/\s+/gu, ' ').trim()).slice(0, titleLength).join(''),
       started_at: askedAt,
       updated_at: askedAt,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ updated_at: askedAt }))
-    .returning('collection')
+    .returning(['collection', 'owner'])
     .executeTakeFirstOrThrow();
-  if (conversation.collection !== collection)
+  const isTheirs = owner === undefined || conversation.owner === owner;
+  if (conversation.collection !== collection || !isTheirs)
     throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
   const common = { conversation_id: conversationId, created_at: askedAt, sentences: '[]', confidence: 0 };
   await tx
@@ -89,11 +93,16 @@ const contentAsText = sql<string>`cast(content as text)`.as('content');
 export function listConversations(
   db: Db,
   collection: string,
-  { sessionId, limit }: { readonly sessionId?: string; readonly limit: number },
+  {
+    sessionId,
+    owner,
+    limit,
+  }: Pick<Viewer, 'owner'> & { readonly sessionId?: string; readonly limit: number },
 ): Promise<Conversation[]> {
   return summaries(db)
     .where('collection', '=', collection)
     .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -105,10 +114,12 @@ export async function findConversation(
   db: Db,
   collection: string,
   id: string,
+  { owner, groups }: Viewer = {},
 ): Promise<ConversationWithMessages | undefined> {
   const conversation = await summaries(db)
     .where('collection', '=', collection)
     .where('id', '=', id)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .executeTakeFirst();
   if (!conversation) return undefined;
   const rows = await db
@@ -119,17 +130,19 @@ export async function findConversation(
     .select([contentAsText, 'helpful'])
     .orderBy('sequence')
     .execute();
-  const citations = await citationsOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const citations = await citationsOf(db, ids);
+  const words = groups && (await wordsSeenBy(db, ids, groups));
   const warnings = new Set<string>();
   const read: ReadJson = (json, column, row) => {
     const value = legibleJson(json);
     if (value === undefined) warnings.add(`The store is damaged: ${illegible(column, row)}.`);
     return value;
   };
-  const history = rows.map((row) => toMessage(row, { collection, cited: citations.get(row.id) ?? [], read }));
+  const history = rows.map((row) => {
+    const message = toMessage(row, { collection, cited: citations.get(row.id) ?? [], read });
+    return words ? words.without(message) : message;
+  });
   return { ...conversation, history, warnings: [...warnings] };
 }
 
@@ -139,11 +152,20 @@ export async function recentTurns(
   collection: string,
   id: string,
   limit: number,
+  { owner, groups }: Viewer = {},
 ): Promise<readonly ConversationTurn[] | undefined> {
+  if (groups) {
+    const found = await findConversation(db, collection, id, { owner, groups });
+    const spoken = found?.history.filter(({ content }) => content !== '').slice(-limit);
+    return spoken?.map(({ role, content, selectedText }) => {
+      return { role, content, ...(selectedText !== null && { selectedText }) };
+    });
+  }
   const conversation = await db
     .selectFrom('conversations')
     .where('id', '=', id)
     .where('collection', '=', collection)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .select('id')
     .executeTakeFirst();
   if (!conversation) return undefined;

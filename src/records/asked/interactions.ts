@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ErasedCounts, Erasure, Feedback } from '../../contracts/conversation.ts';
-import type { InteractionRecords } from '../../contracts/records.ts';
+import type { InteractionRecords, Viewer } from '../../contracts/records.ts';
 import type { RecordDatabase } from '../records.ts';
 import type { RecordTables } from '../schema.ts';
 import { withoutWords } from './citations.ts';
@@ -66,12 +66,13 @@ export async function eraseInteractions(tx: Tx, erasure: Erasure): Promise<Erase
   };
 }
 
-function conversationsOf(db: Kysely<RecordTables>, { collection, conversationId, before }: Erasure) {
+function conversationsOf(db: Kysely<RecordTables>, { collection, conversationId, before, owner }: Erasure) {
   return db
     .selectFrom('conversations')
     .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
     .$if(conversationId !== undefined, (query) => query.where('id', '=', conversationId ?? ''))
-    .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''));
+    .$if(before !== undefined, (query) => query.where('updated_at', '<', before ?? ''))
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''));
 }
 
 /** See `InteractionRecords.selected`. */
@@ -101,12 +102,16 @@ export async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number
   return Number(numUpdatedRows);
 }
 
-function selectedLog(tx: Tx, { collection, conversationId, before }: Erasure) {
+/** Of a conversation all that was asked in it, by whomever. */
+function selectedLog(tx: Tx, { collection, conversationId, before, owner }: Erasure) {
   return tx
     .selectFrom('qa_logs')
     .$if(collection !== undefined, (query) => query.where('collection', '=', collection ?? ''))
     .$if(conversationId !== undefined, (query) => query.where('conversation_id', '=', conversationId ?? ''))
     .$if(before !== undefined, (query) => query.where('asked_at', '<', before ?? ''))
+    .$if(owner !== undefined && conversationId === undefined, (query) =>
+      query.where('owner', '=', owner ?? ''),
+    )
     .select('id');
 }
 
@@ -133,6 +138,7 @@ export async function keepFeedback(
   tx: Transaction<RecordTables>,
   collection: string,
   { messageId, helpful, openedCitation }: Feedback,
+  { owner }: Pick<Viewer, 'owner'> = {},
 ): Promise<boolean> {
   const inConversation = tx
     .selectFrom('messages')
@@ -140,11 +146,13 @@ export async function keepFeedback(
     .where('collection', '=', collection)
     .where('messages.id', '=', messageId)
     .where('role', '=', 'assistant')
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .select('messages.id');
   const inLog = tx
     .selectFrom('qa_logs')
     .where('collection', '=', collection)
     .where('id', '=', messageId)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .select('id');
   if (!(await inConversation.unionAll(inLog).executeTakeFirst())) return false;
   if (openedCitation !== undefined) {

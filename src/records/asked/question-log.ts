@@ -49,6 +49,7 @@ function toRow(asked: AskedQuestion, keys: HashKeys, { keepsAnswer }: { keepsAns
     id: asked.id,
     collection: asked.collection,
     asked_at: asked.askedAt,
+    owner: asked.owner ?? null,
     session_id: asked.sessionId,
     conversation_id: asked.conversationId,
     client_hash: asked.clientAddress === null ? null : keyedHash(keys.day, asked.clientAddress),

@@ -76,6 +76,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .select(['documents.id', 'parser', 'metadata_hash as metadataHash', titleAsText, 'sources.source'])
         .select('document_versions.source as made_from')
         .orderBy('documents.id')
+        .orderBy('sources.source')
         .execute();
       const found = new Map<string, SameContent & { sources: string[] }>();
       for (const { id: documentId, source, made_from, ...row } of rows) {

@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../../contracts/document.ts';
 import type { Source } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { Library, ReingestionQueue } from '../../contracts/records.ts';
+import type { Library, ReingestionQueue, SeenBy } from '../../contracts/records.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { ownValue } from '../../own-value.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
@@ -14,7 +14,7 @@ import { Remembered, type Revision } from '../remembered.ts';
 import { requireListed } from '../require-whole.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
-import { documentsWithLiveVersion, firstPath, liveVersions, titleAsText } from './live-versions.ts';
+import { documentsWithLiveVersion, firstPath, isSeenBy, liveVersions, titleAsText } from './live-versions.ts';
 import { alteredVersion, isAsWritten } from './version-checksum.ts';
 
 /** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
@@ -23,6 +23,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
   const projects = documentsByProject(db, revision);
   const summaries = async (
     collection: string,
+    { groups }: SeenBy = {},
     documentIds?: readonly string[],
   ): Promise<readonly DocumentSummary[]> => {
     const rows = await liveVersions(db)
@@ -31,6 +32,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       .$if(documentIds !== undefined, (query) =>
         query.where('documents.id', 'in', listOf(db, documentIds ?? [])),
       )
+      .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
       .select([
         'documents.id as documentId',
         titleAsText,
@@ -52,18 +54,19 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
   };
 
   return {
-    async list(collection) {
-      const listed = await summaries(collection);
-      await requireListed(db, collection, listed.length);
+    async list(collection, seenBy) {
+      const listed = await summaries(collection, seenBy);
+      await requireListed(db, collection, listed.length, seenBy);
       return listed;
     },
 
-    async page(collection, { search, limit, offset }) {
-      const ids = await matching(collection, search);
+    async page(collection, { search, limit, offset, groups }) {
+      const ids = await matching(collection, search, groups);
       const shown = ids.slice(offset, offset + limit);
-      const documents = await summaries(collection, shown);
+      const documents = await summaries(collection, { groups }, shown);
       const areFewer = documents.length < shown.length;
-      if (areFewer || search === '') await requireListed(db, collection, areFewer ? 0 : ids.length);
+      if (areFewer || search === '')
+        await requireListed(db, collection, areFewer ? 0 : ids.length, { groups });
       return { documents, matching: ids.length };
     },
 
@@ -82,12 +85,14 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return rows.map((row) => ({ ...row, metadata: (legibleJson(row.metadata) ?? {}) as Metadata }));
     },
 
-    async find(collection, idOrPath) {
+    async find(collection, idOrPath, { groups } = {}) {
       // A keyboard composes letters and their accents; some file systems and archives take them apart.
       const spellings = [idOrPath, idOrPath.normalize('NFC'), idOrPath.normalize('NFD')];
       const found = await db
         .selectFrom('sources')
-        .where('collection', '=', collection)
+        .innerJoin('documents', 'documents.id', 'document_id')
+        .where('sources.collection', '=', collection)
+        .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
         .where((where) =>
           where.or([
             where('document_id', '=', idOrPath),
@@ -104,7 +109,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       const [id, ...others] = exact ? [exact.document_id] : new Set(rows.map((row) => row.document_id));
       if (id === undefined) return undefined;
       if (others.length > 0) throw ambiguous(idOrPath, [id, ...others]);
-      return (await summaries(collection, [id]))[0];
+      return (await summaries(collection, { groups }, [id]))[0];
     },
 
     async ofProject(collection, { field, name }) {
@@ -178,17 +183,15 @@ interface Named {
 /**
  * Finds the ids of the documents of a collection whose title and paths together have every word of a search in them,
  * ordered by path. Case and diacritics count for nothing; without a word all documents match. What documents are called
- * is remembered until any process changes something, so that a search can follow each letter that is typed.
+ * is remembered until any process changes something, so that a search can follow each letter that is typed. With
+ * `groups`, those that are there for a caller of these.
  */
 export function matchingDocuments(
   db: Kysely<RecordTables>,
   revision: Revision,
-): (collection: string, search: string) => Promise<readonly string[]> {
-  const remembered = new Remembered<Promise<readonly (Named & { readonly names: string })[]>>(
-    revision,
-    collectionsRemembered,
-  );
-  return async (collection, search) => {
+): (collection: string, search: string, groups?: readonly string[]) => Promise<readonly string[]> {
+  const remembered = new Remembered<ReturnType<typeof documentNames>>(revision, collectionsRemembered);
+  return async (collection, search, groups) => {
     const known = await remembered.current();
     const pending = known.get(collection) ?? documentNames(db, collection);
     known.set(collection, pending);
@@ -197,8 +200,10 @@ export function matchingDocuments(
       throw error;
     });
     const words = folded(search).split(/\s+/).filter(Boolean);
+    const isSeen = (visibleTo: readonly string[] | null) =>
+      groups === undefined || visibleTo === null || visibleTo.some((group) => groups.includes(group));
     return documents
-      .filter(({ names }) => words.every((word) => names.includes(word)))
+      .filter(({ names, visibleTo }) => isSeen(visibleTo) && words.every((word) => names.includes(word)))
       .map(({ documentId }) => documentId);
   };
 }
@@ -243,16 +248,22 @@ async function documentNames(db: Kysely<RecordTables>, collection: string) {
   const rows = await liveVersions(db)
     .innerJoin('sources', 'sources.document_id', 'documents.id')
     .where('documents.collection', '=', collection)
-    .select(['documents.id as documentId', titleAsText, 'path'])
+    .select(['documents.id as documentId', 'visible_to', titleAsText, 'path'])
     .orderBy('sources.source')
     .execute();
   return [...Map.groupBy(rows, (row) => row.documentId)]
     .map(([documentId, sources]) => ({
       documentId,
       path: sources[0]?.path ?? '',
+      visibleTo: groupsIn(sources[0]?.visible_to),
       names: folded([sources[0]?.title, ...sources.map(({ path }) => path)].join('\n')),
     }))
     .toSorted(byPath);
+}
+
+/** The groups of a column; where they cannot be read, the document is nobody's. */
+function groupsIn(json: string | null | undefined): readonly string[] | null {
+  return json == null ? null : ((legibleJson(json) ?? []) as readonly string[]);
 }
 
 function folded(text: string): string {
@@ -349,9 +360,10 @@ export function reingestionQueue(db: Kysely<RecordTables>): ReingestionQueue {
         .select(['document_id as documentId', 'version'])
         .execute(),
 
-    async list(collection) {
+    async list(collection, { groups } = {}) {
       const rows = await documentsWithLiveVersion(db)
         .where('collection', '=', collection)
+        .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
         .where('parser', '=', queuedStamp)
         .select((where) => ['documents.id as documentId', firstPath(where).as('path')])
         .orderBy('path')

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DocumentScope } from '../../contracts/records.ts';
-import { listOf } from '../dialects.ts';
+import { dialectOf, listOf } from '../dialects.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 
 /** Documents with their live version. */
@@ -28,9 +28,23 @@ export function liveVersions(db: Kysely<RecordTables>) {
     );
 }
 
+/**
+ * Whether a document is there for a caller of these groups, of rows that have `documents`. A list that cannot be read
+ * is an error on PostgreSQL and on SQLite: the document does not become everybody's.
+ */
+export function isSeenBy(db: Kysely<RecordTables>, groups: readonly string[]) {
+  const { sharesOne } = dialectOf(db);
+  return sql<boolean>`(${sql.ref('documents.visible_to')} is null
+    or ${sharesOne('documents.visible_to', groups)})`;
+}
+
 /** Those of {@link liveVersions} that are in a scope. */
-export function documentsInScope(db: Kysely<RecordTables>, { collections, documents }: DocumentScope) {
+export function documentsInScope(
+  db: Kysely<RecordTables>,
+  { collections, documents, groups }: DocumentScope,
+) {
   return liveVersions(db)
+    .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
     .where('documents.collection', 'in', listOf(db, collections))
     .$if(documents !== undefined, (query) => query.where('documents.id', 'in', listOf(db, documents ?? [])));
 }
@@ -47,17 +61,19 @@ export function indexedVersions(db: Kysely<RecordTables>) {
     .select(['held.document_id as documentId', 'held.version as version', 'held.index_id as indexId']);
 }
 
-/** Those of some documents that have a live version. */
-export async function liveAmong(
+/** Those of some documents that are live and there for a caller of these groups; without groups, all that are live. */
+export async function seenAmong(
   db: Kysely<RecordTables>,
   ids: readonly string[],
+  groups: readonly string[] | undefined,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('documents')
-    .where('id', 'in', listOf(db, ids))
+    .where('documents.id', 'in', listOf(db, ids))
     .where('live_version', 'is not', null)
-    .select('id')
+    .$if(groups !== undefined, (query) => query.where(isSeenBy(db, groups ?? [])))
+    .select('documents.id as id')
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Metadata } from '../../contracts/chunk.ts';
+import { groupsOf } from '../../contracts/document-groups.ts';
 import type {
   DocumentDraft,
   DocumentVersion,
@@ -91,13 +93,14 @@ export async function publishVersion(
 ): Promise<readonly IndexedVersion[]> {
   await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
-  const { collection, source } = await tx
+  const { collection, source, metadata } = await tx
     .selectFrom('document_versions')
     .innerJoin('documents', 'documents.id', 'document_id')
     .where('document_id', '=', documentId)
     .where('version', '=', version)
-    .select(['collection', 'source'])
+    .select(['collection', 'source', 'metadata'])
     .executeTakeFirstOrThrow();
+  const groups = groupsOf(storedJson(tx, metadata, 'document_versions.metadata', documentId) as Metadata);
   await tx
     .updateTable('document_versions')
     .set({ job_id: null, published_at: new Date().toISOString(), published_by: jobId })
@@ -105,7 +108,11 @@ export async function publishVersion(
     .where('version', '=', version)
     .execute();
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
-  await tx.updateTable('documents').set({ live_version: version }).where('id', '=', documentId).execute();
+  await tx
+    .updateTable('documents')
+    .set({ live_version: version, visible_to: groups && JSON.stringify(groups) })
+    .where('id', '=', documentId)
+    .execute();
   const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
   await tx

@@ -26,12 +26,13 @@ const scopesRemembered = 64;
  */
 export function collectionCoverage(db: Kysely<RecordTables>, revision: Revision) {
   const remembered = new Remembered<Coverage>(revision, scopesRemembered);
-  return async ({ collections, documents }: DocumentScope): Promise<Coverage> => {
+  return async (scope: DocumentScope): Promise<Coverage> => {
+    const { collections, documents, groups } = scope;
     const known = await remembered.current();
-    const key = JSON.stringify([collections.toSorted(), documents?.toSorted()]);
+    const key = JSON.stringify([collections.toSorted(), documents?.toSorted(), groups?.toSorted()]);
     const before = known.get(key);
     if (before) return before;
-    const coverage = await readCoverage(db, { collections, documents });
+    const coverage = await readCoverage(db, scope);
     known.set(key, coverage);
     return coverage;
   };

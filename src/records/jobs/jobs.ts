@@ -30,10 +30,11 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
 
     start: (work) => startJob(db, work),
 
-    async list(collection) {
+    async list(collection, { owner } = {}) {
       const rows = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
+        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
         .selectAll()
         .select(lifeOfJob(db))
         .orderBy(asBegun, 'desc')
@@ -41,10 +42,11 @@ export function jobRecords(db: Kysely<RecordTables>): JobRecords {
       return (await unlessDamaged(db, rows, 'jobs')).map((row) => toJob(row, isRunning(db, row)));
     },
 
-    async find(collection, id) {
+    async find(collection, id, { owner } = {}) {
       const row = await db
         .selectFrom('jobs')
         .where('collection', '=', collection)
+        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
         .where('id', '=', id)
         .selectAll()
         .select(lifeOfJob(db))
@@ -225,13 +227,14 @@ export async function queueJob(
 /** The row of a job of this process. */
 function newJob(
   db: Kysely<RecordTables>,
-  { id = randomBytes(6).toString('hex'), collection, kind, paths, isLimited = false }: JobWork,
+  { id = randomBytes(6).toString('hex'), collection, kind, paths, owner, isLimited = false }: JobWork,
   state: 'queued' | 'running',
 ) {
   const { now } = dialectOf(db);
   return {
     id,
     collection,
+    owner: owner ?? null,
     kind,
     state,
     paths: JSON.stringify(paths),
@@ -250,7 +253,8 @@ function newJob(
  * asked it to stop, where it is done, and where another process is at it.
  */
 async function takeQueued(tx: Transaction<RecordTables>, row: ReturnType<typeof newJob>): Promise<void> {
-  const { id, collection, ...values } = row;
+  // It stays whose it was when it was queued.
+  const { id, collection, owner: _owner, ...values } = row;
   const known = await tx
     .selectFrom('jobs')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import type { Embedder } from '../../contracts/embedder.ts';
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { SearchedCollection } from '../legs/search-legs.ts';
-import { allowedTo, commonFields } from '../search-scope.ts';
+import { allowedTo, commonFields, type Permitted } from '../search-scope.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import { questionLanguage, visibleLanguages } from './question-language.ts';
 import { type Rephrased, rephraseQuestion } from './rephrase-question.ts';
@@ -40,7 +40,7 @@ export interface QuestionRead {
 export async function readQuestion(
   questionText: string,
   context: ReadQuestionContext,
-  { stopwatch, documents, ...options }: ReadQuestionOptions,
+  { stopwatch, documents, groups, ...options }: ReadQuestionOptions,
 ): Promise<QuestionRead> {
   const { collections, embedder, analyser, rephraser, languages = [] } = context;
   const { signal } = options;
@@ -57,17 +57,15 @@ export async function readQuestion(
   embedding.catch(() => undefined);
   const question = await stopwatch.time('understand', async () => {
     const indexes = collections.map(({ index }) => index);
-    const searched = { languages, indexes, allowed: allowedTo({ documents }), analyser, signal };
+    const searched = { languages, indexes, allowed: allowedTo({ documents, groups }), analyser, signal };
     const told = { ...searched, languages: await visibleLanguages(searched) };
     return understandQuestion(stripped, await questionLanguage(stripped.text, told), told.languages);
   });
   return { question, rephrased, embedding };
 }
 
-interface ReadQuestionOptions extends ModelCallOptions {
+interface ReadQuestionOptions extends ModelCallOptions, Permitted {
   readonly stopwatch: Stopwatch;
-  /** Ids of the documents that the caller may see. Default: all. */
-  readonly documents?: readonly string[] | undefined;
 }
 
 const inItsOwnWords: Rephrased = { question: undefined, warnings: [] };

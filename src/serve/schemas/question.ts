@@ -11,12 +11,15 @@ import { schemaOf } from './schema-of.ts';
 const maxHistory = 1000;
 
 /** The body of `search`: all that a call may say, but for what the server says itself. */
-export type QuestionBody = { readonly question: string } & Omit<QueryOptions, 'collection' | 'signal'>;
+export type QuestionBody = { readonly question: string } & Omit<
+  QueryOptions,
+  'collection' | 'groups' | 'signal'
+>;
 
 /** The body of `ask`: likewise, and whether the answer comes as server-sent events. */
 export type AskBody = { readonly question: string; readonly stream?: boolean } & Omit<
   AskOptions,
-  'collection' | 'signal' | 'clientAddress'
+  'collection' | 'groups' | 'owner' | 'signal' | 'clientAddress'
 >;
 
 const questionFields = {

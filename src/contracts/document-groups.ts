@@ -1,0 +1,20 @@
+import type { Metadata } from './chunk.ts';
+
+/** The metadata field that says for which groups a document is. */
+export const groupsField = 'groups';
+
+/** What a document that is for everybody may say; it stands for no group. */
+export const everyone = '*';
+
+/** The field of chunks that says the same, also of those that are for everybody: no filter finds an absent one. */
+export const visibleToField = 'visible_to';
+
+/**
+ * The groups that a document is for; null where it says nothing, or names {@link everyone}. What is no text becomes
+ * one, so that nobody sees a document because of how its groups are written.
+ */
+export function groupsOf({ [groupsField]: named }: Metadata): readonly string[] | null {
+  if (named === undefined) return null;
+  const groups = [named].flat().map(String);
+  return groups.length === 0 || groups.includes(everyone) ? null : groups;
+}

@@ -288,7 +288,10 @@ export interface Footnote {
   /** The passages of the live version, with their vectors. Errors: `document_unknown`, `index_mismatch`. */
   getDocumentPassages(idOrPath: string, options?: DocumentPassagesOptions): Promise<DocumentPassages>;
 
-  /** Removes a document and every trace of it. Errors: `document_unknown`, `store_read_only`. */
+  /**
+   * Removes a document and every trace of it. What was put in under that name and is still in work goes too, also where
+   * it has not become a document yet. Errors: `document_unknown`, `store_read_only`.
+   */
   removeDocument(idOrPath: string, options?: InCollection & ForGroups): Promise<RemovedDocument>;
 
   /**

@@ -249,8 +249,12 @@ class Pipeline {
   }
 
   async removeDocument(idOrPath: string, options?: InCollection & ForGroups) {
-    // Refused where the index was built with another embedder or analyser, before anything is removed.
     const collection = this.#collections.nameOf(options);
+    // First of all: what is still in work under that name would come back, whether a document has it already or not.
+    // Whose it is to see is not known yet: who sees not all takes it away with a document alone.
+    if (options?.groups === undefined)
+      await (await this.#collections.existingStore())?.records.uploads.withdraw(collection, idOrPath);
+    // Refused where the index was built with another embedder or analyser, before a document is removed.
     const { records } = await this.#collections.find(collection);
     const { receipts, documents } = this.stored;
     const windows = await receipts.windowsOf(records, await documents.getDocument(idOrPath, options));

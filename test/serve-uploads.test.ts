@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Embedder } from '../src/contracts/embedder.ts';
 import type { Job } from '../src/contracts/job.ts';
+import type { Parser } from '../src/contracts/parser.ts';
 import { FootnoteError } from '../src/errors.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
@@ -19,6 +20,7 @@ async function served(
   server: PartialConfig['server'] = {},
   settings: PartialConfig = {},
   embedder: Embedder = alike(),
+  parsers: readonly Parser[] = [],
 ) {
   const folder = temporaryFolder();
   const config = completeConfig({
@@ -27,7 +29,7 @@ async function served(
     server,
     embedder: { threads: 1 },
   });
-  const footnote = await openFootnote(config, { embedder });
+  const footnote = await openFootnote(config, { embedder, parsers });
   const running = await startTestServer({ config, footnote });
   const base = `${running.address}/api/v1/collections/default`;
   onTestFinished(async () => {
@@ -192,6 +194,64 @@ test('a document is put under its name as often as one likes', async () => {
     'request_invalid',
   );
   await refused(await fetch(`${base}/documents/a.md`, json({ markdown: 7 }, 'PUT')), 400, 'request_invalid');
+});
+
+test('what is removed while it is still in work does not come back', async () => {
+  let isRead = Promise.withResolvers<void>();
+  let mayGoOn = Promise.withResolvers<void>();
+  const slow: Parser = {
+    name: 'slow',
+    version: 1,
+    extensions: ['.slow'],
+    recognise: ({ path }) => (path.endsWith('.slow') ? 'yes' : 'no'),
+    async parse({ bytes }) {
+      isRead.resolve();
+      await mayGoOn.promise;
+      const text = new TextDecoder().decode(bytes);
+      const blocks = [{ kind: 'paragraph', start: 0, end: text.length }] as const;
+      return { text, blocks, metadata: {}, warnings: [] };
+    },
+  };
+  const { base, over, rows } = await served({}, {}, alike(), [slow]);
+  const url = `${base}/documents/bees.slow`;
+  const put = (body: string) => {
+    isRead = Promise.withResolvers();
+    mayGoOn = Promise.withResolvers();
+    return fetch(url, { method: 'PUT', body });
+  };
+  const isNowhere = async () => {
+    await refused(await fetch(url), 404, 'document_unknown');
+    expect(rows('uploads', 'contents', 'documents', 'document_versions', 'sources')).toEqual([0, 0, 0, 0, 0]);
+    const { hits } = (await (await fetch(`${base}/search`, json({ question: 'bees' }))).json()) as {
+      hits: unknown[];
+    };
+    expect(hits).toEqual([]);
+  };
+
+  // Not a document yet.
+  const first = await put('Bees dance.');
+  await isRead.promise;
+  await refused(await fetch(url, { method: 'DELETE' }), 404, 'document_unknown');
+  mayGoOn.resolve();
+  expect((await over(first)).state).toBe('done');
+  await isNowhere();
+
+  // Another content of one that is there.
+  const second = await put('Bees dance in the dark.');
+  mayGoOn.resolve();
+  expect((await over(second)).report?.documents).toMatchObject({ added: 1 });
+  const third = await put('Bees sleep.');
+  await isRead.promise;
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(200);
+  mayGoOn.resolve();
+  expect((await over(third)).state).toBe('done');
+  await isNowhere();
+
+  // Put in again, it is there again.
+  const fourth = await put('Bees sleep.');
+  mayGoOn.resolve();
+  await over(fourth);
+  expect((await fetch(url)).status).toBe(200);
 });
 
 test('only what is missing need be sent', async () => {

@@ -176,7 +176,7 @@ export interface DocumentRecords {
 
   /**
    * Gives live documents sources, and takes away those that are `gone`, all in one step: a document that has none left
-   * at its end is retired. Returns what may be removed.
+   * at its end is retired. What was put in and has been removed since gets no document. Returns what may be removed.
    */
   moveSources(
     collection: string,
@@ -194,7 +194,8 @@ export interface DocumentRecords {
 
   /**
    * Makes the versions live in one transaction; they are to be embedded by this job. A source that their documents got
-   * since they were begun is let go, since its file is not what they were made from. Returns what may be removed.
+   * since they were begun is let go, since its file is not what they were made from; so is a version of what was put in
+   * and has been removed since. Returns what may be removed.
    * Errors: `index_replaced` where another index has become the live one since.
    */
   publish(

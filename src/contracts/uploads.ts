@@ -77,6 +77,9 @@ export interface UploadRecords {
    */
   settle(collection: string, jobId: string): Promise<void>;
 
+  /** Forgets what was put in under a name and has not become a document yet: no job makes one of it any more. */
+  withdraw(collection: string, name: string): Promise<void>;
+
   /** What was put in with jobs that ended without a word, or that nobody has taken for a minute. */
   abandoned(): Promise<readonly AbandonedUploads[]>;
 }

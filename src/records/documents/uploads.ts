@@ -137,6 +137,17 @@ export function uploadRecords(db: Db): UploadRecords {
         );
       }),
 
+    withdraw: (collection, name) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .deleteFrom('uploads')
+          .where('collection', '=', collection)
+          .where('name', '=', name)
+          .where('pending', '=', 1)
+          .execute();
+        await forgetUnused(tx, collection);
+      }),
+
     async abandoned() {
       const rows = await db
         .selectFrom('uploads')
@@ -216,8 +227,8 @@ async function putUnder(
 /**
  * Forgets what was put in, once sources of it were taken from a collection: under their own names, and that of an
  * archive that they were members of.
- * @param isErased whether no byte of these sources may stay, so that an archive goes with the first of its members; it
- *   stays else as long as it has one
+ * @param isErased whether no byte of these sources may stay, so that an archive goes with the first of its members, and
+ *   what waits under the names goes too; it stays else as long as it has one
  */
 export async function forgetUploads(
   tx: Tx,
@@ -233,10 +244,25 @@ export async function forgetUploads(
   await tx
     .deleteFrom('uploads')
     .where('collection', '=', collection)
-    .where('pending', '=', 0)
     .where('name', 'in', listOf(tx, [...names]))
     .execute();
   await forgetUnused(tx, collection);
+}
+
+/**
+ * Whether a source may become a document: of what was put in, only what is there still. It was removed else while it
+ * was worked on.
+ */
+export async function isStillThere(tx: Tx, collection: string, source: string): Promise<boolean> {
+  if (schemeOf(source) !== uploadRoot) return true;
+  const found = await tx
+    .selectFrom('uploads')
+    .where('collection', '=', collection)
+    .where('name', 'in', listOf(tx, [...namesWithin(source)]))
+    .select('name')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Forgets what was put in under these names and of which no document is left. */

@@ -21,7 +21,7 @@ import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
-import { forgetUploads } from './uploads.ts';
+import { forgetUploads, isStillThere } from './uploads.ts';
 import { versionChecksum } from './version-checksum.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -84,7 +84,10 @@ export async function beginVersion(
   return { documentId, version };
 }
 
-/** Makes a pending version live, and its source the document's. Returns what it replaced. */
+/**
+ * Makes a pending version live, and its source the document's. Returns what it replaced, or the version itself where
+ * its source was removed meanwhile.
+ */
 export async function publishVersion(
   tx: Tx,
   indexId: string,
@@ -100,6 +103,8 @@ export async function publishVersion(
     .where('version', '=', version)
     .select(['collection', 'source', 'metadata'])
     .executeTakeFirstOrThrow();
+  const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
+  if (!(await isStillThere(tx, collection, madeFrom.source))) return [{ documentId, version, indexId }];
   const groups = groupsOf(storedJson(tx, metadata, 'document_versions.metadata', documentId) as Metadata);
   await tx
     .updateTable('document_versions')
@@ -113,7 +118,6 @@ export async function publishVersion(
     .set({ live_version: version, visible_to: groups && JSON.stringify(groups) })
     .where('id', '=', documentId)
     .execute();
-  const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
   await tx
     .deleteFrom('sources')
@@ -211,6 +215,7 @@ export async function moveSources(
   const poorer = new Set<string>();
   for (const { documentId, source: moved } of moves) {
     const { source, path, bytes, modifiedMs, tag = null } = moved;
+    if (!(await isStillThere(tx, collection, source))) continue;
     const before = await documentOf(tx, collection, source);
     if (before !== undefined) poorer.add(before);
     const values = { document_id: documentId, path, bytes, modified_ms: modifiedMs, tag };

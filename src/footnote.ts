@@ -307,7 +307,8 @@ export interface Footnote {
   createCollection(collection: string): Promise<boolean>;
 
   /**
-   * Gives a collection another name, with its documents, conversations and log. What a server's engine calls it stays
+   * Gives a collection another name, with its documents, conversations and log; keys that are limited to it follow.
+   * What a server's engine calls it stays
    * until the next {@link Footnote.reindex}. Errors: `collection_unknown`, `collection_exists`, `collection_busy` while
    * a job is at work on it.
    */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { manifest, packageRoot } from '../src/files/package-root.ts';
+import { openFootnote } from '../src/pipeline.ts';
 import { expectFailure } from './expect-failure.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { type Finished, startFootnote, temporaryFolder } from './run-footnote.ts';
@@ -318,6 +319,23 @@ test('documents are listed, shown with their outline, and removed without a trac
   expect((await run(['ask', 'When does the zeppelin land?'])).code).toBe(3);
   const again = await run(['documents', 'remove', 'visitor.md', '--json']);
   expect([again.code, JSON.parse(again.stdout).error.code]).toEqual([1, 'document_unknown']);
+});
+
+test('who removes a document is told what is left of it', async () => {
+  const own = { store: join(folder.path, 'told') };
+  const footnote = await openFootnote({ ...own, embedder: { threads: 1 } });
+  try {
+    await footnote.add({ name: 'ferries.md', text: 'The ferry leaves at noon.' });
+    await footnote.ingest([join(folder.path, 'papers', 'bees.txt')]);
+  } finally {
+    await footnote.close();
+  }
+  const remove = async (path: string) =>
+    (await run(['documents', 'remove', path, '--store', own.store])).stdout;
+  const putIn = await remove('ferries.md');
+  expect(putIn).toContain('Removed ferries.md. It was put in without a folder, and the bytes');
+  expect(putIn).not.toContain('is kept');
+  expect(await remove('bees.txt')).toMatch(/^Removed .*bees\.txt\. A file of it in a folder is kept/);
 });
 
 test('a backup is a store of its own, and is never written over a file', async () => {

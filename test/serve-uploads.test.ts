@@ -521,6 +521,33 @@ test('a collection is made, renamed with all that is in it, and removed with all
   ]);
 });
 
+test('keys that are limited to a collection go on with it under its new name', async () => {
+  const { address, footnote } = await served();
+  const me = await footnote.createKey({ name: 'me', role: 'admin' });
+  const website = await footnote.createKey({ name: 'website', collections: ['first', 'faq', 'second'] });
+  const other = await footnote.createKey({ name: 'other', collections: ['faq'] });
+  const as = (key: string, path = '', { headers, ...init }: RequestInit = {}) =>
+    fetch(`${address}/api/v1/collections${path}`, {
+      ...init,
+      headers: { ...(headers as Record<string, string>), authorization: `Bearer ${key}` },
+    });
+  const seenBy = async (key: string) => (await as(key)).json();
+  for (const collection of ['first', 'faq'])
+    expect((await as(me.key, `/${collection}`, { method: 'PUT' })).status).toBeLessThan(300);
+  expect((await as(me.key, '/first', json({ name: 'second' }, 'PATCH'))).status).toBe(200);
+  // What comes under its first name is another collection, which was given to none of them.
+  await as(me.key, '/first', { method: 'PUT' });
+
+  expect(await seenBy(website.key)).toEqual({ collections: ['faq', 'second'] });
+  expect((await as(website.key, '/first/documents')).status).toBe(404);
+  expect((await as(website.key, '/second/documents')).status).toBe(200);
+  expect(await seenBy(other.key)).toEqual({ collections: ['faq'] });
+  expect(await seenBy(me.key)).toEqual({ collections: ['faq', 'first', 'second'] });
+  const keys = new Map((await footnote.listKeys()).map(({ name, collections }) => [name, collections]));
+  expect(keys.get('website')).toEqual(['second', 'faq']);
+  expect(keys.get('me')).toBe('all');
+});
+
 test('a collection goes while a job is at work on it', async () => {
   const endless = {
     ...alike(),

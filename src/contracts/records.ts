@@ -242,7 +242,7 @@ export interface RemovedCollection extends ErasedCounts {
 
 /** Collections as a whole. No job may be at work on one. */
 export interface CollectionRecords {
-  /** Gives everything of a collection to another name, which nothing has. */
+  /** Gives everything of a collection to another name, which nothing has. Keys that are limited to it follow. */
   rename(from: string, to: string): Promise<void>;
 
   /**

@@ -26,6 +26,18 @@ export function collectionRecords(db: Kysely<RecordTables>): CollectionRecords {
       db.transaction().execute(async (tx) => {
         for (const table of collectionTables)
           await tx.updateTable(table).set({ collection: to }).where('collection', '=', from).execute();
+        // A key that was limited to it still is, also where another collection gets the first name.
+        const keys = await tx
+          .selectFrom('api_keys')
+          .where('collections', 'is not', null)
+          .select(['id', 'collections'])
+          .execute();
+        for (const { id, collections } of keys) {
+          const names = legibleJson(collections ?? '') as string[] | undefined;
+          if (!names?.includes(from)) continue;
+          const renamed = JSON.stringify([...new Set(names.map((name) => (name === from ? to : name)))]);
+          await tx.updateTable('api_keys').set({ collections: renamed }).where('id', '=', id).execute();
+        }
         // Answers that were looked for in several.
         const rows = await tx
           .selectFrom('messages')

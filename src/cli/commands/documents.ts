@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import type { DocumentSummary } from '../../contracts/document.ts';
+import { schemeOf } from '../../files/source-address.ts';
+import type { Footnote } from '../../footnote.ts';
 import { withFootnote, withStored } from '../../with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { findDocumentByEnding } from '../find-document.ts';
@@ -86,8 +89,18 @@ start, end}]; with --text also its text
   );
 }
 
+/** What is left of a document where its files are no business of the store. */
 const stays =
-  'The file itself is kept: the next ingest of its folder reads it again, unless .footnoteignore names it.';
+  'A file of it in a folder is kept: the next ingest of the folder reads it again, unless .footnoteignore names it.';
+const addressStays = 'What is at its address is kept: the next ingest of the address reads it again.';
+const wentToo = 'It was put in without a folder, and the bytes that were kept of it are gone too.';
+
+/** What becomes of what a document was made from. */
+async function afterwards(footnote: Footnote, { paths, contentHash }: DocumentSummary): Promise<string> {
+  const others = await footnote.missing(paths.map((name) => ({ name, sha256: contentHash })));
+  if (others.length === 0) return wentToo;
+  return others.every(({ name }) => schemeOf(name) !== undefined) ? addressStays : stays;
+}
 
 function removeCommand(): Command {
   const command = new Command('remove')
@@ -96,12 +109,13 @@ function removeCommand(): Command {
     .option('--receipt <file>', 'write the signed proof of the removal, for footnote verify')
     .action((idOrPath: string, { receipt }: { readonly receipt?: string }) =>
       runCommand(command, async ({ config, output }) => {
-        const removed = await withFootnote(config, async (footnote) => {
-          const { documentId } = await findDocumentByEnding(footnote, idOrPath);
-          return asLocal(footnote, config).removeDocument(documentId);
+        const { removed, after } = await withFootnote(config, async (footnote) => {
+          const found = await findDocumentByEnding(footnote, idOrPath);
+          const told = await afterwards(footnote, found);
+          return { removed: await asLocal(footnote, config).removeDocument(found.documentId), after: told };
         });
         if (receipt !== undefined) writeReceipt(receipt, removed.receipt);
-        output.result({ removed }, () => `Removed ${printableName(removed.path)}. ${stays}`);
+        output.result({ removed }, () => `Removed ${printableName(removed.path)}. ${after}`);
       }),
     );
   return command.addHelpText(

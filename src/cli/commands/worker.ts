@@ -27,9 +27,9 @@ Examples:
   footnote worker
 
 Needs records on PostgreSQL, which docs/store.md describes, and the package
-pg-boss. A worker does one job at a time, and must see the files under the same
-paths; what is rebuilt is as its settings say. What a worker was doing when it was stopped or killed, another one goes on
-with; Ctrl-C gives it back at once.
+pg-boss. A worker does one job at a time. It must see the files under the same
+paths, and rebuilds an index with its own settings. What a worker was doing when
+it was stopped or killed, another one goes on with; Ctrl-C gives it back at once.
 
 With --json: nothing; what is done is told on standard error
 `,

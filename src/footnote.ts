@@ -290,7 +290,8 @@ export interface Footnote {
 
   /**
    * Removes a document and every trace of it. What was put in under that name and is still in work goes too, also where
-   * it has not become a document yet. Errors: `document_unknown`, `store_read_only`.
+   * it has not become a document yet, unless `groups` are given: whether they see it is not known before. Errors:
+   * `document_unknown`, `store_read_only`.
    */
   removeDocument(idOrPath: string, options?: InCollection & ForGroups): Promise<RemovedDocument>;
 

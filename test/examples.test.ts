@@ -117,13 +117,13 @@ Fog until noon. The pilot boat stayed in the harbour.
 test.each([
   ['README.md', 0, /^\[\d+\] docs\/\S+ \d+–\d+: ./m],
   ['docs/library.md', 1, /^\[\]\n$/],
-  ['docs/library.md', 8, /robot/],
-  ['docs/library.md', 9, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
-  ['docs/library.md', 10, /^\[\s+'Travel is approved/],
+  ['docs/library.md', 9, /robot/],
+  ['docs/library.md', 10, /^verbatim \[\] The dam.*\npartial \[ '60' \] /],
+  ['docs/library.md', 11, /^\[\s+'Travel is approved/],
   ['docs/integrations.md', 0, /^docs\/store\.md \d+–\d+ /m],
   ['docs/integrations.md', 1, /^[\d.]+ docs\/store\.md \d+ \d+$/m],
   ['docs/integrations.md', 2, /^To make a backup, [^]* \[1\][^]*^\[1\] The store docs\/store\.md$/m],
-  ['docs/library.md', 13, /^all-MiniLM-L6-v2@\S+ 384 384$/m],
+  ['docs/library.md', 14, /^all-MiniLM-L6-v2@\S+ 384 384$/m],
   [
     'docs/adapters.md',
     5,

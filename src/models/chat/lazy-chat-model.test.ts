@@ -10,7 +10,10 @@ const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const filesWith = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 test('the SDK is loaded by the first question to a model, and by nothing else', () => {
-  expect(filesWith(/from '@ai-sdk\//)).toEqual([join('models', 'chat', 'chat-model.ts')]);
+  // An entry of its own, for whoever uses that SDK already.
+  const own = join('integrations', 'ai-sdk.ts');
+  expect(filesWith(/from '@ai-sdk\//)).toEqual([own, join('models', 'chat', 'chat-model.ts')]);
+  expect(filesWith(/from '[^']*integrations\/ai-sdk\.ts'/)).toEqual([]);
   expect(filesWith(/import\(\s*'[^']*chat-model\.ts'/)).toEqual([
     join('models', 'chat', 'lazy-chat-model.ts'),
   ]);

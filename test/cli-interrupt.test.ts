@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFootnote } from '../src/pipeline.ts';
 import { footnoteSession } from './footnote-session.ts';
-import { startFootnote, temporaryFolder } from './run-footnote.ts';
+import { type Running, startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const run = footnoteSession();
 
@@ -32,10 +32,11 @@ async function listDocuments(cwd: string): Promise<readonly Document[]> {
 }
 
 /** Resolves as soon as the first batch of a running ingest is in the store. */
-async function someDocumentIsKept(cwd: string): Promise<void> {
+async function someDocumentIsKept(cwd: string, { finished }: Pick<Running, 'finished'>): Promise<void> {
+  const ended = finished.then((end) => expect.fail(`it ended too early: ${JSON.stringify(end)}`));
   const footnote = await openFootnote({ store: join(cwd, '.footnote') });
   const count = async () => (await footnote.listDocuments().catch(() => [])).length;
-  await expect.poll(count, { timeout: 120_000, interval: 20 }).toBeGreaterThan(0);
+  await Promise.race([ended, expect.poll(count, { timeout: 120_000, interval: 20 }).toBeGreaterThan(0)]);
   await footnote.close();
 }
 
@@ -44,7 +45,7 @@ test('Ctrl-C keeps what is done, leaves the store whole, and the next run goes o
   writeLibrary(folder.path);
   const cwd = folder.path;
   const running = startFootnote(['ingest', 'library', '--json'], { cwd });
-  await someDocumentIsKept(cwd);
+  await someDocumentIsKept(cwd, running);
   running.child.kill('SIGINT');
   const stopped = await running.finished;
   expect(stopped.code).toBe(130);
@@ -79,7 +80,7 @@ test('a second Ctrl-C ends it at once, and the store still opens', async () => {
   using folder = temporaryFolder();
   writeLibrary(folder.path);
   const running = startFootnote(['ingest', 'library'], { cwd: folder.path });
-  await someDocumentIsKept(folder.path);
+  await someDocumentIsKept(folder.path, running);
   running.child.kill('SIGINT');
   await running.waitFor(/Press Ctrl-C again/);
   const again = setInterval(() => running.child.kill('SIGINT'), 350);

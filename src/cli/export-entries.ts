@@ -1,3 +1,4 @@
+import { type Command, Option } from 'commander';
 import type { Output } from './output.ts';
 
 /** Entries that are read at a time. */
@@ -6,11 +7,24 @@ const exportPage = 1000;
 /** A form of a log for other programs. */
 export type LogExport = 'jsonl' | 'csv';
 
+/** Adds `--export` to a command that shows a log. */
+export function addExportFlag(command: Command): Command {
+  return command.addOption(
+    new Option('--export <format>', 'print all of them, for other programs').choices(['jsonl', 'csv']),
+  );
+}
+
+/** Refuses `--export` where `--json` is given too. */
+export function requireOneFormat(command: Command, format: LogExport | undefined): void {
+  if (format && command.optsWithGlobals()['json'])
+    command.error("error: option '--export' cannot be used with '--json': 'jsonl' is JSON already");
+}
+
 /**
  * Entries as lines, without a last line break. CSV with cells quoted by RFC 4180, the names of the columns first where
  * `withHead`.
  */
-export function exportEntries<Entry extends object>(
+function exportEntries<Entry extends object>(
   entries: readonly Entry[],
   format: LogExport,
   columns: readonly (keyof Entry & string)[],
@@ -33,12 +47,12 @@ export async function printExport<Entry extends object>(
   }) => Promise<readonly Entry[]>,
   { until = new Date().toISOString(), limit: wanted = Infinity }: { until?: string; limit?: number },
   output: Output,
-  toText: (entries: readonly Entry[], isFirst: boolean) => string,
+  { format, columns }: { readonly format: LogExport; readonly columns: readonly (keyof Entry & string)[] },
 ): Promise<void> {
   for (let offset = 0; offset === 0 || offset < wanted; offset += exportPage) {
     const limit = Math.min(exportPage, wanted - offset);
     const entries = await read({ until, limit, offset });
-    output.result(entries, () => toText(entries, offset === 0));
+    output.result(entries, () => exportEntries(entries, format, columns, offset === 0));
     if (entries.length < limit) return;
   }
 }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type AuditEntry, auditedActions, type ReadAuditOptions } from '../../contracts/audit.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exportEntries, type LogExport, printExport } from '../export-entries.ts';
+import { addExportFlag, type LogExport, printExport, requireOneFormat } from '../export-entries.ts';
 import { formatAudit } from '../format/format-audit.ts';
 import { runCommand } from '../run-command.ts';
 import { wholeNumber } from '../settings-flags.ts';
@@ -31,27 +31,21 @@ export function auditCommand(): Command {
     .option('--since <date>', 'only what was done from this time on')
     .option('--until <date>', 'only what was done before this time')
     .option('--limit <n>', 'entries to show, 1–10000 (default: 100)', wholeNumber)
-    .addOption(
-      new Option('--export <format>', 'print all of them, for other programs').choices(['jsonl', 'csv']),
-    )
     .action(({ export: format, ...selection }: AuditFlags) => {
-      if (format && command.optsWithGlobals()['json'])
-        command.error("error: option '--export' cannot be used with '--json': 'jsonl' is JSON already");
+      requireOneFormat(command, format);
       return runCommand(command, ({ config, output }) =>
         withStored(config, async (stored) => {
           if (format) {
             const read = async (page: ReadAuditOptions) =>
               (await stored.readAudit({ ...selection, ...page })).entries;
-            return printExport(read, selection, output, (entries, isFirst) =>
-              exportEntries(entries, format, columns, isFirst),
-            );
+            return printExport(read, selection, output, { format, columns });
           }
           const page = await stored.readAudit(selection);
           output.result(page, (style) => formatAudit(page, output.columns, style));
         }),
       );
     });
-  return command.addHelpText(
+  return addExportFlag(command).addHelpText(
     'after',
     `
 Examples:

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type LogEntry, logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
 import { withStored } from '../../with-footnote.ts';
-import { exportEntries, type LogExport, printExport } from '../export-entries.ts';
+import { addExportFlag, type LogExport, printExport, requireOneFormat } from '../export-entries.ts';
 import { formatLog } from '../format/format-log.ts';
 import { runCommand } from '../run-command.ts';
 import { wholeNumber } from '../settings-flags.ts';
@@ -45,21 +45,15 @@ export function logCommand(): Command {
     .option('--until <date>', 'only questions before this time')
     .option('--session <id>', 'only questions of one session')
     .option('--limit <n>', 'questions to show, 1–10000 (default: 100)', wholeNumber)
-    .addOption(
-      new Option('--export <format>', 'print all of them, for other programs').choices(['jsonl', 'csv']),
-    )
     .action(({ session, export: format, ...query }: LogFlags) => {
-      if (format && command.optsWithGlobals()['json'])
-        command.error("error: option '--export' cannot be used with '--json': 'jsonl' is JSON already");
+      requireOneFormat(command, format);
       const selection = { ...query, ...(session !== undefined && { sessionId: session }) };
       return runCommand(command, ({ config, output }) =>
         withStored(config, async (stored) => {
           if (format) {
             const read = async (page: ReadLogOptions) =>
               (await stored.readLog({ ...selection, ...page })).entries;
-            return printExport(read, selection, output, (entries, isFirst) =>
-              exportEntries(entries, format, columns, isFirst),
-            );
+            return printExport(read, selection, output, { format, columns });
           }
           const page = await stored.readLog(selection);
           const isNarrowed = Object.keys(selection).some((name) => name !== 'limit');
@@ -67,7 +61,7 @@ export function logCommand(): Command {
         }),
       );
     });
-  return command.addHelpText(
+  return addExportFlag(command).addHelpText(
     'after',
     `
 Examples:

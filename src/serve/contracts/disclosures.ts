@@ -5,6 +5,7 @@ import type { Citation } from '../../contracts/citation.ts';
 import type { FootnoteError } from '../../errors.ts';
 import { type RetrievedContext, retrievedContext } from '../../relevant-chunks.ts';
 import type { Config } from '../../settings/config.ts';
+import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import type { ServerEvent } from '../event-streams.ts';
 import { errorBody } from '../reply-error.ts';
@@ -132,8 +133,12 @@ export const disclosuresContract: Contract = {
         const { question, company_slug: project, session_id: sessionId, stream } = request.body;
         const startedMs = performance.now();
         const ask = (signal: AbortSignal) => {
-          const { ip: clientAddress } = request;
-          const asked = { project, clientAddress, signal, ...(sessionId != null && { sessionId }) };
+          const asked = {
+            project,
+            clientAddress: clientAddress(request),
+            signal,
+            ...(sessionId != null && { sessionId }),
+          };
           return tell(request.footnote.ask(question, asked), config, startedMs);
         };
         const gone = clientSignal(reply);

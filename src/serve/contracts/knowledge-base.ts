@@ -9,6 +9,7 @@ import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { ownValue } from '../../own-value.ts';
 import type { Config } from '../../settings/config.ts';
+import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import { errorBody } from '../reply-error.ts';
 import { errorSchema } from '../schemas/error.ts';
@@ -110,7 +111,7 @@ export const knowledgeBaseContract: Contract = {
       },
       (request, reply) => {
         const signal = clientSignal(reply);
-        const options = { clientAddress: request.ip, signal };
+        const options = { clientAddress: clientAddress(request), signal };
         return limit.run(() => answerQuery(request.body.query, request.footnote, config, options), signal);
       },
     );

@@ -5,6 +5,7 @@ import { hitConfidence } from '../../answer/confidence/score-answer.ts';
 import { chunkUuid } from '../../chunk-uuid.ts';
 import { chapterOf, sectionOf } from '../../engines/qdrant/textbook-payload.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
+import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import { shuttingDown } from '../readiness.ts';
 import type { Contract } from './contract.ts';
@@ -111,7 +112,7 @@ export const textbookContract: Contract = {
           await perMinute.call(server, request, reply);
           if (!reply.sent) return;
           const { question, context } = request.body;
-          const options = { selectedText: context ?? '', clientAddress: request.ip };
+          const options = { selectedText: context ?? '', clientAddress: clientAddress(request) };
           await request.footnote.noteRefused(question, options).catch(() => undefined);
         },
       },
@@ -126,7 +127,7 @@ export const textbookContract: Contract = {
             topK: Math.min(quoted, maxResults),
             rerankCandidates: maxResults,
             selectedText: plainText(said.context ?? ''),
-            clientAddress: request.ip,
+            clientAddress: clientAddress(request),
             signal,
           });
         const answer = await limit.run(asked, signal);

@@ -4,6 +4,7 @@ import { chunkUuid } from '../../chunk-uuid.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import type { Hit } from '../../retrieve/hit.ts';
+import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import type { ServerEvent } from '../event-streams.ts';
 import { maxJsonBytes } from '../upload-body.ts';
@@ -132,7 +133,7 @@ export const tutorContract: Contract = {
             sessionId,
             conversationId,
             selectedText: selectedText ?? '',
-            clientAddress: request.ip,
+            clientAddress: clientAddress(request),
             signal,
           });
         }

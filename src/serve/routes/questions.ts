@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '../../answer/answer.ts';
+import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import { answerSchema } from '../schemas/answer.ts';
 import { type AnswerStreamEvent, answerStreamEvent } from '../schemas/answer-stream-event.ts';
@@ -37,7 +38,7 @@ export function questionRoutes(server: Server, { streams, limit }: RouteContext)
     async (request, reply) => {
       const { stream, ...body } = request.body;
       const { question, ...query } = queryOf(body, request.params.collection);
-      const options = { ...query, clientAddress: request.ip };
+      const options = { ...query, clientAddress: clientAddress(request) };
       const gone = clientSignal(reply);
       if (stream !== true)
         return limit.run(() => request.footnote.ask(question, { ...options, signal: gone }), gone);

@@ -13,7 +13,7 @@ const allowed = rules({
   postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
   settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  ingest: `contracts text files spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
+  ingest: `contracts text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
     yaml-problem.ts`,
   retrieve: `contracts text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,

@@ -35,8 +35,8 @@ export interface FileSource {
    */
   folders(addresses: readonly string[]): ReadonlyMap<string, string>;
 
-  /** Whether a file that is there is not to be read by what one of these folders says. */
-  leavesOut(folder: string): (file: string) => boolean;
+  /** Whether a file that is there is not to be read by what one of these folders says. Absent: none is left out. */
+  leavesOut?(folder: string): (file: string) => boolean;
 
   /** Lets go of what it holds for a run. */
   close?(): Promise<void>;

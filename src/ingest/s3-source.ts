@@ -1,5 +1,6 @@
 import type { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { loadClient } from '../servers/server-calls.ts';
 import { fileSelection, relativePath } from './file-selection.ts';
 import type { FileSource } from './file-sources.ts';
 import { type FindFilesOptions, type Finding, type FoundFile, isNeverRead } from './find-files.ts';
@@ -78,10 +79,6 @@ export class S3Source implements FileSource {
     );
   }
 
-  leavesOut(): (file: string) => boolean {
-    return () => false;
-  }
-
   async close(): Promise<void> {
     (await this.#opened?.catch(() => undefined))?.client.destroy();
   }
@@ -145,13 +142,11 @@ export class S3Source implements FileSource {
 }
 
 async function openClient() {
-  const sdk: S3Package = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
-    throw new FootnoteError(
-      'package_missing',
-      { feature: 'An address of S3', package: '@aws-sdk/client-s3' },
-      { cause },
-    );
-  });
+  const sdk: S3Package = await loadClient(
+    '@aws-sdk/client-s3',
+    'An address of S3',
+    () => import('@aws-sdk/client-s3'),
+  );
   // Other servers than Amazon's have buckets in the path.
   const forcePathStyle =
     process.env['AWS_ENDPOINT_URL'] !== undefined || process.env['AWS_ENDPOINT_URL_S3'] !== undefined;

@@ -210,7 +210,7 @@ export async function vanishedSources(
   const warnings: string[] = [];
   for (const [root, name] of sources.folders(paths)) {
     const place = sources.of(root);
-    const isLeftOut = place.leavesOut(root);
+    const isLeftOut = place.leavesOut?.(root) ?? (() => false);
     // Its own where it was a file before.
     const own = await planned.known([root]);
     const known: { source: string; path: string; file: string | undefined }[] = [];

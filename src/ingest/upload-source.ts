@@ -40,7 +40,6 @@ export function uploadsOf(
     },
 
     folders: () => new Map(),
-    leavesOut: () => () => false,
   };
 }
 

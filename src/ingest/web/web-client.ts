@@ -99,7 +99,9 @@ export class WebClient {
         'Save what is there, and ingest the file',
       );
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host)) this.#requirePublic(url.hostname, host);
+    // A name is looked at once it is resolved.
+    const refusal = isIP(host) ? this.#refusalOf(url.hostname, host) : undefined;
+    if (refusal) throw refusal;
     const request = url.protocol === 'https:' ? requestSecure : requestPlain;
     const headers = {
       'user-agent': userAgent,
@@ -120,7 +122,10 @@ export class WebClient {
   #lookup(name: string): LookupFunction {
     return (hostname, options, done) => {
       resolveName(hostname, { ...options, all: true }, (failed, found) => {
-        const refusal = failed ?? this.#refusalOf(name, found);
+        const refusals = failed
+          ? [failed]
+          : found.flatMap(({ address }) => this.#refusalOf(name, address) ?? []);
+        const [refusal = null] = refusals;
         const [first] = refusal ? [] : found;
         if (options.all || !first) done(refusal, refusal ? [] : found);
         else done(null, first.address, first.family);
@@ -128,27 +133,16 @@ export class WebClient {
     };
   }
 
-  /** Why a name may not be asked; null where it may. */
-  #refusalOf(name: string, addresses: readonly { readonly address: string }[]): FootnoteError | null {
-    for (const { address } of addresses) {
-      try {
-        this.#requirePublic(name, address);
-      } catch (error) {
-        return error as FootnoteError;
-      }
-    }
-    return null;
-  }
-
-  #requirePublic(name: string, address: string): void {
-    if (this.#options.privateAddresses) return;
+  /** Why a name that leads to an address may not be asked; undefined where it may. */
+  #refusalOf(name: string, address: string): FootnoteError | undefined {
+    if (this.#options.privateAddresses) return undefined;
     // Of an IPv4 address in IPv6 the address that it stands for counts.
     const range = rangeOf(address.replace(/%.*$/, ''));
-    if (range === 'unicast') return;
+    if (range === 'unicast') return undefined;
     const remedy = 'Set web.privateAddresses to true if pages of this machine and its network are meant';
     const isNamed = name.replace(/^\[|\]$/g, '') !== address;
     const reason = isNamed ? `it leads to ${address}, which is no public address` : 'it is no public address';
-    throw refused(name, `${reason} (${range})`, remedy);
+    return refused(name, `${reason} (${range})`, remedy);
   }
 
   async #bodyOf(reply: IncomingMessage, address: string): Promise<Uint8Array> {

@@ -111,10 +111,6 @@ export class WebSource implements FileSource {
     );
   }
 
-  leavesOut(): (file: string) => boolean {
-    return () => false;
-  }
-
   async close(): Promise<void> {
     if (this.#spool) await rm(await this.#spool, { recursive: true, force: true });
   }

@@ -19,6 +19,7 @@ const columns = [
   'complete',
   'confidence',
   'question',
+  'selectedText',
   'answer',
   'errorCode',
   'helpful',

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { getResolvedPDFJS } from 'unpdf';
 import type { SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, messageOf } from '../../../errors.ts';
+import { packageRoot } from '../../../files/package-root.ts';
 
 type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
 type LoadingTask = ReturnType<PdfJs['getDocument']>;
@@ -11,13 +13,19 @@ type LoadingTask = ReturnType<PdfJs['getDocument']>;
 export type PdfDocument = Awaited<LoadingTask['promise']>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
+/**
+ * The predefined CMaps (ISO 32000-1, 9.7.5.2) of Chinese, Japanese and Korean fonts, as `pdfjs-dist` packs them:
+ * without them text of a font that is not embedded has no characters.
+ */
+const cMapUrl = `${join(packageRoot, 'cmaps')}/`;
+
 /** No image is decoded: all of them have more pixels than this. A whole number, else pdf.js knows no limit. */
 const maxImageSize = 0;
 
 /**
- * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched, evaluated or rendered
- * (this pdf.js has no evaluation left to switch off); an encrypted file is tried with an empty password. Errors:
- * `file_encrypted`, `file_damaged`.
+ * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched from elsewhere, evaluated
+ * or rendered (this pdf.js has no evaluation left to switch off); an encrypted file is tried with an empty password.
+ * Errors: `file_encrypted`, `file_damaged`.
  */
 export async function withPdf<Result>(
   file: SourceFile,
@@ -30,6 +38,8 @@ export async function withPdf<Result>(
     password: '',
     useSystemFonts: false,
     disableFontFace: true,
+    cMapUrl,
+    cMapPacked: true,
     // Says which characters a font has.
     fontExtraProperties: true,
     useWorkerFetch: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pdfParser } from './pdf-parser.ts';
-import { parseBytes, readWritten, scan, typed } from './read-pdf.test-support.ts';
+import { parseBytes, readPage, readWritten, scan, typed } from './read-pdf.test-support.ts';
 import { writePdf } from './write-pdf.test-support.ts';
 
 test('a scan fails and names its pages; a blank page is none', async () => {
@@ -16,6 +16,24 @@ test('a file that is partly a scan keeps its text and warns of the rest', async 
   const { text, warnings } = await readWritten({ pages: [typed, scan, typed, {}, scan] });
   expect(text).toBe('Typed words.\n\nTyped words.');
   expect(warnings).toEqual(['no text layer on p. 2, 5: run the file through OCR to make them searchable']);
+});
+
+test('Chinese, Japanese and Korean text of fonts that are not embedded is read, a line that wraps without a space', async () => {
+  const { text } = await readPage([
+    { text: 'The rules of the pool:', x: 60, y: 730 },
+    { text: '儿童须由成人陪同，不得单独下水。游泳前请先淋浴，请勿在池边奔', x: 60, y: 700, font: 'chinese' },
+    { text: '跑。', x: 60, y: 686, font: 'chinese' },
+    { text: '水泳帽を着用してください。', x: 60, y: 650, font: 'japanese' },
+    { text: '수영모를 착용해 주세요.', x: 60, y: 620, font: 'korean' },
+  ]);
+  expect(text).toBe(
+    [
+      'The rules of the pool:',
+      '儿童须由成人陪同，不得单独下水。游泳前请先淋浴，请勿在池边奔跑。',
+      '水泳帽を着用してください。',
+      '수영모를 착용해 주세요.',
+    ].join('\n\n'),
+  );
 });
 
 test('an empty password opens, another does not', async () => {

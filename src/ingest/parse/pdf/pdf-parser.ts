@@ -13,7 +13,7 @@ import { latin1Text } from '../latin1-text.ts';
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 15,
+  version: 16,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

@@ -7,7 +7,7 @@ export interface PlacedText {
   readonly y: number;
   /** 10 where it is not given. */
   readonly size?: number;
-  readonly font?: 'plain' | 'bold' | 'italic' | 'mono';
+  readonly font?: keyof typeof fonts | keyof typeof asianFonts;
   /** Counter-clockwise. */
   readonly degrees?: number;
   /** Marks it as this content of the document, counted from 0, or as none. */
@@ -49,7 +49,13 @@ export interface WrittenPdf {
 }
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', mono: 'Courier' };
-const fontNames = Object.keys(fonts);
+/** Not embedded, with a predefined CMap and a character collection of Adobe's. */
+const asianFonts = {
+  chinese: { name: 'STSong-Light', cMap: 'UniGB-UCS2-H', collection: 'GB1' },
+  japanese: { name: 'HeiseiMin-W3', cMap: 'UniJIS-UCS2-H', collection: 'Japan1' },
+  korean: { name: 'HYSMyeongJo-Medium', cMap: 'UniKS-UCS2-H', collection: 'Korea1' },
+};
+const fontNames = [...Object.keys(fonts), ...Object.keys(asianFonts)];
 const encoding = '<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [173 /sfthyphen] >>';
 const identifier = 'footnote-test-id';
 
@@ -83,7 +89,16 @@ export function writePdf({
   const fontNumbers = Object.values(fonts).map((name) =>
     add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`),
   );
-  const fontDictionary = fontNumbers.map((number, index) => `/F${index} ${number} 0 R`).join(' ');
+  const asianFontNumbers = Object.values(asianFonts).map(({ name, cMap, collection }) => {
+    const system = `/CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 1 >>`;
+    const descendant = add(`<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} ${system} /DW 1000 >>`);
+    return add(
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${cMap} /DescendantFonts [${descendant} 0 R] >>`,
+    );
+  });
+  const fontDictionary = [...fontNumbers, ...asianFontNumbers]
+    .map((number, index) => `/F${index} ${number} 0 R`)
+    .join(' ');
   const image = addStream(
     '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
     'x',
@@ -155,8 +170,11 @@ function pageContent({ texts = [], hasImage }: WrittenPage): string {
   const shown = texts.map(({ text, x, y, size = 10, font = 'plain', degrees = 0, mark }) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');
-    const escaped = text.replace(/[\\()]/g, '\\$&');
-    const drawn = `BT /F${fontNames.indexOf(font)} ${size} Tf ${matrix} Tm (${escaped}) Tj ET`;
+    const string =
+      font in asianFonts
+        ? `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
+        : `(${text.replace(/[\\()]/g, '\\$&')})`;
+    const drawn = `BT /F${fontNames.indexOf(font)} ${size} Tf ${matrix} Tm ${string} Tj ET`;
     if (mark === undefined) return drawn;
     return mark === 'artifact' ? `/Artifact BMC ${drawn} EMC` : `/Span << /MCID ${mark} >> BDC ${drawn} EMC`;
   });

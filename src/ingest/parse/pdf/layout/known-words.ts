@@ -10,6 +10,12 @@ const minPart = 3;
 /** A beginning that is a longer word by itself is seldom that of another word. */
 const maxSyllable = 5;
 
+/** Scripts that part no words: their lines go on without a space. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f]$/u;
+const unspacedStart =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f]/u;
+
 const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|[-\u00ad]?$)/gu;
 
 /** A word and a space before another that may be its end: in small letters, or all of both in capitals. */
@@ -54,6 +60,7 @@ export class KnownWords {
   /** The text of two lines as one: a word that is broken at the line's end becomes whole again. */
   join(before: string, after: string): string {
     const end = before.slice(-maxWordLength);
+    if (unspaced.test(end) && unspacedStart.test(after)) return before + after;
     if (!/[-\u00ad\u2010–—/]$/.test(end)) return `${before} ${after}`;
     if (end.endsWith('\u00ad')) return before.slice(0, -1) + after;
     const [, parts = '', first] = /(?<![-\p{L}])((?:\p{L}+-)*)(\p{L}+)[-\u2010]$/u.exec(end) ?? [];

@@ -7,17 +7,18 @@ const source = resolve(import.meta.dirname, '../src');
 /** Which folders each folder may import from, besides itself and packages. Types count: they are knowledge too. */
 const allowed = rules({
   contracts: 'errors.ts',
-  text: 'contracts own-value.ts require-arguments.ts',
+  language: '',
+  text: 'contracts language own-value.ts require-arguments.ts',
   sqlite: 'files errors.ts',
   servers: 'errors.ts',
   postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
-  settings: 'presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
+  settings: 'language presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
   ingest: `contracts text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
     yaml-problem.ts`,
-  retrieve: `contracts text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
+  retrieve: `contracts language text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
-  answer: 'contracts retrieve text errors.ts own-value.ts require-arguments.ts',
+  answer: 'contracts language retrieve text errors.ts own-value.ts require-arguments.ts',
   engines: `contracts postgresql servers settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
     value-problem.ts`,

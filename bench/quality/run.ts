@@ -9,12 +9,14 @@ import { measureAnswers } from './answers.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
 import { formats, manual, measureFacts } from './facts.ts';
+import { measureLanguages } from './languages.ts';
 import { measureSuite, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import type { QualityOutcome } from './outcome.ts';
 import { readSuite } from './suite.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
-NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, formats, or manual
+NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, formats, languages,
+         or manual
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters
 --cache  keeps the ingested sets there; without it every run ingests anew
@@ -50,6 +52,7 @@ function readCommand(args: readonly string[]): Command {
 /** The run by the name of the command. Errors: any `Error`, its message for the user. */
 async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
+  if (command.name === 'languages') return () => measureLanguages(log);
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts) return () => measureFacts(facts, { data: command.data, log });

@@ -1,44 +1,11 @@
+import { byLanguage } from '../language/language-packs.ts';
 import { scales } from '../text/scale-words.ts';
 
-/**
- * Small numbers by their words, by language, in their order from 0; `|` stands between the forms of one, and `-` for
- * one that is also an article or has no word of its own.
- */
-const small: Readonly<Record<string, string>> = {
-  en: `zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen twenty`,
-  de: `null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
-    achtzehn neunzehn zwanzig`,
-  fr: 'zéro - deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize - - - vingt',
-  es: `cero - dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete
-    dieciocho diecinueve veinte`,
-  it: `zero - due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici
-    diciassette diciotto diciannove venti`,
-  pt: `zero - dois|duas três quatro cinco seis sete oito nove dez onze doze treze catorze|quatorze quinze
-    dezesseis|dezasseis dezessete|dezassete dezoito dezenove|dezanove vinte`,
-  nl: `nul - twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien
-    achttien negentien twintig`,
-  ru: `ноль - два|две|двух|двумя три|трёх|трех|тремя четыре|четырёх|четырех пять|пяти шесть|шести семь|семи
-    восемь|восьми девять|девяти десять|десяти одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать
-    семнадцать восемнадцать девятнадцать двадцать|двадцати`,
-  ar: `صفر - اثنان|اثنين|اثنتان|اثنتين ثلاثة|ثلاث أربعة|أربع خمسة|خمس ستة|ست سبعة|سبع ثمانية|ثماني|ثمان تسعة|تسع
-    عشرة|عشر - - - - - - - - - عشرون|عشرين`,
-};
+const small = byLanguage(({ figures }) => figures?.numbers);
 
-/** The tens from 30 to 90. */
-const tens: Readonly<Record<string, string>> = {
-  en: 'thirty forty fifty sixty seventy eighty ninety',
-  de: 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
-  fr: 'trente quarante cinquante soixante - - -',
-  es: 'treinta cuarenta cincuenta sesenta setenta ochenta noventa',
-  it: 'trenta quaranta cinquanta sessanta settanta ottanta novanta',
-  pt: 'trinta quarenta cinquenta sessenta setenta oitenta noventa',
-  nl: 'dertig veertig vijftig zestig zeventig tachtig negentig',
-  ru: 'тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто',
-  ar: 'ثلاثون|ثلاثين أربعون|أربعين خمسون|خمسين ستون|ستين سبعون|سبعين ثمانون|ثمانين تسعون|تسعين',
-};
+const tens = byLanguage(({ figures }) => figures?.tens);
 
-const byLanguage = new Map(
+const valuesByWord = new Map(
   Object.keys(small).map((language) => [
     language,
     new Map([
@@ -73,13 +40,13 @@ export const scaleOfSuffix: ReadonlyMap<string, number> = new Map([
 
 /** The words that are numbers in a language, and those that multiply numbers in any. */
 export function numberWords(language: string): readonly string[] {
-  return [...(byLanguage.get(language)?.keys() ?? []), ...scaleOfWord.keys()];
+  return [...(valuesByWord.get(language)?.keys() ?? []), ...scaleOfWord.keys()];
 }
 
 /** The number that a word in small letters is in one of these languages; undefined where it is none. */
 export function numberOfWord(word: string, languages: readonly string[]): number | undefined {
   for (const language of languages) {
-    const value = byLanguage.get(language)?.get(word);
+    const value = valuesByWord.get(language)?.get(word);
     if (value !== undefined) return value;
   }
   return undefined;

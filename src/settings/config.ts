@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { spokenLanguages } from '../language/language-pack.ts';
 
 /** Collections and engine indexes are named alike, so that a name is always also a safe part of an address. */
 export const collectionName = z
@@ -276,9 +277,7 @@ export const configSchema = z.strictObject({
     /** Empty: why there is no answer, and what the collection covers. */
     fallback: z.string().max(1000).default(''),
     /** Of what Footnote itself says; `question`: that of the question. */
-    language: z
-      .enum(['question', 'en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ar'])
-      .default('question'),
+    language: z.enum(['question', ...spokenLanguages]).default('question'),
   }),
   question: z.strictObject({
     maxLength: z.int().min(1).max(100_000).default(4000),

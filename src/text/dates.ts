@@ -1,4 +1,4 @@
-import { monthNames } from './month-names.ts';
+import { byLanguage } from '../language/language-packs.ts';
 
 /** A date in a text, as exact as it is written: a day, a month or a year. */
 export interface DateMention {
@@ -9,6 +9,14 @@ export interface DateMention {
   readonly from: string;
   readonly to: string;
 }
+
+/** The months of each language from January on, each in its forms. */
+export const monthNames = Object.fromEntries(
+  Object.entries(byLanguage(({ figures }) => figures?.months)).map(([language, names]) => [
+    language,
+    names.split('|').map((forms) => forms.split(' ')),
+  ]),
+);
 
 const monthNumbers: ReadonlyMap<string, number> = new Map(
   Object.values(monthNames).flatMap((months) =>

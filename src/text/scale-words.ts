@@ -1,3 +1,4 @@
+import { byLanguage } from '../language/language-packs.ts';
 /** What multiplies the number before it, in whatever language. */
 export interface Scale {
   readonly factor: number;
@@ -9,22 +10,13 @@ export interface Scale {
 
 /** Thousands, millions and billions. */
 export const scales: readonly Scale[] = [
-  scale(1e3, 'thousand tausend mille mil mila duizend тысяч тысяча тысячи ألف آلاف', 'k tsd'),
-  scale(
-    1e6,
-    `million mio millions millionen millón millones milione milioni milhão milhões miljoen миллион миллиона миллионов
-    млн مليون ملايين`,
-    'm mn',
-  ),
-  scale(
-    1e9,
-    `billion mrd billions milliarde milliarden milliard milliards miliardo miliardi miljard bilhões миллиард миллиарда
-    миллиардов млрд مليار`,
-    'bn b',
-  ),
+  scale(1e3, 'thousand', 'k'),
+  scale(1e6, 'million', 'm mn'),
+  scale(1e9, 'billion', 'bn b'),
 ];
 
-function scale(factor: number, list: string, abbreviations: string): Scale {
-  const words = list.split(/\s+/);
-  return { factor, words, names: [...words, ...abbreviations.split(' ')] };
+function scale(factor: number, size: 'thousand' | 'million' | 'billion', abbreviations: string): Scale {
+  const lists = Object.values(byLanguage(({ figures }) => figures?.scales?.[size]));
+  const words = [...new Set(lists.flatMap((list) => list.split(/\s+/)))];
+  return { factor, words, names: [...new Set([...words, ...abbreviations.split(' ')])] };
 }

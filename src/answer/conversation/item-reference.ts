@@ -1,32 +1,13 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
 import { cellsOf } from '../extract/table-cells.ts';
 
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */
-const ordinals: Readonly<Record<string, readonly string[]>> = {
-  en: ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th', 'last'],
-  de: ['erste', 'zweite', 'dritte', 'vierte', 'fünfte', 'letzte'],
-  fr: ['premi[eè]r', 'deuxième|second', 'troisième', 'quatrième', 'cinquième', 'derni[eè]r'],
-  es: ['primer', 'segund', 'tercer', 'cuart', 'quint', 'últim'],
-  it: ['prim', 'second', 'terz', 'quart', 'quint', 'ultim'],
-  pt: ['primeir', 'segund', 'terceir', 'quart', 'quint', 'últim'],
-  nl: ['eerste', 'tweede', 'derde', 'vierde', 'vijfde', 'laatste'],
-  ru: ['перв', 'втор', 'трет', 'четв[её]рт', 'пят', 'последн'],
-  ar: ['[أا]ول', 'ثاني', 'ثالث', 'رابع', 'خامس', '[أا]خير'],
-};
+const ordinals = byLanguage(({ talking }) => talking?.ordinals);
 
 /** The articles before them; a language without articles has none. */
-const articles: Readonly<Record<string, string>> = {
-  en: 'the ',
-  de: 'd(?:er|ie|as|en|em|es) ',
-  fr: '(?:l[ae]s? |du |des )',
-  es: '(?:el |la |los |las |del )',
-  it: "(?:il |la |lo |i |le |gli |del |della |l['’])",
-  pt: '(?:o |a |os |as |do |da )',
-  nl: 'de ',
-  ru: '',
-  ar: 'و?ال',
-};
+const articles = byLanguage(({ talking }) => talking?.ordinalArticles);
 
 /** What any item may be called: "the second step". */
 const nouns =
@@ -45,8 +26,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
       ),
     ]),
   ),
-  zh: /(?:(第一)|(第二)|(第三)|(第四)|(第五)|(最后一))[个种项步条](?=呢|的|是|[?？，,。]|$)/u,
-  ja: /(?:(?:([一1１])|([二2２])|([三3３])|([四4４])|([五5５]))[番つ]目|(最後))(?=[はのも?？、。]|$)/u,
+  ...byLanguage(({ talking }) => talking?.ordinalsWithin),
 };
 
 /** The one behind the fifth. */

@@ -1,8 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { wordsByLanguage } from '../../language/language-packs.ts';
 import { turnedTo } from '../../retrieve/understand/goes-on.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { itemMark } from '../../text/sentences/item-mark.ts';
-import { wordSet } from '../../text/word-set.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { names } from '../verify/names.ts';
 import type { ReadMessage } from './read-message.ts';
@@ -126,10 +126,9 @@ function namesAnswered({ text, language }: ReadMessage, reply: string): readonly
 }
 
 /** Words by which a question asks which one of its kind something is, and so for a name. */
-const askingForName: ReadonlySet<string> =
-  wordSet(`who whom whose which where wer wen wem wessen wo welche welcher welches
-  welchen welchem qui quel quelle quels quelles où quién quiénes cuál cuáles dónde chi quale quali dove quem qual quais
-  onde wie welk welke waar кто кого кому какой какая какое какие где من أي أين`);
+const askingForName: ReadonlySet<string> = new Set(
+  Object.values(wordsByLanguage(({ talking }) => talking?.naming)).flatMap((words) => [...words]),
+);
 
 /**
  * Whether a name that is answered with is what is spoken of then; who names a thing to hear of it goes on with that.

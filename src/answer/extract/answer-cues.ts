@@ -1,66 +1,11 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
-import { monthNames } from '../../text/month-names.ts';
+import { monthNames } from '../../text/dates.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 import { numberWords } from '../number-words.ts';
 import type { AnswerType } from './answer-type.ts';
 
-/** How a language writes amounts and times beside figures, the words of numbers and the names of months. */
-interface Wording {
-  readonly amounts: string;
-  readonly centuries: string;
-  /** Words that join what is said to its reason or to what it is for. */
-  readonly reasons: string;
-}
-
-/** By BCP 47 primary subtag. */
-const wordings: Readonly<Record<string, Wording>> = {
-  en: {
-    amounts: 'one|half|twice|dozen',
-    centuries: 'centur(?:y|ies)',
-    reasons:
-      'because|since|due to|so that|in order to|otherwise|reasons?|thanks to|owing to|caused? by|therefore|thus|hence',
-  },
-  de: {
-    amounts: 'hälfte|doppelt|dutzend',
-    centuries: 'jahrhunderts?|jahrzehnts?',
-    reasons: 'weil|denn|da|damit|deshalb|deswegen|daher|darum|wegen|aufgrund|sonst|gründe?n?|nämlich',
-  },
-  fr: {
-    amounts: 'moitié|douzaine|double',
-    centuries: 'siècles?|décennies?',
-    reasons: "parce qu(?:e|['’])|car|puisque|afin|grâce|en raison|à cause|raisons?|donc|sinon",
-  },
-  es: {
-    amounts: 'mitad|docena|doble',
-    centuries: 'siglos?|décadas?',
-    reasons: 'porque|ya que|debido|puesto que|para que|a fin de|gracias a|razón|razones|por eso|por lo tanto',
-  },
-  it: {
-    amounts: 'metà|dozzina|doppio',
-    centuries: 'secol[oi]|decennio?',
-    reasons: 'perché|poiché|dato che|affinché|grazie a|a causa|ragion[ei]|motiv[oi]|quindi|perciò|altrimenti',
-  },
-  pt: {
-    amounts: 'metade|dúzia|dobro',
-    centuries: 'séculos?|décadas?',
-    reasons: 'porque|pois|já que|devido|para que|a fim de|graças a|razão|razões|por isso|portanto',
-  },
-  nl: {
-    amounts: 'helft|dozijn|dubbel',
-    centuries: 'eeuw(?:en)?|decennia|decennium',
-    reasons: 'omdat|want|doordat|zodat|opdat|vanwege|wegens|daarom|redenen|reden|anders|dankzij',
-  },
-  ru: {
-    amounts: 'половин[аы]|вдвое|дюжин[аы]',
-    centuries: 'век(?:а|е|ов)?|столети[еяй]|десятилети[еяй]',
-    reasons: 'потому|так как|поскольку|чтобы|из-за|благодаря|причин[аыеу]?|поэтому|иначе',
-  },
-  ar: {
-    amounts: 'نصف|ضعف',
-    centuries: '(?:ال)?قرن|(?:ال)?قرون|(?:ال)?عقد',
-    reasons: 'لأن|لأنه|لأنها|بسبب|لكي|حتى|نظرا|لذلك|سبب',
-  },
-};
+const wordings = byLanguage(({ telling }) => telling?.answerCues);
 
 const figure = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
 const year = wholeWordsSource(String.raw`\p{N}{4}s?`);
@@ -76,7 +21,11 @@ const foreignName = /[\p{Script=Han}\p{Script=Katakana}ー]+[·・][\p{Script=Ha
 
 type Cues = Readonly<Record<AnswerType, RegExp>>;
 
-function cuesOf(language: string, { amounts, centuries, reasons }: Wording, names: RegExp): Cues {
+function cuesOf(
+  language: string,
+  { amounts, centuries, reasons }: (typeof wordings)[string],
+  names: RegExp,
+): Cues {
   const numbers = [...numberWords(language), amounts].join('|');
   const months = (monthNames[language] ?? []).flat().join('|');
   return {

@@ -1,3 +1,4 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import { pointsAt, withoutExpletive, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
@@ -12,30 +13,10 @@ interface Connectives {
 }
 
 /** By BCP 47 primary subtag. In languages that put the verb first after them, it stands before the pronoun. */
-const connectives: Readonly<Record<string, Connectives>> = {
-  en: {
-    before: wordSet(
-      'however then also but and so still later instead therefore thus often usually sometimes finally moreover',
-    ),
-    reasons: wordSet('therefore thus hence consequently'),
-  },
-  de: {
-    before: wordSet('dann auch aber und doch später trotzdem außerdem oft meist schließlich zudem jedoch'),
-    reasons: wordSet('deshalb daher darum deswegen dadurch danach dafür dabei dazu davon'),
-  },
-  fr: {
-    before: wordSet('puis ensuite mais et aussi alors cependant toutefois parfois souvent enfin'),
-    reasons: wordSet('ainsi donc'),
-  },
-  es: { before: wordSet('luego después pero y también además entonces'), reasons: wordSet('así') },
-  it: { before: wordSet('poi ma e anche inoltre allora'), reasons: wordSet('così quindi perciò pertanto') },
-  pt: { before: wordSet('depois mas e também além então'), reasons: wordSet('assim portanto') },
-  nl: {
-    before: wordSet('dan ook maar en later toch vaak meestal'),
-    reasons: wordSet('daarom daardoor daarna daarmee'),
-  },
-  ru: { before: wordSet('затем потом но и также однако'), reasons: wordSet('поэтому') },
-};
+const connectives: Readonly<Record<string, Connectives>> = byLanguage(({ telling }) => {
+  const words = telling?.connectives;
+  return words && { before: wordSet(words.before), reasons: wordSet(words.reasons) };
+});
 
 /** Characters of a sentence that its first two words stand in, marks around them included. */
 const charactersRead = 60;

@@ -1,12 +1,9 @@
+import { inAnyLanguage } from '../../language/language-packs.ts';
 import type { Quantity } from './quantities.ts';
 
 /** Words that say, before a number, that it is no exact one, in several languages, and signs that do. */
 const approximately = new RegExp(
-  String.raw`(?:(?<![\p{L}\p{N}])(?:${[
-    'about|around|roughly|approximately|approx\\.?|nearly|almost|some|circa|ca\\.?|c\\.',
-    'etwa|rund|ungefähr|knapp|fast|environ|près de|presque|unos|unas|aproximadamente|alrededor de|casi',
-    'quasi|cerca de|ongeveer|bijna|около|примерно|почти',
-  ].join('|')})\s+|大约|约|約|およそ|[~≈∼]\s?)[€$£¥]?\s?$`,
+  String.raw`(?:(?<![\p{L}\p{N}])(?:${inAnyLanguage(({ figures }) => figures?.approximately)})\s+|大约|约|約|およそ|[~≈∼]\s?)[€$£¥]?\s?$`,
   'iu',
 );
 

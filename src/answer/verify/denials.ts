@@ -1,3 +1,5 @@
+import type { Claiming } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { clauseEnd, deniesSubject, negations } from './negation.ts';
@@ -24,16 +26,7 @@ export interface Denial {
 }
 
 /** Words that go on with another statement, by language. */
-const conjunctions: Readonly<Record<string, string>> = {
-  en: 'and|but',
-  de: 'und|aber|sondern',
-  fr: 'et|mais',
-  es: 'y|pero|sino',
-  it: 'e|ma',
-  pt: 'e|mas',
-  nl: 'en|maar',
-  ru: 'и|но|а',
-};
+const conjunctions = byLanguage(({ claiming }) => claiming?.conjunctions);
 
 const anyLanguage = new RegExp(clauseEnd, 'gu');
 
@@ -45,10 +38,14 @@ const clauseEnds = new Map(
 );
 
 /** Languages in which each denying word counts by itself: elsewhere one denial often takes two, as "ne … pas". */
-const deniesByOneWord: ReadonlySet<string> = new Set(['en', 'de', 'nl']);
+const deniesByOneWord = languagesWhere((claiming) => claiming.deniesByOneWord);
 
 /** Languages whose verbs may end a clause, behind the word that denies what stands before it. */
-const endsWithVerb: ReadonlySet<string> = new Set(['de', 'nl']);
+const endsWithVerb = languagesWhere((claiming) => claiming.endsWithVerb);
+
+function languagesWhere(holds: (claiming: Claiming) => boolean): ReadonlySet<string> {
+  return new Set(Object.keys(byLanguage(({ claiming }) => (claiming && holds(claiming) ? true : undefined))));
+}
 
 /** What a text denies, in order. */
 export function denials(text: string, reader: SourceReader): readonly Denial[] {

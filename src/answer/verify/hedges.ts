@@ -1,26 +1,11 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { clauseEnd } from './negation.ts';
 
 /** Words that leave open whether something is so, by language. In small letters: “May” is a month. */
-const hedges: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:may|might|could|possibly|perhaps|[Pp]erhaps|probably|allegedly|reportedly|[Ii]t is (?:possible|likely))\b/u,
-  de: /(?<!\p{L})(?:könnten?|dürften?|möglicherweise|vielleicht|vermutlich|wahrscheinlich|angeblich)(?!\p{L})/iu,
-  fr: /(?<!\p{L})(?:pourrai(?:t|ent)|peut-être|probablement)(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:podrían?|quizás?|tal vez|probablemente|posiblemente)(?!\p{L})/iu,
-  it: /(?<!\p{L})(?:potrebbe(?:ro)?|forse|probabilmente)(?!\p{L})/iu,
-  pt: /(?<!\p{L})(?:poderiam?|talvez|provavelmente)(?!\p{L})/iu,
-  nl: /(?<!\p{L})(?:misschien|mogelijk|waarschijnlijk)(?!\p{L})/iu,
-  ru: /(?<!\p{L})(?:возможно|вероятно)(?!\p{L})/iu,
-  zh: /可能|或许|也许|大概/u,
-  ja: /かもしれ|おそらく|たぶん/u,
-};
+const hedges = byLanguage(({ claiming }) => claiming?.hedges);
 
 /** What says the same, or that something is allowed, which “may” can mean too. */
-const allowances: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:can|able|up to|at most|no more than|limited to|entitled|allow\w*|permit\w*|possible|potential\w*|likel\w+|optional\w*|option|eligible|free to|right|should|must|would|expected|seems?|appears?|suggest\w*|estimat\w*|if|unless)\b/iu,
-  de: /(?<!\p{L})(?:kann|können|darf|dürfen|möglich|erlaubt|sollten?|würden?|falls|wenn)(?!\p{L})/iu,
-  fr: /(?<!\p{L})(?:peut|peuvent|possible|permis|devrait|si)(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:puede|pueden|posible|permitido|debería|si)(?!\p{L})/iu,
-};
+const allowances = byLanguage(({ claiming }) => claiming?.allowances);
 
 /** How much of a claim a clause must say to be what the claim is made of. */
 const saidShare = 0.6;

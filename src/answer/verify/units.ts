@@ -1,51 +1,21 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 
-/** Units by their symbols, with how they are written out in several languages, in small letters. */
-const written: Readonly<Record<string, string>> = {
-  m: 'metre meter mètre metro метр',
-  km: 'kilometre kilometer kilomètre kilómetro chilometro quilômetro километр',
-  cm: 'centimetre centimeter zentimeter centimètre centímetro centimetro сантиметр',
-  mm: 'millimetre millimeter millimètre milímetro millimetro миллиметр',
-  // Of two words the one that tells it from a length.
-  m2: 'square quadratmeter carré cuadrado quadrato',
-  m3: 'cubic kubikmeter cube cúbico cubo',
-  ft: 'foot feet',
-  mi: 'mile',
-  kg: 'kilogram kilogramm kilogramme kilogramo chilogrammo quilograma kilo килограмм',
-  g: 'gram gramm gramme gramo grammo grama грамм',
-  t: 'tonne ton tonelada tonnellata тонна',
-  l: 'litre liter litro литр',
-  ml: 'millilitre milliliter mililitro millilitro миллилитр',
-  h: 'hour stunde heure hora ora uur час',
-  min: 'minute minuto minuut минута',
-  s: 'second sekunde seconde segundo secondo секунда',
-  ms: 'millisecond millisekunde milliseconde milisegundo millisecondo миллисекунда',
-  w: 'watt vatio ватт',
-  kw: 'kilowatt kilovatio киловатт',
-  mw: 'megawatt megavatio мегаватт',
-  gw: 'gigawatt gigavatio гигаватт',
-  kwh: 'kilowatt-hour kilowattstunde kilowattheure',
-  kb: 'kilobyte',
-  mb: 'megabyte',
-  gb: 'gigabyte',
-  tb: 'terabyte',
-  day: 'tag tage tagen jour día dia giorno giorni dag dagen день дня дней',
-  week: 'woche semaine semana settimana settimane неделя недели недель',
-  month: 'monat monate monaten mois mes meses mese mesi mês maand maanden месяц месяца месяцев',
-  year: 'jahr jahre jahren ans année año anno anni ano jaar год года лет',
-  '%': 'percent prozent pourcent percento procent процент процентов',
-  $: 'dollar usd dólar dollaro доллар',
-  '€': 'euro eur',
-  '£': 'pound gbp pfund livre libra sterling',
-  '¥': 'yen yuan jpy cny',
-};
+/** The ways to write each unit, its symbol first, by each of them. */
+const byForm = formsBySymbol();
 
-const byForm = new Map(
-  Object.entries(written).flatMap(([symbol, forms]) => {
-    const all = [symbol, ...forms.split(' ')];
-    return all.map((form) => [form, all] as const);
-  }),
-);
+function formsBySymbol(): ReadonlyMap<string, readonly string[]> {
+  const written = new Map<string, Set<string>>();
+  for (const units of Object.values(byLanguage(({ figures }) => figures?.units))) {
+    for (const [symbol, forms] of Object.entries(units)) {
+      const all = written.get(symbol) ?? new Set([symbol]);
+      for (const form of forms.split(/\s+/)) all.add(form);
+      written.set(symbol, all);
+    }
+  }
+  const byEach = [...written.values()].map((forms) => [...forms]);
+  return new Map(byEach.flatMap((forms) => forms.map((form) => [form, forms] as const)));
+}
 
 /**
  * What a unit stands behind, within a few characters: a number, its “million” maybe, or another unit that it divides; a

@@ -1,5 +1,5 @@
-import type { Remark } from './wording.ts';
-import { type SpokenLanguage, wordings } from './wordings.ts';
+import type { SpokenLanguage } from '../../language/language-pack.ts';
+import { type Remark, wordings } from './wording.ts';
 
 /** A sentence with where in it each of the filled-in values begins, by the name of its place. */
 export interface PlacedSentence {

@@ -1,6 +1,7 @@
 import type { ConversationTurn } from '../../contracts/conversation.ts';
+import type { SpokenLanguage } from '../../language/language-pack.ts';
 import { possibleLanguages } from '../../text/language/detect-language.ts';
-import { type SpokenLanguage, wordings } from './wordings.ts';
+import { wordings } from './wording.ts';
 
 /** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */
 export type LanguageSetting = 'question' | SpokenLanguage;

@@ -1,10 +1,9 @@
-import type { english } from './english.ts';
+import type { SentenceName, SpokenLanguage, Wording } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
+import type { wording as english } from '../../language/packs/en.ts';
 
-/** The name of a sentence in every language. */
-export type SentenceName = keyof typeof english;
-
-/** What Footnote itself says, in one language. */
-export type Wording = Readonly<Record<SentenceName, string>>;
+/** What Footnote itself says, by language. */
+export const wordings = byLanguage(({ wording }) => wording) as Readonly<Record<SpokenLanguage, Wording>>;
 
 /** What a sentence leaves to be filled in. */
 type Places<Sentence extends string> = Sentence extends `${string}{${infer Place}}${infer Rest}`

@@ -1,3 +1,4 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
@@ -14,67 +15,8 @@ export interface AskedPlace {
   readonly frame: readonly Place[];
 }
 
-/** How one language names places; what comes first names pages, slides and sheets. */
-interface Wording {
-  readonly page: string;
-  readonly section: string;
-  /** What stands before such a name. */
-  readonly before: string;
-  /** Verbs that ask what stands there. */
-  readonly says: string;
-}
-
-/** By BCP 47 primary subtag. */
-const wordings: Readonly<Record<string, Wording>> = {
-  en: {
-    page: 'page|p\\.|slide|sheet',
-    section: 'section|sec\\.|chapter|clause',
-    before: 'according to|as per|on|in|at|of|from|under',
-    says: 'says?|said|according|about|explains?|describes?|discuss(?:es)?|mentions?|covers?|contains?|summari[sz]e',
-  },
-  de: {
-    page: 'seite|s\\.|folie|blatt|tabellenblatt',
-    section: 'abschnitt|kapitel|ziffer',
-    before: 'laut|gemäß|nach|auf|in|im|aus|von|unter',
-    says: 'steht|stehen|sagt|geht|heißt|beschreibt|behandelt|enthält|erkläre?|zusammen',
-  },
-  fr: {
-    page: 'page|p\\.|diapositive|diapo|feuille',
-    section: 'section|chapitre|clause',
-    before: "selon|d['’]après|sur|dans|à|de|en",
-    says: 'dit|disent|parle|traite|décrit|contient|explique|résume[rz]?',
-  },
-  es: {
-    page: 'página|diapositiva|hoja',
-    section: 'sección|capítulo|apartado|cláusula',
-    before: 'según|en|de|bajo',
-    says: 'dice|dicen|pone|trata|describe|contiene|explica|resume',
-  },
-  it: {
-    page: 'pagina|diapositiva|foglio',
-    section: 'sezione|capitolo|paragrafo|clausola',
-    before: 'secondo|a|in|di|da|nel|nella|del|della|sulla',
-    says: 'dice|dicono|parla|tratta|descrive|contiene|spiega|riassumi',
-  },
-  pt: {
-    page: 'página|slide|folha|planilha',
-    section: 'seção|secção|capítulo|cláusula',
-    before: 'segundo|conforme|em|na|no|da|do|de',
-    says: 'diz|dizem|fala|trata|descreve|contém|explique|resuma',
-  },
-  nl: {
-    page: 'pagina|bladzijde|slide|werkblad',
-    section: 'sectie|hoofdstuk|paragraaf',
-    before: 'volgens|op|in|van|uit',
-    says: 'staat|staan|zegt|gaat|beschrijft|bevat',
-  },
-  ru: {
-    page: 'страниц[аеуы]|слайд[еау]?|лист[еау]?',
-    section: 'раздел[еау]?|глав[аеуы]',
-    before: 'согласно|на|в|из|по',
-    says: 'говорится|сказано|написано|рассказывается',
-  },
-};
+/** How each language names places. */
+const wordings = byLanguage(({ asking }) => asking?.places);
 
 /** "The" and its like between a preposition and a name. */
 const article = String.raw`(?:(?:the|de[rmns]?|die|das|la|le|les|el|il|lo|o|a|het)\s+)?`;
@@ -101,16 +43,16 @@ const patterns: Readonly<Record<string, Patterns>> = {
       },
     ]),
   ),
-  zh: {
-    place: new RegExp(`第?(?<number>${number})(?:(?<page>页|頁|张幻灯片)|[章节節])(?:[上中里])?`, 'u'),
-    says: /讲了?|說|说了?|写了?/gu,
-    isAlways: true,
-  },
-  ja: {
-    place: new RegExp(`第?(?<number>${number})(?:(?<page>ページ|枚目)|[章節])(?:に|の|で)?`, 'u'),
-    says: /書いて|書かれて/gu,
-    isAlways: true,
-  },
+  ...byLanguage(({ asking }) => {
+    const words = asking?.placesWithin;
+    return (
+      words && {
+        place: new RegExp(words.place.replace('NUMBER', number), 'u'),
+        says: words.says,
+        isAlways: true as const,
+      }
+    );
+  }),
 };
 
 /**

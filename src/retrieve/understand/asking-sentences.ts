@@ -1,3 +1,4 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { proseSentences } from '../../text/sentences/prose-sentences.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { isQuestionWord } from './question-words.ts';
@@ -6,11 +7,7 @@ import { isQuestionWord } from './question-words.ts';
 const longestRead = 1000;
 
 /** How a question ends in languages that ask there. */
-const endings: Readonly<Record<string, RegExp>> = {
-  ja: /か。?$/,
-  ko: /(?:까|나요|가요|는지|인지)\.?$/,
-  zh: /[吗嗎呢]。?$/,
-};
+const endings = byLanguage(({ asking }) => asking?.questionEnd);
 
 const asks = /[?？؟]["'”’»)\]]{0,3}$/;
 

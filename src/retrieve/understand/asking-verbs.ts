@@ -1,3 +1,5 @@
+import { none as missing } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
 
@@ -8,41 +10,11 @@ interface AskingVerbs {
   readonly verbs: ReadonlySet<string>;
 }
 
-function asks(asking: string, verbs: string): AskingVerbs {
-  return { asking: wordSet(asking), verbs: wordSet(verbs) };
-}
-
 /** By BCP 47 primary subtag. English has most of its verbs among the words that ask. */
-const askingVerbs: Readonly<Record<string, AskingVerbs>> = {
-  en: asks('what how', 'meant come'),
-  de: asks(
-    'was wozu wofür worum',
-    'macht machen tut tun bewirkt bewirken dient dienen steht stehen sagt sagen geht',
-  ),
-  fr: asks("que qu'est-ce quoi", 'à fait font faire sert servent dit disent'),
-  es: asks('qué', 'para hace hacen hacer sirve sirven dice dicen pone'),
-  it: asks('cosa che', 'a fa fanno fare serve servono dice dicono'),
-  pt: asks('que quê', 'para faz fazem fazer serve servem diz dizem'),
-  nl: asks('wat waarvoor waartoe', 'doet doen dient dienen staat staan zegt zeggen'),
-  sv: asks('vad', 'gör göra står säger'),
-  da: asks('hvad', 'gør gøre står siger'),
-  no: asks('hva', 'gjør gjøre står sier'),
-  pl: asks('co czego czemu', 'do robi robią robić służy służą'),
-  cs: asks('co čemu', 'k dělá dělají dělat slouží'),
-  tr: asks('ne', 'yapar yapıyor yarar'),
-  ru: asks(
-    'что чего чему зачем',
-    'для делает делают делать служит служат нужен нужна нужны говорит сказано написано',
-  ),
-  uk: asks('що чого чому навіщо', 'для робить роблять служить потрібен потрібна потрібні'),
-  ar: asks('ماذا ما', 'يفعل تفعل يقول تقول'),
-  fi: asks('mitä mihin', 'tekee tekevät tehdä sanoo'),
-  hu: asks('mit mire', 'csinál csinálnak való'),
-  ro: asks('ce', 'face fac spune servește'),
-  ca: asks('què', 'per a fa fan fer serveix serveixen diu'),
-  el: asks('τι', 'κάνει κάνουν κανει κανουν λέει λεει'),
-  he: asks('מה', 'עושה עושים אומר'),
-};
+const askingVerbs: Readonly<Record<string, AskingVerbs>> = byLanguage(({ asking }) => {
+  const words = asking?.askingVerbs ?? missing;
+  return words === missing ? missing : { asking: wordSet(words.asking), verbs: wordSet(words.verbs) };
+});
 
 /** How far into a question the word stands that asks so: behind a preposition or an article. */
 const asksWithin = 2;

@@ -1,21 +1,14 @@
-import { ownValue } from '../../own-value.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { isFunctionWord, withoutFunctionWords, wordOrName } from '../../text/function-words.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 
 /** What is asked "how much" of: behind the word that asks, in languages that have one word for it. */
-const degrees: Readonly<Record<string, RegExp>> = {
-  en: asks('how', 'long old far tall high deep wide big large heavy fast quickly often soon late early'),
-  de: asks('wie', 'hoch lang lange groß alt weit tief teuer oft spät schnell schwer breit warm'),
-  nl: asks('hoe', 'hoog lang groot oud ver diep duur vaak laat snel zwaar breed warm'),
-  sv: asks('hur', 'hög högt lång långt länge stor stort gammal gammalt djup djupt dyr dyrt ofta'),
-  da: asks('hvor', 'høj højt lang langt længe stor stort gammel gammelt dyb dybt dyr dyrt ofte'),
-  no: asks('hvor', 'høy høyt lang langt lenge stor stort gammel gammelt dyp dypt dyr dyrt ofte'),
-};
-
-function asks(how: string, adjectives: string): RegExp {
-  const source = wholeWordsSource(`${how}\\s+(${adjectives.replaceAll(' ', '|')})`);
-  return new RegExp(source, 'giu');
-}
+const degrees = new Map(
+  Object.entries(byLanguage(({ asking }) => asking?.degrees)).map(([language, { how, adjectives }]) => [
+    language,
+    new RegExp(wholeWordsSource(`${how}\\s+(${adjectives.replaceAll(' ', '|')})`), 'giu'),
+  ]),
+);
 
 /** "d'intérêt", "l'abbonamento". */
 const elision = /(?<![\p{L}\p{N}])(\p{L}{1,5})['’](?=\p{L})/gu;
@@ -30,7 +23,7 @@ const elision = /(?<![\p{L}\p{N}])(\p{L}{1,5})['’](?=\p{L})/gu;
  * @param language The question's, a BCP 47 primary subtag.
  */
 export function contentWords(keywords: string, text: string, language: string): string {
-  const pattern = ownValue(degrees, language);
+  const pattern = degrees.get(language);
   const adjectives = new Set(
     pattern ? Array.from(text.matchAll(pattern), ([, adjective = '']) => adjective.toLowerCase()) : [],
   );

@@ -1,3 +1,4 @@
+import { byLanguage } from '../../language/language-packs.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 
@@ -15,13 +16,16 @@ const joinedYears = /(?<![\p{L}\p{N}.,$€£¥_-])(\d{4})-(?=\d{4}(?![\p{L}\p{N}
 /** Longer than whatever stands between the ends of a range, or says that one follows. */
 const longestMark = 16;
 
+const ranges = Object.values(byLanguage(({ figures }) => figures?.ranges));
+const alternatives = (wordsOf: (range: (typeof ranges)[number]) => string | null) =>
+  ranges.flatMap((range) => wordsOf(range)?.split(' ') ?? []).join('|');
+
 /** What stands between the ends of a range. */
-const rangeMark =
-  /^\s{0,3}(?:[-–—]|to|until|till|through|bis|jusqu'à|jusqu'en|à|au|al|hasta|até|tot)\s{0,3}$/i;
+const rangeMark = new RegExp(`^\\s{0,3}(?:[-–—]|${alternatives(({ to }) => to)})\\s{0,3}$`, 'i');
 
 /** What stands between them where a word before the first says that a range follows. */
-const conjunction = /^\s{1,3}(?:and|und|et|y|e|en|och)\s{1,3}$/i;
-const rangeLead = /(?:between|zwischen|entre|tra|fra|tussen|mellan)\s{1,3}$/i;
+const conjunction = new RegExp(`^\\s{1,3}(?:${alternatives(({ and }) => and)})\\s{1,3}$`, 'i');
+const rangeLead = new RegExp(`(?:${alternatives(({ between }) => between)})\\s{1,3}$`, 'i');
 
 /** The dates of a question in order, with ranges as one. Amounts and shares are none, though they look like years. */
 export function dateExpressions(text: string): DateExpression[] {

@@ -1,25 +1,20 @@
+import { inAnyLanguage, wordsByLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
-import { wordSet } from '../../text/word-set.ts';
 import { wordsOf } from './points-back.ts';
 
 /** How a question begins that goes on from the one before. In other languages the same words may be an article. */
-const continuations: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: wordSet('and but so also or'),
-  de: wordSet('und aber oder auch'),
-  fr: wordSet('et mais ou'),
-  es: wordSet('y e pero o u'),
-  it: wordSet('e ed ma o'),
-  pt: wordSet('e mas ou'),
-  nl: wordSet('en maar of'),
-  ru: wordSet('а и но или ещё еще'),
-};
+const continuations = wordsByLanguage(({ talking }) => talking?.continuations);
 
 /** "And" is one with the word behind it in Arabic; before a question word or an article it is no letter of that. */
 const arabicAnd = /^و(?=ال\p{L}{3}|(?:متى|ما|ماذا|من|أين|كم|كيف|لماذا|هل|أي|في|عن|هو|هي)(?!\p{L}))/u;
 
 /** How a question begins that goes on with something else, and names it. */
-const turningTo =
-  /^¿?(?:(?:and|und|et|y|e|en|а|и) )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit|qu['’]en est-il d(?:e|u|es)|qué (?:hay|pasa) (?:de|con)|che dire d(?:i|el|ella|ei|elle)|quanto a|hoe zit het met|(?:как|что) насч[её]т|و?ماذا عن)(?!\p{L})/iu;
+const turningTo = new RegExp(
+  `^¿?(?:(?:${Object.values(continuations)
+    .flatMap((words) => [...words])
+    .join('|')}) )?(?:${inAnyLanguage(({ talking }) => talking?.turning)})(?!\\p{L})`,
+  'iu',
+);
 
 /** What a question goes on with and names: "services?" of "What about services?"; undefined where it does not. */
 export function turnedTo(question: string): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { byLanguage } from '../../language/language-packs.ts';
 import { smallTalkOf } from './small-talk.ts';
-import { smallTalkPhrases } from './small-talk-phrases.ts';
 
 test.each([
   ['Hello!', 'greeting', 'en'],
@@ -33,7 +33,7 @@ test('what is said in several languages is known in all of them', () => {
 });
 
 test('every phrase of the table is told as what it is', () => {
-  for (const [language, kinds] of Object.entries(smallTalkPhrases)) {
+  for (const [language, kinds] of Object.entries(byLanguage(({ talking }) => talking?.smallTalk))) {
     for (const [kind, phrases] of Object.entries(kinds).filter(([name]) => name !== 'greeted')) {
       for (const phrase of phrases.split(',')) {
         const told = smallTalkOf(phrase.trim());

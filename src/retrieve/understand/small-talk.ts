@@ -1,5 +1,12 @@
+import type { SmallTalkPhrases } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { foldedPhrase } from './folded-phrase.ts';
-import { type SmallTalkKind, type SmallTalkPhrases, smallTalkPhrases } from './small-talk-phrases.ts';
+
+/**
+ * What a message can be instead of a question, or before and behind one. `acknowledgement`: it lets know that an answer
+ * was read. `introduction`: it asks who answers here and what can be asked, rather than something of the documents.
+ */
+export type SmallTalkKind = Exclude<keyof SmallTalkPhrases, 'greeted'>;
 
 /** What a message, or a part of one, is that is no question. */
 export interface SmallTalk {
@@ -36,7 +43,7 @@ export function knownPhrase(phrase: string): SmallTalk | undefined {
 
 function phraseTable(): Map<string, SmallTalk> {
   const table = new Map<string, SmallTalk>();
-  for (const [language, ofLanguage] of Object.entries(smallTalkPhrases)) {
+  for (const [language, ofLanguage] of Object.entries(byLanguage(({ talking }) => talking?.smallTalk))) {
     for (const { kind, phrase } of phrasesOf(ofLanguage)) {
       const others = table.get(phrase)?.languages ?? [];
       table.set(phrase, { kind, languages: [...others, language] as [string] });

@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
@@ -10,14 +11,7 @@ export function writesCompounds(language: string): boolean {
 }
 
 /** Languages that write compounds in one word, with what may stand between two parts. */
-const links: Readonly<Record<string, readonly string[]>> = {
-  da: ['', 's', 'e'],
-  de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
-  fi: ['', 'n'],
-  nl: ['', 's', 'e', 'en'],
-  no: ['', 's', 'e'],
-  sv: ['', 's'],
-};
+const links = byLanguage(({ writing }) => writing.compoundLinks);
 
 const minPart = 4;
 

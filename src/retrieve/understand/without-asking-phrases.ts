@@ -2,8 +2,7 @@ import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import { askingPhrases } from './asking-phrases.ts';
 import { beginsAsking } from './asking-sentences.ts';
 import { goingOn } from './goes-on.ts';
-import { knownPhrase } from './small-talk.ts';
-import type { SmallTalkKind } from './small-talk-phrases.ts';
+import { knownPhrase, type SmallTalkKind } from './small-talk.ts';
 
 /** Small talk of these kinds may stand before a question. */
 const before: ReadonlySet<SmallTalkKind> = new Set(['greeting', 'thanks', 'acknowledgement', 'farewell']);

@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers';
+import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import { stemArabic } from './arabic-stemmer.ts';
 import { stemGreek } from './greek-stemmer.ts';
@@ -6,29 +7,7 @@ import { stemHindi } from './hindi-stemmer.ts';
 import { stemPorter } from './porter-stemmer.ts';
 
 /** Snowball algorithm by BCP 47 primary subtag. */
-const algorithms: Readonly<Record<string, string>> = {
-  ca: 'catalan',
-  cs: 'czech',
-  da: 'danish',
-  de: 'german',
-  es: 'spanish',
-  eu: 'basque',
-  fi: 'finnish',
-  fr: 'french',
-  ga: 'irish',
-  hu: 'hungarian',
-  hy: 'armenian',
-  it: 'italian',
-  nl: 'dutch',
-  no: 'norwegian',
-  pt: 'portuguese',
-  ro: 'romanian',
-  ru: 'russian',
-  sl: 'slovene',
-  sv: 'swedish',
-  ta: 'tamil',
-  tr: 'turkish',
-};
+const algorithms = byLanguage(({ writing }) => writing.stemmer);
 
 /**
  * Languages that Snowball does not know; and two that are stemmed as Lucene does: English by the original Porter

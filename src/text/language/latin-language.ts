@@ -1,4 +1,5 @@
-import { type LatinEvidence, latinEvidence } from './latin-evidence.ts';
+import type { LatinEvidence } from '../../language/language-pack.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { isWrittenInLatin } from './script-language.ts';
 
 /**
@@ -63,6 +64,8 @@ function withoutAcronyms(words: readonly string[]): readonly string[] {
   const others = words.filter((word) => !/^\p{Lu}{2,}$/u.test(word));
   return 2 * others.length < words.length ? words : others;
 }
+
+const latinEvidence = byLanguage(({ writing }) => writing.evidence);
 
 const byWord = languagesBy(({ words }) => words.split(/\s+/));
 const byLetter = languagesBy(({ letters }) => Array.from(letters));

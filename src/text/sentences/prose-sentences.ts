@@ -1,3 +1,4 @@
+import { wordsByLanguage } from '../../language/language-packs.ts';
 import { isAscii } from '../analyser/is-ascii.ts';
 import { wordSet } from '../word-set.ts';
 import { asciiSentenceStarts } from './ascii-sentence-starts.ts';
@@ -55,18 +56,7 @@ function beforeOpening(text: string, start: number): number {
 }
 
 /** Abbreviations that a sentence always goes on after: forms of address, and those that introduce something. */
-const alwaysContinued: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: wordSet(
-    'mr mrs ms messrs dr prof rev hon st mt ft gen col maj capt lt sgt gov sen rep pres vs cf e.g i.e viz approx',
-  ),
-  de: wordSet('hr fr dr prof st bzw ca z.b d.h u.a vgl abb tab bd geb gest ggf evtl inkl o.g i.d.r sog'),
-  fr: wordSet('m mm mme mlle dr pr st ste cf env p.ex'),
-  es: wordSet('sr sra srta dr dra prof st cf p.ej ee'),
-  it: wordSet('sig sigg dott dr avv ing prof cfr es'),
-  pt: wordSet('sr sra dr dra prof eng cf p.ex'),
-  nl: wordSet('dhr mevr mr dr prof bijv d.w.z bv'),
-  pl: wordSet('p dr prof inż mgr np tzw im św'),
-};
+const alwaysContinued = wordsByLanguage(({ writing }) => writing.abbreviations);
 
 /** Abbreviations that may end a sentence, and do not where a number follows: "No. 5", "Fig. 2", "Jan. 3". */
 const continuedByNumber = wordSet(

@@ -1,5 +1,5 @@
+import { monthNames } from '../../../text/dates.ts';
 import { cleanText } from '../../../text/decode/clean-text.ts';
-import { monthNames } from '../../../text/month-names.ts';
 
 /** As much of a subject as tells one message from another to a person. */
 const subjectStart = /^.{0,80}/su;

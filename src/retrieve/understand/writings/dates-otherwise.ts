@@ -1,5 +1,6 @@
+import { byLanguage } from '../../../language/language-packs.ts';
 import { ownValue } from '../../../own-value.ts';
-import { monthNames } from '../../../text/month-names.ts';
+import { monthNames } from '../../../text/dates.ts';
 import type { Recognised } from '../recognised.ts';
 import type { OtherWriting } from './other-writing.ts';
 
@@ -60,31 +61,28 @@ function inFigures({ from, year, month, day }: Day): OtherWriting[] {
 
 function withNameOfMonth({ from, year, month, day }: Day, languages: ReadonlySet<string>): OtherWriting[] {
   return [...languages].flatMap((language) => {
-    const formsOf = ownValue(formsOfDays, language) ?? plainForm;
+    const formsOf = ownValue(formsOfDays, language) ?? plainForms;
     return (ownValue(monthNames, language)?.[month - 1] ?? [])
-      .flatMap((name) => formsOf(day, name, year))
+      .flatMap((name) => formsOf.map((form) => dayWritten(form, { day, month: name, year })))
       .map((written) => ({ from, written, language }));
   });
 }
 
-type FormsOfDays = (day: number, month: string, year: number) => readonly string[];
+const plainForms = ['{day} {month} {year}'];
 
-const plainForm: FormsOfDays = (day, month, year) => [`${day} ${month} ${year}`];
+/** How a day with the name of its month is written where that is not as in most languages. */
+const formsOfDays = byLanguage(({ figures }) => figures?.dayForms);
 
-/** How a day with the name of its month is written where that is not as in most languages, by BCP 47 primary subtag. */
-const formsOfDays: Readonly<Record<string, FormsOfDays>> = {
-  en: (day, month, year) => [
-    `${day} ${month} ${year}`,
-    `${month} ${day} ${year}`,
-    `${month} ${ordinal(day)} ${year}`,
-    `${ordinal(day)} ${month} ${year}`,
-    `${ordinal(day)} of ${month} ${year}`,
-  ],
-  es: (day, month, year) => [`${day} de ${month} de ${year}`, `${day} de ${month} del ${year}`],
-  pt: (day, month, year) => [`${day} de ${month} de ${year}`],
-  ca: (day, month, year) => [`${day} de ${month} de ${year}`, `${day} d'${month} de ${year}`],
-  hu: (day, month, year) => [`${year} ${month} ${day}`],
-};
+function dayWritten(
+  form: string,
+  { day, month, year }: { readonly day: number; readonly month: string; readonly year: number },
+): string {
+  return form
+    .replace('{day}', String(day))
+    .replace('{nth}', ordinal(day))
+    .replace('{year}', String(year))
+    .replace('{month}', month);
+}
 
 function ordinal(day: number): string {
   const last = day % 10;

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
+import { type SentenceName, type SpokenLanguage, spokenLanguages } from '../../language/language-pack.ts';
+import { wording as english } from '../../language/packs/en.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { english } from './english.ts';
 import { Speaker } from './speaker.ts';
-import type { SentenceName } from './wording.ts';
-import { type SpokenLanguage, wordings } from './wordings.ts';
+import { wordings } from './wording.ts';
 
 const languages = Object.keys(wordings) as SpokenLanguage[];
 const names = Object.keys(english) as SentenceName[];
 const others = languages.filter((language) => language !== 'en');
 
 const placesOf = (sentence: string) => [...sentence.matchAll(/\{[^}]*\}?/g)].map(String).toSorted();
+
+test('the languages that are spoken are those of the setting', () => {
+  expect(languages.toSorted()).toEqual([...spokenLanguages].toSorted());
+});
 
 test.each(languages)('%s has every sentence, with the places of the English one', (language) => {
   for (const name of names) {

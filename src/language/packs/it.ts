@@ -1,0 +1,231 @@
+import { type LanguagePack, none } from '../language-pack.ts';
+
+/** Italian. */
+export const it: LanguagePack = {
+  name: 'Italian',
+  writing: {
+    evidence: {
+      words: `il di che la un una per non con del della dello dei delle degli sono le gli lo come nel nella nelle al
+      alla alle ai allo dal dalla qual quale quali quanto quanta quanti quante quando dove chi cosa perché più si mi mio mia
+      miei mie tuo suo sua suoi loro ha hanno ho può possono deve devono stato stata essere avere fare fa su da tra fra
+      sul sulla ci anche se in questo questa serve dice`,
+      letters: 'àèéìòù',
+      endings: `no to ta li le zione zioni mento menti ità ato ata ati ate are ere ire tto tti tta aggio ggio enza anza ico ica
+      ici iche tore tori iamo ndo gli zza one oni ivo iva rno sso`,
+    },
+    stemmer: 'italian',
+    isTypedUnaccented: true,
+    compoundLinks: none,
+    abbreviations: 'sig sigg dott dr avv ing prof cfr es',
+    functionWords: `il lo la i gli le l un uno una di del dello della dei degli delle dell d a al allo alla all ai agli alle da dal
+    dalla dall in nel nella nei nelle nell su sul sulla sull questo questa questi queste esso essa essi esse lui lei loro ci si ne noi nostro
+    suo sua suoi sue io mi mio che chi cui quale quali quando dove mentre se come e ed o ma anche per con tra fra è
+    sono era erano fu sarà essere stato stata stati state ha hanno aveva avere può possono deve devono fa fanno così
+    secondo`,
+  },
+  figures: {
+    months: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
+    dayForms: none,
+    ranges: { to: 'al', and: 'e', between: 'tra fra' },
+    numbers: `zero - due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici
+    diciassette diciotto diciannove venti`,
+    tens: 'trenta quaranta cinquanta sessanta settanta ottanta novanta',
+    scales: { thousand: 'mille mila', million: 'milione milioni', billion: 'miliardo miliardi' },
+    units: {
+      m: 'metro',
+      km: 'chilometro',
+      cm: 'centimetro',
+      mm: 'millimetro',
+      m2: 'quadrato',
+      m3: 'cubo',
+      kg: 'chilogrammo kilo',
+      g: 'grammo',
+      t: 'tonnellata',
+      l: 'litro',
+      ml: 'millilitro',
+      h: 'ora',
+      min: 'minuto',
+      s: 'secondo',
+      w: 'watt',
+      kw: 'kilowatt',
+      day: 'giorno giorni',
+      week: 'settimana settimane',
+      month: 'mese mesi',
+      year: 'anno anni',
+      '%': 'percento',
+      $: 'dollaro',
+      '€': 'euro',
+      '£': 'sterlina sterling',
+      '¥': 'yen yuan',
+    },
+    approximately: 'quasi|circa',
+  },
+  asking: {
+    questionWords: `che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
+    hanno aveva può possono deve devono c'è cos'è cos'e dov'è dov'e com'è com'e quand'è quant'è qual'è io mi mio mia
+    tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`,
+    requests: {
+      verbs: 'elenca mostra mostrami dai dammi trova spiega spiegami descrivi',
+      articles: 'il lo la i gli le un uno una',
+    },
+    askingVerbs: { asking: 'cosa che', verbs: 'a fa fanno fare serve servono dice dicono' },
+    degrees: none,
+    askingOpenings: [
+      `(?:(?:mi|ci) )?(?:puoi|può|potresti|potrebbe|potete)(?: per favore)?
+      (?:dire|dirmi|spiegare|spiegarmi|indicarmi|mostrarmi|aiutarmi a (?:capire|trovare))(?: se)?`,
+      '(?:vorrei|voglio|mi piacerebbe) (?:sapere|capire|conoscere)(?: se)?',
+      '(?:qualcuno sa|sai|sa|sapete)(?: (?:per caso|dirmi))?(?: se)?',
+      '(?:mi hanno detto|ho (?:sentito|letto)) che',
+      'è vero che',
+      'cerco informazioni (?:su|sul|sulla|sui|sulle|sugli)',
+      'è possibile',
+      "c['’]è (?:un )?modo (?:di|per)",
+      '(?:secondo|in base a|nel|nei)(?: (?:il|i|questo|questi))? (?:document[oi]|test[oi]|file)',
+    ],
+    askingClosings: ['è (?:vero|corretto|così)', '(?<=,\\s?)(?:vero|giusto)'],
+    questionEnd: none,
+    answerTypes: {
+      reason: '^perché|come mai',
+      quantity: 'quant[aeio]|(?:che|quale) (?:percentuale|numero|quantità)',
+      time: '^(?:(?:da|fino a) )?quando|(?:che|quale?) (?:anno|data|giorno|mese|secolo|decennio)',
+      person: 'chi',
+      place: "dove|dov[’']è|(?:che|quale) (?:città|paese|stato|luogo|regione)",
+    },
+    lists: {
+      steps:
+        'passaggi|procedura|come (?:posso|si può|devo|faccio|fare)|^come (?:\\p{L}+[aei]re|(?!sono|siamo)\\p{L}{3,}o)',
+      items: 'quali sono|cosa è cambiato|^(?:elenca|elencare)|quali (?:.* )?ci sono',
+    },
+    comparison:
+      /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s|(?<=^(?:in (?:che )?cosa|come)\b.*)\b(?:differ(?:isce|iscono)|si differenziano?)\b(?: da)?/iu,
+    codeRequests: none,
+    aggregation: {
+      listing: '(?:elenca|elencare|elencami|trova|mostra) (?:tutti|tutte|ogni)',
+      counting: '(?:quant[ie]|quali)(?: de(?:i|gli|lle))?',
+      documents: 'documenti|file|capitoli|pagine|articoli|rapporti|contratti|lettere|fatture',
+      mention: 'menzionano|parlano|citano|trattano|contengono|descrivono|ci sono',
+      often: 'quante volte',
+      mentioned: 'menzionat[oaie]|citat[oaie]|nominat[oaie]',
+    },
+    places: {
+      page: 'pagina|diapositiva|foglio',
+      section: 'sezione|capitolo|paragrafo|clausola',
+      before: 'secondo|a|in|di|da|nel|nella|del|della|sulla',
+      says: 'dice|dicono|parla|tratta|descrive|contiene|spiega|riassumi',
+    },
+    placesWithin: none,
+  },
+  talking: {
+    smallTalk: {
+      greeting: 'ciao, buongiorno, buonasera, buon giorno, salve, come stai, come va',
+      greeted: 'a tutti, a tutte',
+      thanks: `grazie, grazie mille, molte grazie, tante grazie, grazie per l’aiuto, grazie per il tuo aiuto,
+      grazie in anticipo, no grazie, ok grazie`,
+      acknowledgement: 'ok, va bene, capito, d’accordo, perfetto',
+      farewell: 'arrivederci, a presto, buonanotte, a dopo',
+      introduction: `aiuto, chi sei, cosa puoi fare, puoi aiutarmi, come puoi aiutarmi, cosa posso chiedere,
+      cosa posso chiedere qui, cosa posso chiederti, di cosa parlano i documenti`,
+    },
+    continuations: 'e ed ma o',
+    turning: 'che dire d(?:i|el|ella|ei|elle)|quanto a',
+    pointers: `egli lui lei esso essa essi esse loro suo sua suoi sue questo questa questi queste quello quella quelli
+    quelle ciò lì là ne`,
+    pointersBeforeNouns: none,
+    beforePronouns: none,
+    pointersAlsoVerbs: none,
+    pointersWithin: none,
+    existentials: none,
+    expletives: none,
+    more: /^(?:dimmi di più|altro|continua|che altro|più dettagli)$/iu,
+    correction: {
+      refusing: 'no|scusa|scusi|in realtà',
+      meaning: '(?:io )?intend(?:evo|o)|(?:volevo|voglio) dire',
+    },
+    naming: 'chi quale quali dove',
+    ordinals: ['prim', 'second', 'terz', 'quart', 'quint', 'ultim'],
+    ordinalArticles: "(?:il |la |lo |i |le |gli |del |della |l['’])",
+    ordinalsWithin: none,
+  },
+  telling: {
+    definitions: {
+      questions: [
+        /^(?:(?:che )?cos(?:['’]è|a (?:è|sono|significa|fa|fanno))|che significa|a (?:che )?cosa serv(?:e|ono)) (.+)$/iu,
+      ],
+      copula:
+        /(?<!\p{L})(?:(?:è|sono|era|erano) (?:un[oa]?|il|la|lo|i|gli|le|ogni)(?!\p{L})|è (?:un|l)['’]|(?:significa|indica|consiste in)(?!\p{L}))/iu,
+      indefinite: "un[oa]?|un['’]",
+      definite: "il|l[aoe]|i|gli|l['’]",
+    },
+    answerCues: {
+      amounts: 'metà|dozzina|doppio',
+      centuries: 'secol[oi]|decennio?',
+      reasons:
+        'perché|poiché|dato che|affinché|grazie a|a causa|ragion[ei]|motiv[oi]|quindi|perciò|altrimenti',
+    },
+    overview: /^(?:descrizione|introduzione|panoramica|riassunto|definizione)$/iu,
+    navigation: none,
+    connectives: { before: 'poi ma e anche inoltre allora', reasons: 'così quindi perciò pertanto' },
+    selfReference: none,
+    sourceNames: 'fonte, fonti, riferimento, riferimenti, citazioni, bibliografia',
+  },
+  claiming: {
+    negations: /(?<!\p{L})(?:non|mai|nessun[oa]?|niente|nulla|senza|né)(?!\p{L})/giu,
+    subjectNegations: /^(?:nessun[oa]?|niente|nulla|né)$/iu,
+    deniesByOneWord: false,
+    conjunctions: 'e|ma',
+    endsWithVerb: false,
+    hedges: /(?<!\p{L})(?:potrebbe(?:ro)?|forse|probabilmente)(?!\p{L})/iu,
+    allowances: none,
+    opposites: none,
+    absence: [
+      String.raw`(?<!\p{L})(?:document[oi]|font[ei]|test[oi])(?:\s\p{L}+){0,2}\snon\s(?:menziona|specifica|contien|contengono|indica|dice|dicono|forni)`,
+    ],
+    attribution: {
+      texts:
+        '(?:document[oi]|documentazione|manual[ei]|guid[ae]|test[oi]|font[ei]|rapport[oi]|articol[oi]|sezion[ei]|capitol[oi]|pagin[ae]|contratt[oi]|regolament[oi])',
+      phrases: [
+        '(?:secondo|in base (?:a|al|alla|allo|ai|alle)|stando (?:a|al|alla|allo|ai|alle)) NP',
+        '^NP (?:indica|afferma|dice|spiega|specifica|precisa|menziona|stabilisce|conferma)(?:no)?(?: che|QUOTED)',
+      ],
+    },
+  },
+  wording: {
+    greeting: 'Buongiorno. Mi chieda qualcosa sui documenti.',
+    thanks: 'Prego.',
+    farewell: 'Arrivederci.',
+    introduction:
+      'Rispondo alle domande in base a questi documenti e di ogni frase dico dove si trova. I documenti trattano di: {topics}. Chieda di uno di questi argomenti.',
+
+    noDocuments:
+      'Qui non ci sono documenti in base ai quali rispondere. Ne aggiunga con: footnote ingest PERCORSO',
+    refusal:
+      '{why} I documenti trattano di: {topics}. Chieda di uno di questi argomenti, oppure aggiunga documenti che contengano la risposta.',
+    nothingFound: 'Su questo non ho trovato nulla nei documenti.',
+    tooLittleFound: 'Su questo ho trovato troppo poco nei documenti per rispondere.',
+    nothingProven: 'Su questo non ho trovato nei documenti nessuna frase che io possa provare.',
+
+    quoted: '«{words}»',
+    listSeparator: ', ',
+    andMore: '{list} e altro',
+    titleWithHeadings: '{title} ({headings})',
+
+    storeAway:
+      'Al momento i documenti non sono raggiungibili, quindi questo non risponde alla domanda. Le risposte recenti hanno citato soprattutto:',
+    modelAway: 'Il modello linguistico non risponde, quindi al suo posto si citano i documenti. {reason}',
+    modelSilent: 'Il modello non risponde. Nuovo tentativo tra {span}.',
+    highTraffic: 'Traffico intenso, attenda per favore.',
+    highTrafficFor: 'Traffico intenso, attenda {span} per favore.',
+
+    wordsNowhere: 'Nessun documento contiene {words}; la risposta si basa su ciò che vi si avvicina di più.',
+    asksForEverything:
+      'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
+    notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',
+    notRegenerated: 'La risposta non è stata riscritta. {reason}',
+    notCalibrated:
+      'La raccolta non è calibrata, quindi la sua confidenza è la pertinenza. La calibri con: footnote calibrate',
+    passagesNotGiven: 'Passaggi che la risposta nomina e che non erano stati forniti; omessi: {numbers}.',
+    quoteGone: '{path} non contiene più una frase che vi era stata trovata; è stata omessa.',
+    sentencesLeftOut: 'Frasi omesse perché i documenti non le confermano: {count}.',
+    checkedByWords: 'Frasi verificate solo in base alle parole: {count}. {reason}',
+  },
+};

@@ -1,0 +1,134 @@
+import { type LanguagePack, none } from '../language-pack.ts';
+
+/** Japanese. */
+export const ja: LanguagePack = {
+  name: 'Japanese',
+  writing: {
+    evidence: none,
+    stemmer: none,
+    isTypedUnaccented: false,
+    compoundLinks: none,
+    abbreviations: none,
+    functionWords: none,
+  },
+  figures: none,
+  asking: {
+    questionWords: `何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
+    に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
+    いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`,
+    requests: none,
+    askingVerbs: none,
+    degrees: none,
+    askingOpenings: none,
+    askingClosings: [
+      '(?:を|について)?(?:教えて|知って)(?:ください|いただけますか|いただけませんか|もらえますか|ほしいです|いますか)',
+      'を?(?:ご存知|ご存じ|お分かり|わかり|分かり)(?:です|ます|でしょう)か',
+      'が?知りたい(?:です|のですが)',
+      '(?:と(?:聞き|言われ)ました)?。(?:本当|そう)(?:です|でしょう)か',
+    ],
+    questionEnd: /か。?$/,
+    answerTypes: {
+      reason: 'なぜ|どうして|何故',
+      time: 'いつ|何(?:年(?!間)|月|日|世紀|時(?!間))',
+      quantity:
+        'いくつ|いくら|何(?:人|個|回|パーセント|%|年間|歳|時間|分|秒|本|枚|台|キロ|メートル)|(?:どの|どれ)(?:くらい|ぐらい)',
+      person: '誰|だれ',
+      place: 'どこ|どの(?:都市|国|州|県|場所|地域)',
+    },
+    lists: { steps: '手順|方法|どうやって|どうすれば', items: '一覧|挙げ|列挙|どんな.*(?:あり|ある)' },
+    comparison: none,
+    codeRequests: none,
+    aggregation: none,
+    places: none,
+    placesWithin: {
+      place: '第?(?<number>NUMBER)(?:(?<page>ページ|枚目)|[章節])(?:に|の|で)?',
+      says: /書いて|書かれて/gu,
+    },
+  },
+  talking: {
+    smallTalk: {
+      greeting: 'こんにちは, おはよう, おはようございます, こんばんは, はじめまして, すみません',
+      thanks: 'ありがとう, ありがとうございます, どうもありがとう, どうも, よろしくお願いします',
+      acknowledgement: 'わかりました, 了解, 了解です',
+      farewell: 'さようなら, またね, おやすみ, おやすみなさい',
+      introduction: 'ヘルプ, あなたは誰ですか, 何ができますか, 何を聞けますか, どんな文書がありますか',
+    },
+    continuations: none,
+    turning: none,
+    pointers: none,
+    pointersBeforeNouns: none,
+    beforePronouns: none,
+    pointersAlsoVerbs: none,
+    pointersWithin: /それ(?!ぞれ)|これ|あれ|そこ|ここ|その(?!他)|この|あの|彼|^(?:では|じゃあ|あと)/u,
+    existentials: none,
+    expletives: none,
+    more: /^(?:もっと(?:教えて(?:ください)?|詳しく)?|続けて(?:ください)?|続き|他には|ほかには|詳しく(?:教えて(?:ください)?)?)$/u,
+    correction: none,
+    naming: none,
+    ordinals: none,
+    ordinalArticles: none,
+    ordinalsWithin:
+      /(?:(?:([一1１])|([二2２])|([三3３])|([四4４])|([五5５]))[番つ]目|(最後))(?=[はのも?？、。]|$)/u,
+  },
+  telling: {
+    definitions: { questions: [/^(.+?)(?:とは何|とはなん|って何|とは$)/u], copula: /とは|は、/u },
+    answerCues: none,
+    overview: /^(?:概要|説明|はじめに|紹介|定義)$/u,
+    navigation: none,
+    connectives: none,
+    selfReference: none,
+    sourceNames: '出典, 参考資料, 参照, 引用元, 情報源',
+  },
+  claiming: {
+    negations: /(?<!少)ない(?!し)|ません|なかった|ず(?=[、。に])|無(?!線)/gu,
+    subjectNegations: none,
+    deniesByOneWord: false,
+    conjunctions: none,
+    endsWithVerb: false,
+    hedges: /かもしれ|おそらく|たぶん/u,
+    allowances: none,
+    opposites: none,
+    absence: ['(?:文書|資料|ドキュメント)(?:に|には|では)[^。]{0,40}(?:ありません|されていません)'],
+    attribution: {
+      texts: '(?:マニュアル|文書|ドキュメント|資料|ハンドブック|報告書|規定|ガイド|契約書|説明書|記事|本文)',
+      phrases: ['^[^、。]{0,16}TEXTS[」』]?(?:に)?(?:よると|よれば|よりますと)'],
+    },
+  },
+  wording: {
+    greeting: 'こんにちは。文書について質問してください。',
+    thanks: 'どういたしまして。',
+    farewell: 'さようなら。',
+    introduction:
+      'これらの文書をもとに質問に答え、文ごとに出典を示します。文書の内容：{topics}。このいずれかについて質問してください。',
+
+    noDocuments: '回答のもとになる文書がありません。次のコマンドで追加してください：footnote ingest パス',
+    refusal: '{why}文書の内容：{topics}。このいずれかについて質問するか、答えを含む文書を追加してください。',
+    nothingFound: 'これに関する内容は文書に見つかりませんでした。',
+    tooLittleFound: 'これに関する内容が文書に少なすぎて、お答えできません。',
+    nothingProven: 'これについて、文書で裏付けられる文が見つかりませんでした。',
+
+    quoted: '「{words}」',
+    listSeparator: '、',
+    andMore: '{list}など',
+    titleWithHeadings: '{title}（{headings}）',
+
+    storeAway:
+      '現在、文書を読み込めないため、これは質問への回答ではありません。最近の回答で最も多く引用された箇所：',
+    modelAway: '言語モデルが応答しないため、代わりに文書を引用します。{reason}',
+    modelSilent: 'モデルが応答しません。{span}後に再試行します。',
+    highTraffic: '混み合っています。しばらくお待ちください。',
+    highTrafficFor: '混み合っています。{span}お待ちください。',
+
+    wordsNowhere: 'どの文書にも{words}はありません。回答は最も近い内容に基づいています。',
+    asksForEverything:
+      'この質問はすべてを挙げるよう求めています。最も関連の深い箇所だけを読んだため、回答は不完全な場合があります。',
+    notRewritten: '質問を書き換えずに検索しました。{reason}',
+    notRegenerated: '回答は書き直されていません。{reason}',
+    notCalibrated:
+      'このコレクションは較正されていないため、信頼度は関連度です。次のコマンドで較正できます：footnote calibrate',
+    passagesNotGiven: '回答が挙げたものの、与えられていないため省いた箇所：{numbers}。',
+    quoteGone: '{path} には、以前見つかった文がもうありません。その文は省きました。',
+    sentencesLeftOut: '文書で裏付けられないため省いた文の数：{count}。',
+    checkedByWords: '語だけで確認した文の数：{count}。{reason}',
+  },
+};

@@ -1,0 +1,72 @@
+import { type LanguagePack, none } from '../language-pack.ts';
+
+/** Korean. */
+export const ko: LanguagePack = {
+  name: 'Korean',
+  writing: {
+    evidence: none,
+    stemmer: none,
+    isTypedUnaccented: false,
+    compoundLinks: none,
+    abbreviations: none,
+    functionWords: none,
+  },
+  figures: none,
+  asking: {
+    questionWords: `무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
+    어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 얼마예요 얼마에요 몇 입니까 인가요
+    수 있습니까 있나요 있는지 있을까요 합니까 하나요 됩니까 되나요 나는 저는 제`,
+    requests: none,
+    askingVerbs: none,
+    degrees: none,
+    askingOpenings: ['혹시', '궁금한 게 있는데요?', '질문이 있(?:습니다|어요)'],
+    askingClosings: [
+      '[을를]? ?(?:알려|가르쳐) ?(?:주세요|주시겠어요|주실 수 있나요|주십시오)',
+      '(?:아시나요|아세요|아십니까|알고 싶습니다|알고 싶어요|궁금합니다|궁금해요)',
+      '(?:(?:이?라고|다고)? ?들었(?:습니다|어요))?[.,] ?(?:사실인가요|맞나요|맞습니까)',
+    ],
+    questionEnd: /(?:까|나요|가요|는지|인지)\.?$/,
+    answerTypes: none,
+    lists: none,
+    comparison: none,
+    codeRequests: none,
+    aggregation: none,
+    places: none,
+    placesWithin: none,
+  },
+  talking: {
+    smallTalk: {
+      greeting: '안녕하세요, 안녕, 안녕하십니까, 여보세요',
+      thanks: '감사합니다, 고맙습니다, 고마워요, 미리 감사합니다',
+      acknowledgement: '네, 알겠습니다, 알겠어요',
+      farewell: '안녕히 계세요, 잘 가',
+      introduction: '도움말, 누구세요, 무엇을 물어볼 수 있나요, 어떤 문서가 있나요',
+    },
+    continuations: none,
+    turning: none,
+    pointers: none,
+    pointersBeforeNouns: none,
+    beforePronouns: none,
+    pointersAlsoVerbs: none,
+    pointersWithin: none,
+    existentials: none,
+    expletives: none,
+    more: none,
+    correction: none,
+    naming: none,
+    ordinals: none,
+    ordinalArticles: none,
+    ordinalsWithin: none,
+  },
+  telling: {
+    definitions: none,
+    answerCues: none,
+    overview: none,
+    navigation: none,
+    connectives: none,
+    selfReference: none,
+    sourceNames: '출처, 참고 문헌, 참고문헌, 참고 자료, 참고자료',
+  },
+  claiming: none,
+  wording: none,
+};

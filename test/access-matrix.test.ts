@@ -457,6 +457,8 @@ function bodies({
     addDocuments: [{ name: 'mine.md', text: 'The kettle boils at noon.' }],
     putDocument: [{ text: 'The kettle boils at noon.' }],
     syncDocuments: [{ path: folder }],
+    // Refused once it is looked at: a name that is reserved for being there nowhere.
+    fetchDocuments: [{ url: 'https://nowhere.invalid/' }],
     mcp: [
       { jsonrpc: '2.0', id: 1, method: 'tools/list' },
       { jsonrpc: '2.0', id: 1, method: 'resources/list' },

@@ -189,6 +189,7 @@ describe('replies', () => {
         putDocument: { text: 'Ants march.' },
         missingDocuments: { documents: [] },
         syncDocuments: { path: folder },
+        fetchDocuments: { url: 'https://nowhere.invalid/' },
       };
       if (elsewhere.has(operation.operationId)) continue;
       const takesBody = operation.requestBody !== undefined;

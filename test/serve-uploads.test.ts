@@ -14,6 +14,7 @@ import { completeConfig } from '../src/settings/resolve-config.ts';
 import { alike } from './alike-embedder.test-support.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { expectError, sentEvents, startTestServer } from './serve-fixture.ts';
+import { startSite } from './site-server.test-support.ts';
 
 /** A server over a store of its own, whose model takes no time. */
 async function served(
@@ -397,6 +398,26 @@ test('folders of the server are read, and nothing else of it', async () => {
   ]);
   const { base: none } = await served();
   await refused(await fetch(`${none}/documents:sync`, json({ path: '/' })), 403, 'folder_forbidden');
+});
+
+test('pages of the web are fetched, but none of a private network unless a setting permits it', async () => {
+  const web = await startSite({ '/crane.html': '<h1>The crane</h1><p>The crane lifts nine tonnes.</p>' });
+  const url = `${web.address}/crane.html`;
+  const open = await served({}, { web: { privateAddresses: true } });
+  const job = await open.over(await fetch(`${open.base}/documents:fetch`, json({ url })));
+  expect(job.report?.documents).toMatchObject({ added: 1 });
+  expect((await open.footnote.listDocuments()).map(({ path }) => path)).toEqual([url]);
+
+  const closed = await served();
+  const refusedJob = await closed.over(await fetch(`${closed.base}/documents:fetch`, json({ url })));
+  expect(refusedJob.report?.failures[0]?.message).toContain('web.privateAddresses');
+  for (const other of ['file:///etc/passwd', 's3://bucket/key', '/etc/passwd', ''])
+    await refused(
+      await fetch(`${closed.base}/documents:fetch`, json({ url: other })),
+      400,
+      'request_invalid',
+    );
+  expect(await closed.footnote.listDocuments()).toEqual([]);
 });
 
 test('jobs are listed, and stopped', async () => {

@@ -103,7 +103,7 @@ it('are remembered for the next time, but not where an address was made elsewher
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page
     .getByRole('region', { name: 'Collection travel' })
-    .getByRole('button', { name: 'Hotels' })
+    .getByRole('button', { name: /^Hotels/ })
     .click();
   await page.getByText('140 euros').waitFor();
   await page.goto('about:blank');

@@ -126,7 +126,7 @@ describe('a conversation', () => {
       await page.getByPlaceholder('Ask about these words').waitFor();
       return page.locator('.ask-place blockquote').textContent();
     };
-    await page.getByRole('button', { name: 'The lighthouse at Marrow Point' }).click();
+    await page.getByRole('button', { name: /^The lighthouse at Marrow Point/ }).click();
     const words = await selectAndAsk();
     expect(words).toMatch(/^The lamp was first lit .* changed to paraffin\.$/s);
     expect(await page.evaluate('document.activeElement.id')).toBe('question');

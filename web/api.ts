@@ -1,6 +1,8 @@
 import type { AnswerEvent } from '../src/answer/answer.ts';
 import type { Conversation, ConversationWithMessages, Feedback } from '../src/contracts/conversation.ts';
-import type { DocumentPage, DocumentText } from '../src/contracts/document.ts';
+import type { DocumentPage, DocumentSummary, DocumentText } from '../src/contracts/document.ts';
+import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
+import type { Job } from '../src/contracts/job.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 
@@ -44,26 +46,34 @@ export async function* ask(
     signal,
   });
   if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
-  for await (const data of eventsOf(response.body, signal)) {
+  for await (const data of eventsOf(response.body, signal, answerLost)) {
     const event = JSON.parse(data) as AnswerEvent | ({ readonly type: 'error' } & ErrorBody);
     if (event.type === 'error') throw serverError(response.status, event);
     yield event;
     if (event.type === 'done') return;
   }
-  throw brokenOff();
+  throw brokenOff(answerLost);
 }
 
+const answerLost = 'The connection ended before the answer was complete. Ask again.';
+const jobLost =
+  'The connection ended before the documents were read. The server goes on; reload the page to see what it has read.';
+
 /** The events of a reply. A connection that breaks is told apart from one that this page has ended. */
-async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  lost: string,
+): AsyncGenerator<string> {
   try {
     yield* readEvents(body);
   } catch (cause) {
-    throw signal.aborted ? cause : brokenOff();
+    throw signal.aborted ? cause : brokenOff(lost);
   }
 }
 
-function brokenOff(): ApiError {
-  return new ApiError('broken_off', 'The connection ended before the answer was complete. Ask again.');
+function brokenOff(message: string): ApiError {
+  return new ApiError('broken_off', message);
 }
 
 /** Most entries of a list that the server gives at once. */
@@ -111,6 +121,8 @@ export async function sendFeedback(collection: string, feedback: Feedback): Prom
 
 /** Who is asking, and how one can sign in. */
 export interface SessionState {
+  /** Who the server takes them for, and what that one may do; null where it knows nobody. */
+  readonly principal: { readonly id: string; readonly role: 'read' | 'write' | 'admin' } | null;
   /** Whether somebody has signed in on this browser. */
   readonly isSession: boolean;
   /** Whether one can sign in with an account at `auth/login`. */
@@ -186,7 +198,73 @@ export function getDocumentText(
   return request(inCollection(collection, 'documents', documentId, 'text'), { signal });
 }
 
-function inCollection(...parts: readonly string[]): string {
+/** Puts in a text as a document. Returns the job that reads it. Errors: {@link ApiError}. */
+export function sendText(
+  collection: string,
+  text: { readonly name: string; readonly title: string; readonly markdown: string },
+  signal: AbortSignal,
+): Promise<Job> {
+  return request(inCollection(collection, 'documents'), { ...jsonBody(text), signal });
+}
+
+/** Has the server read a page of the web, or all below it. Returns the job. Errors: {@link ApiError}. */
+export function fetchPages(
+  collection: string,
+  page: { readonly url: string; readonly crawl: boolean },
+  signal: AbortSignal,
+): Promise<Job> {
+  return request(`${inCollection(collection, 'documents')}:fetch`, { ...jsonBody(page), signal });
+}
+
+/** A job whenever it has changed; the last is as it ended. Errors: {@link ApiError}. */
+export async function* followJob(
+  collection: string,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Job, void> {
+  const response = await reach(inCollection(collection, 'jobs', id, 'events'), { signal });
+  if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
+  for await (const data of eventsOf(response.body, signal, jobLost)) {
+    const event = JSON.parse(data) as
+      | { readonly type: 'progress' | 'done'; readonly job: Job }
+      | ({ readonly type: 'error' } & ErrorBody);
+    if (event.type === 'error') throw serverError(response.status, event);
+    yield event.job;
+    if (event.type === 'done') return;
+  }
+  throw brokenOff(jobLost);
+}
+
+/** Asks a job to stop. Errors: {@link ApiError}. */
+export async function cancelJob(collection: string, id: string): Promise<void> {
+  await request(`${inCollection(collection, 'jobs', id)}:cancel`, { method: 'POST' });
+}
+
+/** Removes a document with every trace of it. Returns the proof. Errors: {@link ApiError}. */
+export async function removeDocument(
+  collection: string,
+  documentId: string,
+): Promise<{ readonly removed: DocumentSummary; readonly receipt: ErasureReceipt }> {
+  return request(inCollection(collection, 'documents', documentId), { method: 'DELETE' });
+}
+
+/** Makes an empty collection. Errors: {@link ApiError}. */
+export async function createCollection(collection: string): Promise<void> {
+  await request(inCollection(collection), { method: 'PUT' });
+}
+
+/** Errors: {@link ApiError}. */
+export async function renameCollection(collection: string, name: string): Promise<void> {
+  await request(inCollection(collection), { ...jsonBody({ name }), method: 'PATCH' });
+}
+
+/** Removes a collection with all that is in it. Errors: {@link ApiError}. */
+export async function deleteCollection(collection: string): Promise<void> {
+  await request(inCollection(collection), { method: 'DELETE' });
+}
+
+/** The address of something in a collection, from the interface's own. */
+export function inCollection(...parts: readonly string[]): string {
   return ['collections', ...parts].map(encodeURIComponent).join('/');
 }
 
@@ -205,15 +283,23 @@ async function request<Body>(path: string, options: RequestInit): Promise<Body> 
   throw serverError(response.status, body);
 }
 
+/** Where the interface is: beside the page. */
+export const apiRoot = 'api/v1/';
+
 /** The interface is beside the page, in whatever folder a proxy shows both. */
 function reach(path: string, options: RequestInit): Promise<Response> {
-  return fetch(`api/v1/${path}`, options).catch((cause: unknown) => {
+  return fetch(`${apiRoot}${path}`, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(
-      'unreachable',
-      'The server is not responding. Start it again with npm start or footnote serve.',
-    );
+    throw unreachable();
   });
+}
+
+/** Where no server answers. */
+export function unreachable(): ApiError {
+  return new ApiError(
+    'unreachable',
+    'The server is not responding. Start it again with npm start or footnote serve.',
+  );
 }
 
 function bodyOf(response: Response): Promise<unknown> {
@@ -224,7 +310,8 @@ interface ErrorBody {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-function serverError(status: number, body: unknown): ApiError {
+/** What a reply says that is no success. */
+export function serverError(status: number, body: unknown): ApiError {
   const error = (body as ErrorBody | undefined)?.error;
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
     const failure = new ApiError(error.code, error.message);

@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import './app.css';
 import { openedFirst } from '../src/serve/first-collection.ts';
 import { getSession, listCollections, signedOut, signOut } from './api.ts';
 import { chosenCollections, keepChoice } from './chosen-collections.ts';
 import { ConversationStore } from './conversation/conversation-store.ts';
+import { DocumentsPage } from './documents/documents-page.tsx';
+import { DropZone } from './documents/drop-zone.tsx';
+import type { NamedFile } from './documents/dropped-files.ts';
+import { onTheirWay, UploadStore } from './documents/upload-store.ts';
 import { AskPage } from './pages/ask-page.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
-import { DocumentsPage } from './pages/documents-page.tsx';
 import { type OpenSource, type Route, startOf } from './route.ts';
 import { FailureNotice } from './shell/failure-notice.tsx';
 import { Loading } from './shell/loading.tsx';
@@ -37,6 +40,11 @@ export function App() {
   const [draft, setDraft] = useState('');
   const [conversations] = useState(() => new ConversationStore());
 
+  /** Counts the ends of what was put in from this page: lists are fetched anew. */
+  const [changes, setChanges] = useState(0);
+  const [uploads] = useState(() => new UploadStore(() => setChanges((count) => count + 1)));
+  const going = onTheirWay(useSyncExternalStore(uploads.subscribe, uploads.uploads)).length;
+
   const known = stored.value ?? [];
   const collections = chosenCollections(address, known);
   const [home] = collections;
@@ -50,6 +58,17 @@ export function App() {
     stored.reload();
     session.reload();
   };
+  const lookForCollections = useEffectEvent(stored.reload);
+  useEffect(() => {
+    if (changes > 0) lookForCollections();
+  }, [changes]);
+  // What is being sent would be lost with the page.
+  useEffect(() => {
+    if (going === 0) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [going === 0]);
   // An address that is passed on has to name what it is about, unless that is first whatever is added.
   const isPlain = known.length === 1 && home === openedFirst;
   const route: Route = isPlain ? address : { ...address, collections };
@@ -73,6 +92,19 @@ export function App() {
     else navigate(startOf(route.page, names));
   };
 
+  const role = session.value?.principal?.role ?? 'read';
+  const target = home ?? openedFirst;
+  const addDropped = (files: readonly NamedFile[]) => {
+    uploads.addFiles(target, files);
+    navigate(startOf('documents', route.collections));
+  };
+  const showCollection = (name: string | undefined) => {
+    stored.reload();
+    const names = name === undefined ? [] : [name];
+    keepChoice(names);
+    navigate(startOf('documents', names));
+  };
+
   const askAbout = (about: string) => {
     const source = isNarrow ? undefined : route.source;
     navigate({ ...route, page: 'ask', search: '', about, source });
@@ -86,12 +118,15 @@ export function App() {
           known={known}
           collections={collections}
           onChoose={choose}
+          going={going}
           {...(session.value?.isSession &&
             !mustSignIn && { onSignOut: () => void signOut().then(lookAgain) })}
         />
         <main className="page">
           {mustSignIn && <SignIn session={session.value} onSignedIn={lookAgain} />}
-          {!mustSignIn && home === undefined && <NoCollection stored={stored} />}
+          {!mustSignIn && home === undefined && route.page !== 'documents' && (
+            <NoCollection stored={stored} canAdd={role !== 'read'} />
+          )}
           {!mustSignIn && home !== undefined && route.page === 'ask' && (
             <AskPage
               key={home}
@@ -108,11 +143,16 @@ export function App() {
           {!mustSignIn && home !== undefined && route.page === 'conversations' && (
             <ConversationsPage key={home} route={route} collections={collections} />
           )}
-          {!mustSignIn && home !== undefined && route.page === 'documents' && (
+          {!mustSignIn && stored.value && route.page === 'documents' && (
             <DocumentsPage
-              key={home}
+              key={target}
               route={route}
-              collections={collections}
+              collections={home === undefined ? [] : collections}
+              target={target}
+              role={role}
+              changes={changes}
+              uploads={uploads}
+              onCollectionChanged={showCollection}
               onRename={rename}
               onOpenSource={open}
             />
@@ -130,6 +170,7 @@ export function App() {
           onClose={closeSource}
         />
       )}
+      {!mustSignIn && role !== 'read' && <DropZone collection={target} onDrop={addDropped} />}
     </div>
   );
 }
@@ -137,9 +178,11 @@ export function App() {
 /** Why there is no collection to show. Where one is known, its page says itself what fails. */
 function NoCollection({
   stored: { value, error, reload },
+  canAdd,
 }: {
   readonly stored: Resource<readonly string[]>;
+  readonly canAdd: boolean;
 }) {
-  if (value) return <NothingIngested />;
+  if (value) return <NothingIngested canAdd={canAdd} />;
   return error ? <FailureNotice error={error} onRetry={reload} /> : <Loading />;
 }

@@ -32,7 +32,7 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
         </span>
       </a>
       {step === 'asked' ? (
-        <span className="conversations-erasing" role="group" aria-label={`Erase permanently: ${title}`}>
+        <span className="list-page-confirm" role="group" aria-label={`Erase permanently: ${title}`}>
           <button type="button" className="quiet-button" onClick={onErase}>
             Erase permanently
           </button>
@@ -43,7 +43,7 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
       ) : (
         <button
           type="button"
-          className="conversations-erase small-print"
+          className="list-page-act small-print"
           aria-label={`Erase: ${title}`}
           autoFocus={step === 'kept'}
           onClick={() => setStep('asked')}

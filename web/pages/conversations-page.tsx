@@ -53,7 +53,7 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
         </p>
       )}
       {value && value.length > 0 && (
-        <ul className="conversations-list">
+        <ul className="conversations-list list-page-acted">
           {value.map((conversation) => (
             <ConversationEntry
               key={conversation.conversationId}

@@ -9,12 +9,14 @@ interface MastheadProps {
   /** Those that are shown. */
   readonly collections: readonly string[];
   readonly onChoose: (collections: readonly string[]) => void;
+  /** Documents that are being put in from this page. */
+  readonly going: number;
   /** Absent where nobody has signed in on this browser. */
   readonly onSignOut?: () => void;
 }
 
 /** The name, the pages, and the collection where there is a choice. */
-export function Masthead({ route, known, collections, onChoose, onSignOut }: MastheadProps) {
+export function Masthead({ route, known, collections, onChoose, going, onSignOut }: MastheadProps) {
   const pageLink = (page: Route['page'], label: string) => (
     <a
       href={formatRoute(startOf(page, route.collections))}
@@ -33,7 +35,7 @@ export function Masthead({ route, known, collections, onChoose, onSignOut }: Mas
       <nav className="masthead-pages" aria-label="Pages">
         {pageLink('ask', 'Ask')}
         {pageLink('conversations', 'Conversations')}
-        {pageLink('documents', 'Documents')}
+        {pageLink('documents', going > 0 ? `Documents (${going} on the way)` : 'Documents')}
       </nav>
       {choices.length > 1 && collections.length > 0 && (
         <CollectionChoice choices={choices} chosen={collections} onChoose={onChoose} />

@@ -15,6 +15,7 @@ import { jobSchema } from '../schemas/job.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
 import {
   addedTextSchema,
+  fetchedPageSchema,
   heldContentsSchema,
   missingSchema,
   namedTextSchema,
@@ -126,6 +127,25 @@ export async function uploadRoutes(server: Server, { config, connections }: Uplo
     async ({ footnote, body: { path, ...options }, params: { collection } }, reply) => {
       const folder = permitted(path, folders);
       const job = await begun((onJob) => footnote.ingest([folder], { ...options, collection, onJob }));
+      return reply.status(202).send(await footnote.getJob(job, { collection }));
+    },
+  );
+
+  server.post(
+    '/collections/:collection/documents::fetch',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'fetchDocuments',
+        summary: 'Read a page of the web into the collection, or all below it',
+        tags: ['documents'],
+        params: collectionParams,
+        body: fetchedPageSchema,
+        response: accepted,
+      },
+    },
+    async ({ footnote, body: { url, crawl = false }, params: { collection } }, reply) => {
+      const job = await begun((onJob) => footnote.ingest([url], { crawl, collection, onJob }));
       return reply.status(202).send(await footnote.getJob(job, { collection }));
     },
   );

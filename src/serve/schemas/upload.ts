@@ -96,6 +96,28 @@ export const syncSchema = z
     examples: [{ path: '/srv/handbook' }],
   });
 
+/** A page of the web to read. */
+export const fetchedPageSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .min(1)
+      .max(4096)
+      .regex(/^https?:\/\//i, 'must begin with http:// or https://')
+      .describe('Private addresses are refused, unless a setting permits them.'),
+    crawl: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the pages below it are read too, as far as links and its sitemap lead. Default: false.',
+      ),
+  })
+  .meta({
+    id: 'FetchedPage',
+    description: 'A page of the web that the server reads.',
+    examples: [{ url: 'https://example.org/handbook/', crawl: true }],
+  });
+
 /** What became of a removed document. */
 export const removedSchema = schemaOf<{
   readonly removed: DocumentSummary;

@@ -1,0 +1,218 @@
+import '../shell/button.css';
+import './add-documents.css';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { fetchPages, sendText } from '../api.ts';
+import { chosenFiles } from './dropped-files.ts';
+import type { UploadStore } from './upload-store.ts';
+
+interface AddDocumentsProps {
+  readonly collection: string;
+  readonly uploads: UploadStore;
+  /** Whether the reader may send the server to pages of the web. */
+  readonly canFetch: boolean;
+}
+
+/** Ways to put documents in: files and folders, a text, a page of the web. Files can also be dropped anywhere. */
+export function AddDocuments({ collection, uploads, canFetch }: AddDocumentsProps) {
+  const [form, setForm] = useState<'text' | 'page'>();
+  const close = () => setForm(undefined);
+  return (
+    <div className="add-documents">
+      <FileButton
+        label="Add files"
+        className="strong-button"
+        onChoose={(files) => uploads.addFiles(collection, files)}
+      />
+      <FileButton
+        label="Add a folder"
+        className="quiet-button"
+        isFolder
+        onChoose={(files) => uploads.addFiles(collection, files)}
+      />
+      <button type="button" className="quiet-button" onClick={() => setForm('text')}>
+        Paste text
+      </button>
+      {canFetch && (
+        <button type="button" className="quiet-button" onClick={() => setForm('page')}>
+          Add a web page
+        </button>
+      )}
+      {form === 'text' && <TextDialog collection={collection} uploads={uploads} onClose={close} />}
+      {form === 'page' && <PageDialog collection={collection} uploads={uploads} onClose={close} />}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly className: string;
+  readonly isFolder?: boolean;
+  readonly onChoose: (files: ReturnType<typeof chosenFiles>) => void;
+}
+
+/** A button that opens the browser's choice of files. */
+function FileButton({ label, className, isFolder = false, onChoose }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => field.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        {...(isFolder && { webkitdirectory: '' })}
+        onChange={({ currentTarget }) => {
+          onChoose(chosenFiles(currentTarget.files));
+          // The same file can be chosen again, after it was changed for instance.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface DialogProps extends Omit<AddDocumentsProps, 'canFetch'> {
+  readonly onClose: () => void;
+}
+
+/** A text that is pasted becomes a document under its title. */
+function TextDialog({ collection, uploads, onClose }: DialogProps) {
+  const field = useId();
+  const [title, setTitle] = useState('');
+  const [text, setText] = useState('');
+  const send = () => {
+    const name = `${title.trim().replaceAll(/[/\\\p{Cc}]+/gu, ' ')}.md`;
+    uploads.addOther(collection, name, (signal) =>
+      sendText(collection, { name, title: title.trim(), markdown: text }, signal),
+    );
+  };
+  return (
+    <FormDialog
+      title="Paste text"
+      action="Add this text"
+      isReady={title.trim() !== '' && text.trim() !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <label htmlFor={`${field}-title`}>Title</label>
+      <input
+        id={`${field}-title`}
+        value={title}
+        dir="auto"
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <label htmlFor={`${field}-text`}>Text or Markdown</label>
+      <textarea
+        id={`${field}-text`}
+        value={text}
+        dir="auto"
+        rows={10}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** A page of the web, which the server fetches. */
+function PageDialog({ collection, uploads, onClose }: DialogProps) {
+  const field = useId();
+  const [url, setUrl] = useState('');
+  const [crawl, setCrawl] = useState(false);
+  const address = pageAddress(url);
+  const send = () => {
+    if (address === undefined) return;
+    uploads.addOther(collection, address, (signal) =>
+      fetchPages(collection, { url: address, crawl }, signal),
+    );
+  };
+  return (
+    <FormDialog
+      title="Add a web page"
+      action="Add this page"
+      isReady={address !== undefined}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <label htmlFor={`${field}-url`}>Address</label>
+      <input
+        id={`${field}-url`}
+        type="text"
+        inputMode="url"
+        placeholder="https://example.org/handbook/"
+        value={url}
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <label className="form-dialog-check">
+        <input type="checkbox" checked={crawl} onChange={(event) => setCrawl(event.target.checked)} />
+        With the pages below it, as far as links and its sitemap lead
+      </label>
+    </FormDialog>
+  );
+}
+
+/** The address as a server takes it; undefined where it is none. People leave its beginning out. */
+function pageAddress(written: string): string | undefined {
+  const address = written.trim();
+  const whole = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  return URL.canParse(whole) && /\.|localhost/.test(new URL(whole).hostname) ? whole : undefined;
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly isReady: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over the page. Escape closes it, and the focus goes back to what opened it. */
+export function FormDialog({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    onSubmit();
+    onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="form-dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+      // Escape closes what is uppermost, and not the source beside the page too.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      <form onSubmit={submit}>
+        <h2 id={heading}>{title}</h2>
+        {children}
+        <p className="form-dialog-foot">
+          <button type="submit" className="strong-button" disabled={!isReady}>
+            {action}
+          </button>
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

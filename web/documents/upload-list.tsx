@@ -1,0 +1,101 @@
+import '../shell/button.css';
+import './upload-list.css';
+import { useSyncExternalStore } from 'react';
+import { BreakingName } from '../shell/breaking-name.tsx';
+import { formatCount } from '../shell/format-number.ts';
+import { onTheirWay, type Upload, type UploadStore } from './upload-store.ts';
+
+/** Lines that are shown at once; what failed comes first. */
+const shownAtOnce = 50;
+
+/** What is being put in from this page: how far it is, what failed and why, and what can be done about it. */
+export function UploadList({ uploads: store }: { readonly uploads: UploadStore }) {
+  const uploads = useSyncExternalStore(store.subscribe, store.uploads);
+  if (uploads.length === 0) return null;
+  const going = onTheirWay(uploads);
+  const over = uploads.filter((upload) => !going.includes(upload));
+  const failed = over.filter(({ state }) => state === 'failed' || state === 'cancelled');
+  const again = failed.filter(({ id }) => store.canRetry(id)).map(({ id }) => id);
+  const shown = [...failed, ...going, ...over.filter(({ state }) => state === 'done')];
+  const done = uploads.reduce((sum, upload) => sum + shareOf(upload), 0);
+  return (
+    <section className="uploads" aria-label="Documents on their way">
+      <p className="uploads-head">
+        <span role="status">{summary(uploads)}</span>
+        <span className="uploads-actions">
+          {going.length > 0 && (
+            <button type="button" className="quiet-button" onClick={() => store.cancel()}>
+              Stop
+            </button>
+          )}
+          {again.length > 0 && (
+            <button type="button" className="quiet-button" onClick={() => store.retry(again)}>
+              Try again
+            </button>
+          )}
+          {over.length > 0 && (
+            <button
+              type="button"
+              className="quiet-button"
+              onClick={() => store.forget(over.map(({ id }) => id))}
+            >
+              Clear
+            </button>
+          )}
+        </span>
+      </p>
+      {going.length > 0 && (
+        <progress max={uploads.length} value={done} aria-label="All documents on their way" />
+      )}
+      <ul>
+        {shown.slice(0, shownAtOnce).map((upload) => (
+          <li key={upload.id} className={`upload upload-${upload.state}`}>
+            <span className="upload-name">
+              <BreakingName name={upload.name} />
+            </span>
+            <span className="small-print">{stateOf(upload)}</span>
+            {upload.problem !== undefined && <span className="upload-problem">{upload.problem}</span>}
+          </li>
+        ))}
+      </ul>
+      {shown.length > shownAtOnce && (
+        <p className="small-print">and {formatCount(shown.length - shownAtOnce, 'other')}</p>
+      )}
+    </section>
+  );
+}
+
+function summary(uploads: readonly Upload[]): string {
+  const count = (...states: readonly Upload['state'][]) =>
+    uploads.filter(({ state }) => states.includes(state)).length;
+  const parts = [
+    [count('waiting', 'sending', 'reading'), 'on the way'],
+    [count('done'), 'added'],
+    [count('failed'), 'failed'],
+    [count('cancelled'), 'stopped'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`)
+    .join(', ');
+}
+
+/** Half of the way is sending, half is reading. */
+function shareOf({ state, sent }: Upload): number {
+  if (state === 'waiting') return 0;
+  return state === 'sending' || state === 'reading' ? sent / 2 : 1;
+}
+
+const stateNames: Readonly<Record<Upload['state'], string>> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  reading: 'Reading',
+  done: 'Added',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+};
+
+function stateOf({ state, sent, place }: Upload): string {
+  const detail = state === 'sending' ? `${Math.floor(sent * 100)} %` : place;
+  return [stateNames[state], detail].filter(Boolean).join(', ');
+}

@@ -46,7 +46,10 @@ export function qualityRow(row: Omit<QualityRow, 'ok'>): QualityRow {
 }
 
 /** The outcome of a suite from its rows. */
-export function suiteOutcome({ describe }: QualitySuite, rows: readonly QualityRow[]): QualityOutcome {
+export function suiteOutcome(
+  { describe }: Pick<QualitySuite, 'describe'>,
+  rows: readonly QualityRow[],
+): QualityOutcome {
   return { describe, rows, table: qualityTable(rows), ok: rows.every(({ ok }) => ok) };
 }
 
@@ -111,8 +114,8 @@ async function measureSet(run: QualityRun, { data, cache, log }: SuiteContext): 
 }
 
 /** The whole where it was asked. Bars are what a reader of the whole set would measure. */
-function judged({ all, even }: HalvedFigure): number {
-  return all ?? even ?? 0;
+function judged({ all, even, odd }: HalvedFigure): number {
+  return all ?? even ?? odd ?? 0;
 }
 
 /** Lines are counted from 1. */

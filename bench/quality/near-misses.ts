@@ -74,7 +74,7 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
  * Probability that a positive scores above a negative, ties half: the area under the receiver operating
  * characteristic. Source: Hanley, McNeil, "The Meaning and Use of the Area under a ROC Curve", Radiology 143, 1982.
  */
-function areaUnderCurve(positives: readonly number[], negatives: readonly number[]): number {
+export function areaUnderCurve(positives: readonly number[], negatives: readonly number[]): number {
   let above = 0;
   // A sign of 1, 0 or −1 becomes 1, a half or 0.
   for (const positive of positives)

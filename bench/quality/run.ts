@@ -6,19 +6,25 @@ import { isFootnoteError } from '../../src/errors.ts';
 import { keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
 import { writeResultsSection } from '../results.ts';
 import { measureAnswers } from './answers.ts';
+import type { Half } from './asked-documents.ts';
 import { measureChunking } from './chunking.ts';
 import { measureCommonMark } from './commonmark.ts';
 import { formats, manual, measureFacts } from './facts.ts';
+import { askHandbooks, describeHandbooks, handbookRows } from './handbooks.ts';
+import { describeJudgement, judge, judgementRows } from './judgement.ts';
 import { measureLanguages } from './languages.ts';
-import { measureSuite, type SuiteContext, suiteOutcome } from './measure-suite.ts';
+import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import type { QualityOutcome } from './outcome.ts';
+import { smokeRows } from './smoke.ts';
 import { readSuite } from './suite.ts';
+import { checkClaims, describeVerifier, verifierRows } from './verifier.ts';
 
-const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--cache DIR] [--json]
-NAME     a .yaml file of bench/quality (smoke, bars), answers, chunking, commonmark, formats, languages,
-         or manual
+const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--half HALF] [--cache DIR] [--json]
+NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual, or verifier
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters
+--half   of handbooks, judgement and verifier: choose (what rules and models are chosen on, listed one by one and not
+         written down) or report
 --cache  keeps the ingested sets there; without it every run ingests anew
 --json   prints one object {name, rows} instead of a table`;
 
@@ -28,6 +34,7 @@ interface Command {
   readonly name: string;
   readonly data: string;
   readonly full: boolean;
+  readonly half: Half;
   readonly cache?: string;
   readonly json: boolean;
 }
@@ -40,14 +47,35 @@ function readCommand(args: readonly string[]): Command {
     options: {
       data: { type: 'string', default: fileURLToPath(new URL('../../../shared/eval', import.meta.url)) },
       full: { type: 'boolean', default: false },
+      half: { type: 'string', default: 'choose' },
       cache: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
   const [name = values.full ? 'bars' : 'smoke', ...others] = positionals;
   if (others.length > 0) throw new Error('Name one quality run.');
-  return { name, ...values };
+  const { half } = values;
+  if (half !== 'choose' && half !== 'report') throw new Error('--half is choose or report.');
+  return { name, ...values, half };
 }
+
+/** Runs whose questions have a half for choosing. */
+const halvedRuns: Readonly<
+  Record<string, (command: Command) => Promise<{ describe: string; rows: readonly QualityRow[] }>>
+> = {
+  handbooks: async ({ data, cache, half }) => ({
+    describe: describeHandbooks,
+    rows: handbookRows(await askHandbooks({ data, cache, log }, half)),
+  }),
+  judgement: async ({ data, cache, half }) => ({
+    describe: describeJudgement,
+    rows: judgementRows(await judge({ data, cache, log }, half)),
+  }),
+  verifier: async ({ data, half }) => ({
+    describe: describeVerifier,
+    rows: verifierRows(await checkClaims(data, half)),
+  }),
+};
 
 /** The run by the name of the command. Errors: any `Error`, its message for the user. */
 async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
@@ -57,8 +85,19 @@ async function findRun(command: Command): Promise<() => Promise<QualityOutcome>>
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts) return () => measureFacts(facts, { data: command.data, log });
   if (command.name === 'answers') return () => withCache(command, measureAnswers);
+  const halvedRun = halvedRuns[command.name];
+  if (halvedRun)
+    return async () => {
+      const { describe, rows } = await halvedRun(command);
+      return suiteOutcome({ describe }, rows);
+    };
   const suite = await readSuite(command.name);
-  return () => withCache(command, async (context) => suiteOutcome(suite, await measureSuite(suite, context)));
+  return () =>
+    withCache(command, async (context) => {
+      const rows = await measureSuite(suite, context);
+      const more = command.name === 'smoke' ? await smokeRows({ ...command, log }) : [];
+      return suiteOutcome(suite, [...rows, ...more]);
+    });
 }
 
 async function withCache(
@@ -74,16 +113,17 @@ async function withCache(
 }
 
 async function report(
-  { name, full, json }: Command,
+  { name, full, half, json }: Command,
   outcome: QualityOutcome,
   commandLine: string,
 ): Promise<void> {
-  await writeResultsSection({
-    kind: 'quality',
-    name: full && name !== 'bars' ? `${name}, full` : name,
-    command: commandLine,
-    body: `${outcome.describe}\n\n${outcome.table}`,
-  });
+  if (halvedRuns[name] === undefined || half === 'report')
+    await writeResultsSection({
+      kind: 'quality',
+      name: full && name !== 'bars' ? `${name}, full` : name,
+      command: commandLine,
+      body: `${outcome.describe}\n\n${outcome.table}`,
+    });
   process.stdout.write(json ? `${JSON.stringify({ name, rows: outcome.rows })}\n` : `${outcome.table}\n`);
   if (!outcome.ok) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { defaults } from '../src/settings/default-config.ts';
 const tokenizer = { id: 'small-model@12345678', count: (text: string) => text.length };
 const stamp = {
   embedder: 'small-model@12345678#w254-48',
-  chunker: 'structure-1:512:100:50:small-model@12345678',
+  chunker: 'structure-2:512:100:50:false:false:small-model@12345678',
   analyser: 'lexical-2',
   dimension: 3,
   engine: 'embedded',
@@ -27,9 +27,9 @@ function refusal(stored: Partial<typeof stamp>, configured: Partial<typeof stamp
   return '';
 }
 
-/** Settings that the chunkers of these names read, each with the number that it has by default. */
+/** Settings that the chunkers of these names read. */
 const chunkerSettings = {
-  structure: ['maxTokens', 'minTokens', 'overlapTokens'],
+  structure: ['maxTokens', 'minTokens', 'overlapTokens', 'overlapBlocks', 'splitBlocks'],
   recursive: ['maxCharacters', 'overlapCharacters'],
   tokens: ['maxTokens', 'overlapTokens'],
   sentences: ['maxSentences', 'maxTokens', 'overlapSentences'],
@@ -39,12 +39,14 @@ const chunkerSettings = {
 for (const name of Object.keys(chunkerSettings) as (keyof typeof chunkerSettings)[]) {
   test.each(chunkerSettings[name])(`another chunker.%s of "${name}" is named with both values`, (setting) => {
     const settings = { ...defaults.chunker, name };
-    const changed = { ...settings, [setting]: settings[setting] + 1 };
+    const value = settings[setting];
+    const other = typeof value === 'number' ? value + 1 : !value;
+    const changed = { ...settings, [setting]: other };
     const [stored, configured] = [settings, changed].map((each) => ({
       chunker: createChunker(each, tokenizer).id,
     }));
     expect(refusal(stored ?? {}, configured ?? {})).toContain(
-      `built with chunker.${setting} ${settings[setting]}, but this process was started with chunker.${setting} ${settings[setting] + 1}.`,
+      `built with chunker.${setting} ${value}, but this process was started with chunker.${setting} ${other}.`,
     );
   });
 }
@@ -57,12 +59,12 @@ test.each([
   ],
   [
     'a chunker that cuts in another way since',
-    { chunker: 'structure-2:512:100:50:small-model@12345678' },
-    'version 1 of the chunker "structure", but this process was started with version 2 of the chunker "structure".',
+    { chunker: 'structure-1:512:100:50:small-model@12345678' },
+    'version 2 of the chunker "structure", but this process was started with version 1 of the chunker "structure".',
   ],
   [
     'another tokenizer',
-    { chunker: 'structure-1:512:100:50:cl100k_base' },
+    { chunker: 'structure-2:512:100:50:false:false:cl100k_base' },
     'tokens counted by small-model@12345678, but this process was started with tokens counted by cl100k_base.',
   ],
   [

@@ -9,4 +9,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   ingest: async () => (await import('./ingest.ts')).ingestBenchmark,
   search: async () => (await import('./search.ts')).searchBenchmark,
   parse: async () => (await import('./parse.ts')).parseBenchmark,
+  presets: async () => (await import('./presets.ts')).presetsBenchmark,
 };

@@ -103,9 +103,12 @@ test.each([
   ],
   ['B10: disclosures rests between batches', 'disclosures', { embedder: { batchSize: 100, pauseMs: 1000 } }],
   [
-    'C1: tutor cuts 400–600 tokens as its embedder counts them',
+    'C1: tutor cuts 400–600 tokens as its embedder counts them, blocks of any kind',
     'tutor',
-    { chunker: { minTokens: 400, maxTokens: 600, tokenizer: 'cl100k_base' }, embedder: { dimension: 1536 } },
+    {
+      chunker: { minTokens: 400, maxTokens: 600, tokenizer: 'cl100k_base', splitBlocks: true },
+      embedder: { dimension: 1536 },
+    },
   ],
   [
     'C3: tutor fuses twenty of each leg by rank, of vectors only those over what .6 is with the shipped model',
@@ -117,9 +120,18 @@ test.each([
   ],
   ['C4: tutor reranks twenty and keeps five', 'tutor', { retrieval: { rerankCandidates: 20, topK: 5 } }],
   [
-    'E2: textbook cuts by structure',
+    'E2: textbook cuts by structure, and blocks of any kind overlap',
     'textbook',
-    { chunker: { name: 'structure', maxTokens: 512, minTokens: 100, overlapTokens: 50 } },
+    {
+      chunker: {
+        name: 'structure',
+        maxTokens: 512,
+        minTokens: 100,
+        overlapTokens: 50,
+        overlapBlocks: true,
+        splitBlocks: false,
+      },
+    },
   ],
   ['E3: textbook embeds in batches of 32', 'textbook', { embedder: { batchSize: 32, dimension: 384 } }],
   [

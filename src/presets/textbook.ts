@@ -12,7 +12,14 @@ export const textbook: Preset = {
     'A textbook chatbot without a language model: passages found by meaning, reordered by words and date.',
   settings: {
     // E2
-    chunker: { name: 'structure', tokenizer: 'embedder', maxTokens: 512, minTokens: 100, overlapTokens: 50 },
+    chunker: {
+      name: 'structure',
+      tokenizer: 'embedder',
+      maxTokens: 512,
+      minTokens: 100,
+      overlapTokens: 50,
+      overlapBlocks: true,
+    },
     // E3: of an embedder behind an endpoint.
     embedder: { model: 'all-MiniLM-L6-v2', dimension: 384, batchSize: 32 },
     // E7: a question of 1000 characters with 2000 that are marked, and the word between them.

@@ -9,7 +9,14 @@ export const tutor: Preset = {
     'A textbook tutor: hybrid search, reranking of the best passages, chapter and section in each answer.',
   settings: {
     // C1
-    chunker: { name: 'structure', tokenizer: 'cl100k_base', minTokens: 400, maxTokens: 600 },
+    chunker: {
+      name: 'structure',
+      tokenizer: 'cl100k_base',
+      minTokens: 400,
+      maxTokens: 600,
+      overlapBlocks: true,
+      splitBlocks: true,
+    },
     // C1; where the model runs is `embedder.kind`, which stays what it is.
     embedder: { model: 'text-embedding-3-small', dimension: 1536 },
     // C3

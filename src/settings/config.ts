@@ -130,6 +130,8 @@ export const configSchema = z.strictObject({
     maxTokens: z.int().min(16).max(8192).default(512),
     minTokens: z.int().min(0).max(4096).default(100),
     overlapTokens: z.int().min(0).max(4096).default(50),
+    overlapBlocks: z.boolean().default(false),
+    splitBlocks: z.boolean().default(false),
     maxCharacters: z.int().min(50).max(100_000).default(500),
     overlapCharacters: z.int().min(0).max(50_000).default(50),
     maxSentences: z.int().min(1).max(1000).default(8),

@@ -105,4 +105,36 @@ describe('the room for a context', () => {
     const inner = passage(2, 'It is cold.', { start: 22 });
     expect(build([outer, inner], 1000).passages).toEqual([outer]);
   });
+
+  test('E2: of a passage that shares text with others before it the rest is written, and cited as it is', () => {
+    const whole = 'It is deep. It is cold.\n\nIt is old. It is blue.';
+    const part = (number: number, words: string) => passage(number, words, { start: whole.indexOf(words) });
+    const [middle, behind, before] = [
+      part(1, 'It is cold.\n\nIt is old.'),
+      part(2, 'It is old. It is blue.'),
+      part(3, 'It is deep. It is cold.'),
+    ];
+    const { text, passages } = build([middle, behind, before, part(4, 'It is old. It is')], 1000);
+    const title = '[Lakes > Depth]';
+    expect(text).toBe(
+      `${title}\nIt is cold.\n\nIt is old.\n\n${title}\nIt is blue.\n\n${title}\nIt is deep.`,
+    );
+    expect(passages).toEqual([middle, behind, before]);
+  });
+
+  test('rows left of a passage that begins with what was written stand under the header of their table', () => {
+    const header = '| Lake | Depth |\n|---|---|';
+    const whole = `Deep lakes:\n\n${header}\n| Como | 425 m |\n| Garda | 346 m |\n\nThey are cold. They are old.`;
+    const written = passage(1, whole.slice(0, whole.indexOf('\n| Garda')), { start: 0 });
+    const sharing = passage(2, whole.slice(0, whole.indexOf(' They are old')), { start: 0 });
+    const bareTableHeaders = [{ start: whole.indexOf(header), end: whole.indexOf('\n| Como') }];
+    const rest = { ...sharing, passage: { ...sharing.passage, bareTableHeaders } };
+    expect(build([written, rest], 1000).text).toMatch(
+      /Como \| 425 m \|\n\n\[Lakes > Depth\]\n\| Lake \| Depth \|\n\|---\|---\|\n\| Garda[^]*cold\.$/,
+    );
+    const upToTable = passage(1, whole.slice(0, whole.indexOf('\n\nThey')), { start: 0 });
+    expect(build([upToTable, rest], 1000).text).toMatch(
+      /Garda \| 346 m \|\n\n\[Lakes > Depth\]\nThey are cold\.$/,
+    );
+  });
 });

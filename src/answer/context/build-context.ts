@@ -1,4 +1,6 @@
+import type { Passage } from '../../contracts/generator.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import { withoutShared } from '../../retrieve/expand/merge-chunks.ts';
 import type { CitedPassage } from '../cite/cite.ts';
 import type { ContextFormat } from './context-formats.ts';
 
@@ -10,8 +12,8 @@ export interface BuiltContext {
 
 /**
  * Writes passages out in their order as long as they fit. One that does not is left out rather than cut; only the
- * first, the best, is cut where it does not fit, at a character's border, and then stands alone. What stands in a
- * passage before it is not written twice.
+ * first, the best, is cut where it does not fit, at a character's border, and then stands alone. What stands in
+ * passages before it is not written twice.
  */
 export function buildContext(
   passages: readonly CitedPassage[],
@@ -23,10 +25,14 @@ export function buildContext(
   const separatorTokens = tokenizer.count(separator);
   let tokens = 0;
   for (const cited of passages) {
-    if (taken.some((other) => contains(other, cited))) continue;
-    const { chunk, tableHeader } = cited.passage;
-    // Rows mean nothing without the header of the table that their passage begins within.
-    const words = tableHeader ? `${tableHeader.text}\n${chunk.content}` : chunk.content;
+    const { chunk } = cited.passage;
+    const unwritten = withoutShared(
+      chunk,
+      taken.map(({ passage }) => passage.chunk),
+    );
+    if (!unwritten) continue;
+    const header = headerAbove(cited.passage, unwritten.start);
+    const words = header === undefined ? unwritten.content : `${header}\n${unwritten.content}`;
     const text = format.passage(cited, words);
     const more = tokenizer.count(text) + (taken.length === 0 ? 0 : separatorTokens);
     if (cited === passages[0] && more > maxTokens)
@@ -39,13 +45,21 @@ export function buildContext(
   return { text: written.join(separator), passages: taken };
 }
 
-/** Whether all of a passage stands in another one. */
-function contains(
-  { passage: { chunk: outer } }: CitedPassage,
-  { passage: { chunk } }: CitedPassage,
-): boolean {
-  const isSameVersion = outer.documentId === chunk.documentId && outer.version === chunk.version;
-  return isSameVersion && outer.start <= chunk.start && chunk.end <= outer.end;
+/**
+ * The header of the table that words within a passage begin with rows of: they mean nothing without it. An empty line
+ * ends a table.
+ */
+function headerAbove(
+  { chunk, tableHeader, bareTableHeaders = [] }: Passage,
+  place: number,
+): string | undefined {
+  const inside = bareTableHeaders.map(({ start, end }) => {
+    return { end, text: chunk.content.slice(start - chunk.start, end - chunk.start).trim() };
+  });
+  const headers = tableHeader ? [{ end: chunk.start, text: tableHeader.text }, ...inside] : inside;
+  const header = headers.findLast(({ end }) => end <= place);
+  const rows = header && chunk.content.slice(header.end - chunk.start, place - chunk.start);
+  return rows === undefined || /\n\s*\n/.test(rows) ? undefined : header?.text;
 }
 
 /** The longest beginning of a text, to within a few tokens, that has no more than `maxTokens`. */

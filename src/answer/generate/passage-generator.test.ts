@@ -43,6 +43,30 @@ test('E10: each passage is quoted by whole sentences around the one that answers
   expect(second).toBe('The lighthouse is white.');
 });
 
+test('E2, E10: what two passages share is quoted once, and the rest of the second still', async () => {
+  const text = 'The lamp was lit in 1874. It burnt oil. The tower is white. The lamp was made in Paris.';
+  const second = text.indexOf('It burnt');
+  const passages = [
+    chunk('d', text.slice(0, text.indexOf(' The lamp was made'))),
+    chunk('d', text.slice(second), second),
+  ];
+  const asked = requestFor('What is known of the lamp?', passages);
+  const events: GenerateEvent[] = [];
+  for await (const event of createPassageGenerator({
+    analyser: analysis,
+    maxQuoteCharacters: 500,
+    maxAnswerCharacters: 2000,
+  }).generate(asked))
+    events.push(event);
+  const said = events.flatMap((event) =>
+    event.type === 'quote' ? [text.slice(event.start, event.end)] : [],
+  );
+  expect(said).toEqual([
+    'The lamp was lit in 1874. It burnt oil. The tower is white.',
+    'The lamp was made in Paris.',
+  ]);
+});
+
 test('E10: items are quoted with their marks, the first as those behind it, where there is room', async () => {
   const list = '1. Oil the lamp.\n2. Light the lamp at dusk.\n3. Close the door.';
   const asked = request('When is the lamp lit?', [list]);

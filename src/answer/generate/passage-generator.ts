@@ -20,8 +20,8 @@ export interface PassageGeneratorOptions {
 
 /**
  * Answers without a model: quotes from each passage, best first, the sentence that answers best with as many whole
- * sentences around it as there is room for. Chunks overlap: where another quote says that already, the next best
- * sentence that none says. Requirement row E10.
+ * sentences around it as there is room for. Chunks overlap: what another quote says is not said again, and where it
+ * says the sentence itself, the next best one that none says is quoted. Requirement row E10.
  */
 export function createPassageGenerator(options: PassageGeneratorOptions): Generator {
   return {
@@ -39,8 +39,9 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
         const quote = units
           .toSorted((one, other) => other.score - one.score)
           .values()
-          .map(({ unit }) => ({ ...unit, ...quoteAround(unit, most) }))
-          .find((one) => one.end > one.start && !quoted.some((other) => overlap(other, one)));
+          .filter(({ unit }) => !quoted.some((other) => overlap(other, unit)))
+          .map(({ unit }) => ({ ...unit, ...quoteAround(unit, most, quoted) }))
+          .find((one) => one.end > one.start);
         if (!quote) continue;
         const { start, end } = quote;
         yield { type: 'quote', passage, start, end, keepsLines: true };
@@ -54,9 +55,12 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
 
 /**
  * `[start, end)` of the document: the unit, cut where it has no room, with whole sentences after and then before it,
- * up to the next heading.
+ * up to the next heading and to what is quoted already.
  */
-function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: number): Place {
+function quoteAround(unit: QuotableUnit, room: number, quoted: readonly QuotableUnit[]): Place {
+  const { start, end } = unit;
+  const { chunk } = unit.passage;
+  const isQuoted = (place: Place) => quoted.some((other) => overlap(other, { ...unit, ...place }));
   const content = chunk.content.slice(start - chunk.start, end - chunk.start);
   if (content.length > room) return { start, end: start + snippet(content, chunk.language, room).length };
   const around = sentences(chunk.content, chunk.language).map((sentence) => ({
@@ -67,11 +71,11 @@ function quoteAround({ passage: { chunk }, start, end }: QuotableUnit, room: num
   const marked = withMarker(chunk, start);
   const bounds = { start: end - marked > room ? start : marked, end };
   for (const next of around.filter((sentence) => sentence.start >= end)) {
-    if (next.kind === 'heading' || next.end - bounds.start > room) break;
+    if (next.kind === 'heading' || next.end - bounds.start > room || isQuoted(next)) break;
     bounds.end = next.end;
   }
   for (const previous of around.filter((sentence) => sentence.end <= start).toReversed()) {
-    if (previous.kind === 'heading' || bounds.end - previous.start > room) break;
+    if (previous.kind === 'heading' || bounds.end - previous.start > room || isQuoted(previous)) break;
     bounds.start = previous.start;
   }
   return bounds;

@@ -22,6 +22,8 @@ const settings: Readonly<Record<ChunkerSettings['name'], fc.Arbitrary<ChunkerSet
     maxTokens,
     minTokens: fc.nat(60),
     overlapTokens: fc.nat(60),
+    overlapBlocks: fc.boolean(),
+    splitBlocks: fc.boolean(),
   }),
   recursive: fc
     .tuple(fc.integer({ min: 16, max: 500 }), fc.double({ min: 0, max: 0.5, noNaN: true }))
@@ -193,7 +195,7 @@ describe.each(names)('%s', (name) => {
 
   test('has an id that tells every option and the tokenizer', () => {
     const chunker = createChunker(chunkerSettings.parse({ name }), fourLetterTokens);
-    expect(chunker.id).toMatch(new RegExp(`^${name}-1(:\\d+)+:four-letters$`));
+    expect(chunker.id).toMatch(new RegExp(`^${name}-\\d(:(\\d+|false))+:four-letters$`));
   });
 
   test('stops when it is told to', async () => {

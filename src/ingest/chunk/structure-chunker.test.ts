@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Chunker } from '../../contracts/chunker.ts';
-import { fourLetterTokens, parse } from './made-up-documents.test-support.ts';
+import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
+import type { ParsedDocument } from '../../contracts/parser.ts';
+import { gptTokenizer } from '../../models/gpt-tokenizer.ts';
+import { fourLetterTokens, markdown, parse, propertyRuns } from './made-up-documents.test-support.ts';
 import { structureChunker } from './structure-chunker.ts';
+import { type Unit, units } from './units.ts';
 
 function chunker(maxTokens: number, minTokens = 0, overlapTokens = 0): Chunker {
   return structureChunker({ maxTokens, minTokens, overlapTokens, tokenizer: fourLetterTokens });
@@ -80,3 +84,93 @@ test('the parts of a long paragraph are about equal, begin with sentences and sh
   const lengths = parts.map((part) => fourLetterTokens.count(part));
   expect(Math.min(...lengths) * 2).toBeGreaterThan(Math.max(...lengths));
 });
+
+/** A place where a chunk ends within a section: what ends and goes on there, and the text that both chunks have. */
+function seamsWithinSections(document: ParsedDocument, spans: readonly ChunkSpan[]) {
+  const all = [...units(document)];
+  return spans.flatMap((span, place) => {
+    const next = all.find(({ end }) => end > span.end);
+    const last = all.findLast(({ start }) => start < span.end) as Unit;
+    if (!next || next.kind === 'heading' || last.kind === 'heading') return [];
+    const after = spans[place + 1] as ChunkSpan;
+    const heading = all.findLast(({ kind, start }) => kind === 'heading' && start < span.end);
+    const inSection = document.text.slice(Math.max(span.start, heading?.end ?? 0), span.end);
+    return [{ span, inSection, shared: document.text.slice(after.start, span.end) }];
+  });
+}
+
+const wholeSizes = fc
+  .tuple(
+    fc.integer({ min: 40, max: 120 }),
+    fc.double({ min: 0, max: 0.75, noNaN: true }),
+    fc.integer({ min: 4, max: 20 }),
+  )
+  .map(([maxTokens, share, overlapTokens]) => {
+    return { maxTokens, minTokens: Math.floor(maxTokens * share), overlapTokens };
+  });
+
+test('C1: where blocks are split, a chunk under the minimum ends with its section', async () => {
+  await fc.assert(
+    fc.asyncProperty(markdown, wholeSizes, fc.boolean(), async (source, sizes, overlapBlocks) => {
+      const document = await parse(source);
+      const splitting = { ...sizes, overlapBlocks, splitBlocks: true, tokenizer: fourLetterTokens };
+      const spans = await structureChunker(splitting).chunk(document);
+      for (const { span } of seamsWithinSections(document, spans))
+        expect(span.tokens).toBeGreaterThanOrEqual(sizes.minTokens);
+    }),
+    { numRuns: propertyRuns },
+  );
+});
+
+test('E2: where blocks overlap, chunks of a section share about as much as is wanted, and nothing across a heading', async () => {
+  await fc.assert(
+    fc.asyncProperty(markdown, wholeSizes, fc.boolean(), async (source, sizes, splitBlocks) => {
+      const document = await parse(source);
+      const overlapping = { ...sizes, overlapBlocks: true, splitBlocks, tokenizer: fourLetterTokens };
+      const spans = await structureChunker(overlapping).chunk(document);
+      const seams = seamsWithinSections(document, spans);
+      for (const { inSection, shared } of seams) {
+        expect(inSection.endsWith(shared)).toBe(true);
+        expect(fourLetterTokens.count(shared)).toBeLessThanOrEqual(2.5 * sizes.overlapTokens);
+        // A whole block that nearly fills the next chunk leaves no room.
+        if (splitBlocks && fourLetterTokens.count(inSection) > 2 * sizes.overlapTokens)
+          expect(shared).not.toBe('');
+      }
+      const within = new Set(seams.map(({ span }) => span));
+      for (const [place, span] of spans.slice(0, -1).entries()) {
+        if (!within.has(span)) expect(spans[place + 1]?.start).toBeGreaterThanOrEqual(span.end);
+      }
+    }),
+    { numRuns: propertyRuns },
+  );
+});
+
+test.each([
+  ['a list', (place: number) => `- Item ${place} says ${'a word '.repeat(6).trim()}.`],
+  ['a table', (place: number) => `| row ${place} | ${'value '.repeat(6)} |`],
+  ['code', (place: number) => `line(${place}, "${'value '.repeat(6).trim()}");`],
+])(
+  'C1, E2: %s in a section of text is cut at 400–600 tokens, by whole lines that both parts share',
+  async (kind, line) => {
+    const lines = Array.from({ length: 70 }, (_, place) => line(place)).join('\n');
+    const block = {
+      'a list': lines,
+      'a table': `| a | b |\n|---|---|\n${lines}`,
+      code: `\`\`\`js\n${lines}\n\`\`\``,
+    }[kind];
+    const document = await parse(
+      `# One\n\n${sentence('Before', 300)}\n\n${block}\n\n${sentence('Behind', 20)}`,
+    );
+    const tutor = { minTokens: 400, maxTokens: 600, overlapBlocks: true, splitBlocks: true };
+    const spans = await structureChunker({ ...tutor, tokenizer: gptTokenizer('cl100k_base') }).chunk(
+      document,
+    );
+    expect(spans.length).toBeGreaterThan(2);
+    for (const { tokens } of spans.slice(0, -1)) expect(tokens).toBeGreaterThanOrEqual(400);
+    for (const { shared } of seamsWithinSections(document, spans)) {
+      expect(shared).toMatch(/^(- Item|\| row|line\()[^]*[.|;]$/);
+      const tokens = gptTokenizer('cl100k_base').count(shared);
+      expect(Math.abs(tokens - 50)).toBeLessThanOrEqual(15);
+    }
+  },
+);

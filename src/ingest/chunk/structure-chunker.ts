@@ -14,6 +14,16 @@ export const structureOptions = z.object({
   minTokens: z.int().min(0).max(4096).default(100),
   /** What two parts of running text under one heading share, in whole sentences; at most half of `maxTokens`. */
   overlapTokens: z.int().min(0).max(4096).default(50),
+  /**
+   * Whether any two parts under one heading share about `overlapTokens`: of lists items, of tables rows, of code lines.
+   * A sentence, item, row or line of more than twice that is shared from a word on.
+   */
+  overlapBlocks: z.boolean().default(false),
+  /**
+   * Whether lists, tables and code are cut to fill up a chunk, as running text is, so that only the last chunk under
+   * a heading is under the minimum. It holds where the minimum leaves room for a piece: up to 3/4 of `maxTokens`.
+   */
+  splitBlocks: z.boolean().default(false),
 });
 
 /**
@@ -28,24 +38,30 @@ export function structureChunker(
   requireObject('options', options);
   const { tokenizer, ...given } = options;
   const known = { names: Object.keys(structureOptions.shape), tokenizer };
-  const { maxTokens, minTokens, ...wanted } = checkedOptions(structureOptions, given, known);
+  const { maxTokens, minTokens, overlapBlocks, splitBlocks, ...wanted } = checkedOptions(
+    structureOptions,
+    given,
+    known,
+  );
   const overlapTokens = Math.min(wanted.overlapTokens, Math.floor(maxTokens / 2));
+  const sizes = [maxTokens, minTokens, overlapTokens, overlapBlocks, splitBlocks];
   return {
-    id: `structure-1:${maxTokens}:${minTokens}:${overlapTokens}:${tokenizer.id}`,
+    id: `structure-2:${sizes.join(':')}:${tokenizer.id}`,
     async chunk(document, { signal } = {}) {
       requireDocument(document);
       const cutOptions: CutOptions = { maxTokens, tokenizer, language: document.language ?? 'und' };
-      const packer = new ChunkPacker(document.text, { ...cutOptions, minTokens, overlapTokens });
+      const packing = { minTokens, overlapTokens, overlapBlocks, splitBlocks };
+      const packer = new ChunkPacker(document.text, { ...cutOptions, ...packing });
       const takeTurn = turnTaker(signal);
       for (const unit of units(document)) {
         await takeTurn();
         const tokens = countUpTo(document.text, unit, cutOptions);
         packer.enter(unit);
-        if (packer.fits(tokens)) {
+        if (packer.fits({ ...unit, tokens })) {
           packer.add({ ...unit, tokens });
         } else if (packer.mustCut(unit, tokens)) {
-          packer.beginCut(tokens);
-          for (const piece of cutUnit(document.text, unit, cutOptions)) {
+          packer.beginCut(unit, tokens);
+          for (const piece of cutUnit(document.text, unit, { ...cutOptions, maxTokens: packer.maxPiece })) {
             await takeTurn();
             packer.addPiece({ ...unit, ...piece });
           }
@@ -68,6 +84,8 @@ interface Part extends Unit {
 interface PackOptions extends CutOptions {
   readonly minTokens: number;
   readonly overlapTokens: number;
+  readonly overlapBlocks: boolean;
+  readonly splitBlocks: boolean;
 }
 
 /**
@@ -94,12 +112,18 @@ class ChunkPacker {
     if (unit.kind !== 'heading') return;
     const body = this.#body();
     if (body.length === 0) return;
-    if (sumTokens(body) >= this.#options.minTokens) this.#endChunk();
+    if (!this.#isSmall(body)) this.#endChunk();
     else if (body[0]?.headingPath[0] !== unit.headingPath[0]) this.#joinPrevious('same top heading');
   }
 
-  fits(tokens: number): boolean {
-    return this.#openTokens + tokens <= this.#options.maxTokens;
+  fits(part: Part): boolean {
+    const { maxTokens, splitBlocks } = this.#options;
+    if (this.#openTokens + part.tokens <= maxTokens) return true;
+    // The sum may be over what the whole has: a chunk under the minimum would not be filled up.
+    const [first] = this.#open;
+    return (
+      splitBlocks && first !== undefined && part.tokens <= maxTokens && this.#count(first, part) <= maxTokens
+    );
   }
 
   add(part: Part): void {
@@ -112,25 +136,37 @@ class ChunkPacker {
    * or is running text that can fill up a chunk under the minimum.
    */
   mustCut(unit: Unit, tokens: number): boolean {
-    const { maxTokens, minTokens } = this.#options;
+    const { maxTokens, overlapTokens, overlapBlocks, splitBlocks } = this.#options;
     if (tokens > maxTokens) return true;
     if (unit.kind === 'heading') return false;
-    const bodyTokens = sumTokens(this.#body());
-    if (this.#openTokens - bodyTokens + tokens > maxTokens) return true;
-    return isRunningText(unit) && bodyTokens > 0 && bodyTokens < minTokens;
+    const body = this.#body();
+    if (this.#openTokens - sumTokens(body) + tokens > maxTokens) return true;
+    if (body.length === 0 || (!isRunningText(unit) && !splitBlocks)) return false;
+    const leavesNoOverlap =
+      tokens + overlapTokens > maxTokens && body.at(-1)?.headingPath === unit.headingPath;
+    return this.#isSmall(body) || (overlapBlocks && leavesNoOverlap);
+  }
+
+  /** No piece of a unit is longer: it finds room beside an overlap, and in a chunk that has to be filled up. */
+  get maxPiece(): number {
+    const { maxTokens, minTokens, overlapTokens, overlapBlocks, splitBlocks } = this.#options;
+    const besideOverlap = overlapBlocks ? maxTokens - overlapTokens : maxTokens;
+    return splitBlocks
+      ? Math.min(besideOverlap, Math.max(maxTokens - minTokens, maxTokens >> 2))
+      : besideOverlap;
   }
 
   /** Ends the open chunk and begins the next one with `part`. */
   startWith(part: Part): void {
     this.#endChunk(part);
-    if (!this.fits(part.tokens)) this.#emitOpen();
+    if (!this.fits(part)) this.#emitOpen();
     this.add(part);
   }
 
   /** Announces the pieces of a unit of `tokens` (infinite where unknown). */
-  beginCut(tokens: number): void {
-    const { maxTokens, minTokens, overlapTokens } = this.#options;
-    if (sumTokens(this.#body()) >= minTokens) this.#endChunk();
+  beginCut(unit: Unit, tokens: number): void {
+    const { maxTokens, overlapTokens } = this.#options;
+    if (!this.#isSmall(this.#body())) this.#endChunk({ ...unit, tokens: Math.min(tokens, this.maxPiece) });
     const total = this.#openTokens + tokens;
     const chunks = Math.max(1, Math.ceil((total - overlapTokens) / (maxTokens - overlapTokens)));
     const isKnown = Number.isFinite(total);
@@ -138,10 +174,12 @@ class ChunkPacker {
   }
 
   addPiece(piece: Part): void {
+    const body = this.#body();
     const isFull =
-      this.#body().some((part) => !part.isOverlap) &&
-      this.#openTokens + piece.tokens / 2 > this.#targetTokens;
-    if (isFull || !this.fits(piece.tokens)) this.startWith(piece);
+      this.#openTokens + piece.tokens / 2 > this.#targetTokens &&
+      body.some((part) => !part.isOverlap) &&
+      !(this.#options.splitBlocks && this.#isSmall(body));
+    if (isFull || !this.fits(piece)) this.startWith(piece);
     else this.add(piece);
   }
 
@@ -161,13 +199,29 @@ class ChunkPacker {
     return this.#open.slice(0, last + 1);
   }
 
-  /** Ends the open chunk; `next` is running text that may repeat the end of it. */
+  /** Whether a chunk of these parts would be under the minimum. */
+  #isSmall(parts: readonly Part[]): boolean {
+    const { minTokens, splitBlocks } = this.#options;
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (!first || !last || sumTokens(parts) < minTokens) return true;
+    return splitBlocks && this.#count(first, last) < minTokens;
+  }
+
+  #count(first: Part, last: Part): number {
+    return this.#options.tokenizer.count(this.#text.slice(first.start, last.end));
+  }
+
+  /** Ends the open chunk; the next one, which begins with `next`, may repeat the end of it. */
   #endChunk(next?: Part): void {
     const body = this.#body();
     if (body.length === 0) return;
     const headings = this.#open.slice(body.length);
-    const isSmall = sumTokens(body) < this.#options.minTokens;
-    const isJoined = isSmall && (this.#joinPrevious('same top heading') || this.#joinPrevious('any'));
+    if (body.every((part) => part.isOverlap)) {
+      this.#reopen(headings);
+      return;
+    }
+    const isJoined =
+      this.#isSmall(body) && (this.#joinPrevious('same top heading') || this.#joinPrevious('any'));
     if (!isJoined) this.#emit(body);
     this.#reopen(next && headings.length === 0 ? this.#overlap(body, next) : headings);
   }
@@ -184,9 +238,10 @@ class ChunkPacker {
 
   #emit(parts: readonly Part[]): void {
     const first = parts[0] as Part;
+    const last = parts.at(-1) as Part;
     const { start } = first;
-    const { end } = parts.at(-1) as Part;
-    const tokens = this.#options.tokenizer.count(this.#text.slice(start, end));
+    const { end } = last;
+    const tokens = this.#count(first, last);
     // The sum of the parts bounds the whole for word pieces; other tokenizers may add one at a seam.
     if (tokens > this.#options.maxTokens && parts.length > 1) {
       this.#emit(parts.slice(0, parts.length >> 1));
@@ -214,35 +269,44 @@ class ChunkPacker {
     return true;
   }
 
-  /** The last sentences of a chunk, up to `overlapTokens`, where running text goes on under the same heading. */
+  /** The last sentences, items, rows or lines of a chunk, where what is under the same heading goes on with `next`. */
   #overlap(body: readonly Part[], next: Part): Part[] {
-    let room = Math.min(this.#options.overlapTokens, this.#options.maxTokens - next.tokens);
+    const { overlapTokens, maxTokens, overlapBlocks } = this.#options;
+    if (overlapTokens === 0) return [];
+    const room = Math.min(overlapBlocks ? maxTokens : overlapTokens, maxTokens - next.tokens);
+    const mostOfPiece = overlapBlocks ? Math.min(2 * overlapTokens, maxTokens >> 1, room) : maxTokens;
     const repeated: Part[] = [];
+    let tokens = 0;
+    const isTaken = (piece: { readonly tokens: number }) =>
+      tokens + piece.tokens <= room &&
+      (!overlapBlocks || 2 * tokens < overlapTokens || tokens + piece.tokens / 2 <= overlapTokens);
     for (const [index, part] of [...body.entries()].toReversed()) {
-      if (!isRunningText(part) || !isRunningText(next) || part.headingPath !== next.headingPath) break;
-      const pieces = part.tokens <= room ? [part] : [...cutUnit(this.#text, part, this.#options)];
+      if (!this.#goesOn(part, next)) break;
+      const most = overlapBlocks && index === 0 ? Math.min(mostOfPiece, part.tokens >> 1) : mostOfPiece;
+      const pieces =
+        part.tokens <= most && isTaken(part)
+          ? [part]
+          : [...cutUnit(this.#text, part, { ...this.#options, maxTokens: Math.max(1, most) })];
       // A chunk that began where the one before it began would hold all of it.
       if (index === 0) pieces.shift();
-      const taken = endWithin(pieces, room);
-      repeated.unshift(...taken.map((piece) => ({ ...part, ...piece, isOverlap: true as const })));
-      room -= sumTokens(taken);
-      if (taken.length < pieces.length) break;
+      while (pieces.length > 0 && isTaken(pieces.at(-1) as Part)) {
+        const piece = pieces.pop() as Part;
+        tokens += piece.tokens;
+        repeated.unshift({ ...part, ...piece, isOverlap: true });
+      }
+      if (pieces.length > 0) break;
     }
     return repeated;
   }
+
+  /** Whether `next` takes up what ends with `part`, so that its reader gains from the end of that. */
+  #goesOn(part: Part, next: Part): boolean {
+    if (part.kind === 'heading' || part.headingPath !== next.headingPath) return false;
+    return this.#options.overlapBlocks || (isRunningText(part) && isRunningText(next));
+  }
 }
 
-/** Text that flows from one block to the next, so that a reader of the second gains from the end of the first. */
+/** Text that flows from one block to the next. */
 function isRunningText({ kind }: Unit): boolean {
   return kind === 'paragraph' || kind === 'quote';
-}
-
-function endWithin<T extends { readonly tokens: number }>(pieces: readonly T[], room: number): readonly T[] {
-  let first = pieces.length;
-  let left = room;
-  while (first > 0 && (pieces[first - 1]?.tokens ?? 0) <= left) {
-    first -= 1;
-    left -= pieces[first]?.tokens ?? 0;
-  }
-  return pieces.slice(first);
 }

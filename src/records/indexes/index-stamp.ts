@@ -47,9 +47,9 @@ export interface StampDifference {
   readonly configured: string;
 }
 
-/** The numbers in a chunker's id, in their order, by the settings under `chunker` that they come from. */
-const chunkerNumbers: Readonly<Record<string, readonly string[]>> = {
-  structure: ['maxTokens', 'minTokens', 'overlapTokens'],
+/** The settings under `chunker` whose values stand in a chunker's id, in their order. */
+const chunkerValues: Readonly<Record<string, readonly string[]>> = {
+  structure: ['maxTokens', 'minTokens', 'overlapTokens', 'overlapBlocks', 'splitBlocks'],
   recursive: ['maxCharacters', 'overlapCharacters'],
   tokens: ['maxTokens', 'overlapTokens'],
   sentences: ['maxSentences', 'maxTokens', 'overlapSentences'],
@@ -110,8 +110,8 @@ function describeChunker(id: string, other: string): string {
   if (!one) return `the chunker ${id}`;
   if (one.name !== two?.name) return `chunker.name "${one.name}"`;
   if (one.version !== two.version) return `version ${one.version} of the chunker "${one.name}"`;
-  const settings = one.numbers.flatMap(([setting, value], place) =>
-    two.numbers[place]?.[1] === value ? [] : [`chunker.${setting} ${value}`],
+  const settings = one.values.flatMap(([setting, value], place) =>
+    two.values[place]?.[1] === value ? [] : [`chunker.${setting} ${value}`],
   );
   if (one.tokenizer !== two.tokenizer) settings.push(`tokens counted by ${one.tokenizer}`);
   return settings.join(', ');
@@ -124,13 +124,13 @@ function readChunker(id: string) {
     version,
     rest = '',
   } = /^(?<name>[a-z]+)-(?<version>\d+):(?<rest>.+)$/.exec(id)?.groups ?? {};
-  const settings = chunkerNumbers[name];
+  const settings = chunkerValues[name];
   if (!settings) return undefined;
   const values = rest.split(':');
   return {
     name,
     version,
-    numbers: settings.map((setting, place) => [setting, values[place]] as const),
+    values: settings.map((setting, place) => [setting, values[place]] as const),
     tokenizer: values.slice(settings.length).join(':'),
   };
 }

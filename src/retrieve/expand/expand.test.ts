@@ -78,6 +78,32 @@ test('A7, A10: the next chunks stand after the hits, and none that comes before 
   expect(await spans([3, 4], settings)).toEqual(['3-4', '+5']);
 });
 
+test('A7: what is added around hits says nothing that stands in them', async () => {
+  const shared = sentences.slice(0, 9).map((content, ordinal) => {
+    const both = `${content} ${sentences[ordinal + 1]}`;
+    return chunkOf('s', ordinal, { content: both, start: text.indexOf(both), headingPath: ['One'] });
+  });
+  const overlapping = await engine.open({ id: 'shared', collection: 'shared', dimension: 2, fields: {} });
+  await overlapping.write(shared.map((chunk) => ({ chunk, vectors: [] })));
+  const around = async (hits: readonly number[], expansion: ExpansionSettings['expansion']) => {
+    const found = await expand(
+      hits.map((ordinal) => passageOf(shared[ordinal] as Chunk)),
+      {
+        settings: { expansion, expansionTokens: plenty },
+        indexes: new Map([['default', overlapping]]),
+        sourceText: async () => ({ text, blocks: [] }),
+      },
+      {},
+    );
+    for (const { chunk } of found) expect(text.slice(chunk.start, chunk.end)).toBe(chunk.content);
+    return found.map(({ chunk }) => chunk.content.replace(/Sentence number /g, ''));
+  };
+  expect(await around([2], 'next')).toEqual(['2. 3.', '4.']);
+  expect(await around([2], 'neighbours')).toEqual(['2. 3.', '1.', '4.']);
+  // Of the chunk between them nothing is left to say.
+  expect(await around([2, 4], 'next')).toEqual(['2. 3.', '4. 5.', '6.']);
+});
+
 test('hits next to one another become one span at the place of the best', async () => {
   expect(await spans([8, 3, 2], { expansion: 'neighbours', expansionTokens: 0 })).toEqual(['8', '2-3']);
   expect(await spans([3, 8, 2], { expansion: 'neighbours', expansionTokens: 0 })).toEqual(['2-3', '8']);

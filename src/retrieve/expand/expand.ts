@@ -2,7 +2,7 @@ import type { Chunk } from '../../contracts/chunk.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { FoundPassage } from '../passage.ts';
-import { adjacentGroups, mergeChunks } from './merge-chunks.ts';
+import { adjacentGroups, mergeChunks, withoutShared } from './merge-chunks.ts';
 
 /** The settings of `retrieval` that say what is read around the hits. */
 export interface ExpansionSettings {
@@ -44,8 +44,8 @@ export interface ExpansionContext {
 /**
  * Adds what stands around the hits, the nearest of all hits first, as far as the budget goes. Hits that follow one
  * another become one span at the place of the best of them, and so do additions, which stand after all hits in the
- * order of the hits that they belong to: an addition never takes a hit's place. Without expansion every hit is a
- * span of its own.
+ * order of the hits that they belong to: an addition never takes a hit's place, and says nothing that a span before
+ * it says. Without expansion every hit is a span of its own.
  */
 export async function expand(
   hits: readonly FoundPassage[],
@@ -75,8 +75,11 @@ export async function expand(
   for (const chunks of [hits.map(({ chunk }) => chunk), withinBudget(hits, around, settings)]) {
     for (const group of adjacentGroups(chunks)) {
       for (const { chunk, merged } of await joinGroup(group, chunks, sourceText, options)) {
+        const passage = passages.get(chunk.id);
+        const said = spans.map((span) => span.chunk);
+        const unsaid = passage ? chunk : withoutShared(chunk, said);
         const collection = collections.get(chunk.documentId) ?? '';
-        spans.push({ chunk, collection, passage: passages.get(chunk.id), merged });
+        if (unsaid) spans.push({ chunk: unsaid, collection, passage, merged });
       }
     }
   }

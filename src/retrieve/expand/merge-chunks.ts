@@ -46,6 +46,27 @@ export async function mergeChunks(
   };
 }
 
+/**
+ * The part of a chunk that none of the others says, from its first to its last such character: chunks that follow one
+ * another may share text. Undefined where they say all of it.
+ */
+export function withoutShared(chunk: Chunk, others: readonly Chunk[]): Chunk | undefined {
+  let { start, end } = chunk;
+  const sharing = others.filter((other) => byDocument(chunk, other) === 0);
+  for (const other of sharing.toSorted((a, b) => a.start - b.start)) {
+    if (other.start <= start && other.end > start) start = other.end;
+  }
+  for (const other of sharing.toSorted((a, b) => b.end - a.end)) {
+    if (other.end >= end && other.start < end) end = other.start;
+  }
+  if (start === chunk.start && end === chunk.end) return chunk;
+  const words = chunk.content.slice(start - chunk.start, Math.max(start, end) - chunk.start);
+  const content = words.trim();
+  if (content === '') return undefined;
+  start += words.length - words.trimStart().length;
+  return { ...chunk, start, end: start + content.length, content };
+}
+
 function byDocument(a: Chunk, b: Chunk): number {
   if (a.documentId !== b.documentId) return a.documentId < b.documentId ? -1 : 1;
   return a.version - b.version;

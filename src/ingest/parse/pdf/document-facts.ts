@@ -8,9 +8,10 @@ const fileName =
 
 /**
  * What a PDF says of itself in its information dictionary and its XMP packet: a title unless a program made it up, the
- * language, and as metadata `authors`, `subject`, `keywords`, `created`, `modified` (ISO 8601) and `pages`.
+ * language, and as metadata `authors`, `subject`, `keywords`, `created`, `modified` (ISO 8601) and `pages`. `isXfa`: it
+ * has a form of XML (ISO 32000-1, 12.7.8) and none of its own.
  */
-export async function readFacts(pdf: PdfDocument): Promise<DocumentProperties> {
+export async function readFacts(pdf: PdfDocument): Promise<DocumentProperties & { readonly isXfa: boolean }> {
   const { info, xmp } = await readMetadata(pdf);
   const title = [info.Title, xmp('dc:title')].map(text).find((each) => isTitle(each));
   const language = primarySubtag(text(info.Language));
@@ -25,6 +26,7 @@ export async function readFacts(pdf: PdfDocument): Promise<DocumentProperties> {
   return {
     title,
     language,
+    isXfa: info.IsXFAPresent === true && info.IsAcroFormPresent !== true,
     metadata: { ...(authors.length > 0 && { authors }), ...Object.fromEntries(known), pages: pdf.numPages },
   };
 }

@@ -23,7 +23,7 @@ test('filled-in fields and notes stand behind the text of their page', async () 
   });
   expect(blocks).toEqual([
     '1 paragraph: Typed words.',
-    '1 paragraph: Your name: Ann Lee\ncountry: Norway\nmember: yes',
+    '1 paragraph: Your name: Ann Lee\ncountry: Norway\n☒ member\n☐ letters',
     '1 paragraph: Note by Bo Ray: Ask for the receipt.',
     '1 paragraph: Typed over the page.',
     '2 paragraph: Other words.',
@@ -35,4 +35,35 @@ test('a page of fields alone is no empty page', async () => {
     pages: [{ annotations: ['/Subtype /Widget /FT /Tx /T (Name) /V (Ann)'] }],
   });
   expect(text).toBe('Name: Ann');
+});
+
+/** Entries of a check box of ten points. */
+const box = (state: string, name: string, x: number, y: number) =>
+  `/Subtype /Widget /FT /Btn /T (${name}) /Rect [${x} ${y} ${x + 10} ${y + 10}] /V /${state} /AS /${state} /AP << /N << /Yes null /Off null >> >>`;
+
+test('check boxes and fields stand with the words that name them on the page', async () => {
+  const { text } = await readWritten({
+    pages: [
+      {
+        texts: [
+          { text: 'Full name:', x: 60, y: 700 },
+          { text: 'The goods were checked', x: 76, y: 650 },
+          { text: 'The goods were damaged', x: 76, y: 630 },
+          { text: 'Delivered:', x: 60, y: 590 },
+          { text: 'in part', x: 140, y: 590 },
+          { text: 'in full', x: 220, y: 590 },
+        ],
+        annotations: [
+          '/Subtype /Widget /FT /Tx /T (f1) /Rect [115 696 300 712] /V (Ann Lee)',
+          box('Yes', 'b1', 60, 648),
+          box('Off', 'b2', 60, 628),
+          box('Off', 'b3', 126, 588),
+          box('Yes', 'b4', 206, 588),
+        ],
+      },
+    ],
+  });
+  expect(text).toBe(
+    'Full name: Ann Lee\n\n☒ The goods were checked\n\n☐ The goods were damaged\n\nDelivered: ☐ in part ☒ in full',
+  );
 });

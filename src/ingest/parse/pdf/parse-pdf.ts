@@ -5,7 +5,6 @@ import { DocumentBuilder } from '../document-builder.ts';
 import { groupNeighbours } from '../group-neighbours.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
-import { FontStyles } from './font-styles.ts';
 import type { PlacedPart } from './layout/going-on.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
 import { PageLayout } from './layout/page-layout.ts';
@@ -13,8 +12,8 @@ import type { PagePart } from './layout/page-parts.ts';
 import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
 import { drawsSomething } from './page-drawing.ts';
+import { PageFonts } from './page-fonts.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
-import { SoftHyphens } from './soft-hyphens.ts';
 
 /** Reads a PDF as `pdfParser` says. */
 export function parsePdf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
@@ -25,11 +24,19 @@ export function parsePdf(file: SourceFile, options: ParseOptions): Promise<Parse
 const pagesPerCleanup = 200;
 
 async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
-  const { parts, withoutText } = await readParts(file, pdf, options);
-  if (parts.length === 0 && withoutText.length > 0) {
-    throw new FootnoteError('text_layer_missing', { path: file.path, pages: pageRanges(withoutText) });
+  const { parts, gaps } = await readParts(file, pdf, options);
+  const { path } = file;
+  if (parts.length === 0 && gaps.unread.length + gaps.unreadFont.length > 0) {
+    const pages = pageRanges([
+      ...gaps.unread.map(({ page }) => page),
+      ...gaps.unreadFont,
+      ...gaps.withoutText,
+    ]);
+    throw new FootnoteError('text_layer_unreadable', { path, pages });
   }
-  const facts = await readFacts(pdf);
+  if (parts.length === 0 && gaps.withoutText.length > 0)
+    throw new FootnoteError('text_layer_missing', { path, pages: pageRanges(gaps.withoutText) });
+  const { isXfa, ...facts } = await readFacts(pdf);
   const headings = parts.flatMap(({ page, part }) => (part.kind === 'heading' ? [{ ...part, page }] : []));
   const levels = new HeadingLevels(headings, await readOutline(pdf));
   const builder = new DocumentBuilder();
@@ -38,29 +45,61 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
     addPart(builder, part, page, levels);
   }
   const title = facts.title ?? largestHeading(headings);
-  const warnings =
-    withoutText.length > 0
-      ? [`no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to make them searchable`]
-      : [];
-  return builder.finish(file.path, { ...facts, title, warnings });
+  return builder.finish(path, { ...facts, title, warnings: warningsOf(gaps, isXfa) });
 }
 
-/** Reads and lays out page by page. `withoutText` are the pages that show something but have no text. */
+/** What pages show and their text does not say. */
+interface Gaps {
+  /** Pages that show something but have no text. */
+  readonly withoutText: readonly number[];
+  /** Pages with glyphs that have no Unicode value. */
+  readonly unread: readonly { readonly page: number; readonly glyphs: number }[];
+  /** Pages with text in a font that cannot be loaded. */
+  readonly unreadFont: readonly number[];
+}
+
+function warningsOf({ withoutText, unread, unreadFont }: Gaps, isXfa: boolean): readonly string[] {
+  const warnings: string[] = [];
+  if (withoutText.length > 0)
+    warnings.push(
+      `no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to make them searchable`,
+    );
+  if (unread.length > 0) {
+    const glyphs = unread.reduce((sum, page) => sum + page.glyphs, 0);
+    const pages = pageRanges(unread.map(({ page }) => page));
+    warnings.push(
+      `${glyphs} ${glyphs === 1 ? 'glyph' : 'glyphs'} without a Unicode value on p. ${pages}: what they show is missing or wrong in the text; run the file through OCR to have it read`,
+    );
+  }
+  if (unreadFont.length > 0)
+    warnings.push(
+      `text in a font that cannot be loaded on p. ${pageRanges(unreadFont)} is missing: run the file through OCR to have it read`,
+    );
+  if (isXfa)
+    warnings.push('the fields of its XFA form are not read: print the form to a PDF file and ingest that');
+  return warnings;
+}
+
+/** Reads and lays out page by page. */
 async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgress }: ParseOptions) {
-  const context = { fonts: new FontStyles(), hyphens: new SoftHyphens(), isTagged: await isTagged(pdf) };
+  const context = { fonts: new PageFonts(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
   const withoutText: number[] = [];
+  const unread: { page: number; glyphs: number }[] = [];
+  const unreadFont: number[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     throwIfAborted(signal);
     const { text, isSeen } = await readOne(file, pdf, number, context);
-    if (text.sheets.length === 0 && isSeen) withoutText.push(number);
+    if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
+    if (text.hasUnreadFont) unreadFont.push(number);
+    if (text.sheets.length === 0 && isSeen && text.unread === 0) withoutText.push(number);
     parts.push(...layout.add(text));
     onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
     await setImmediate();
   }
   parts.push(...layout.finish());
-  return { parts, withoutText };
+  return { parts, gaps: { withoutText, unread, unreadFont } };
 }
 
 async function isTagged(pdf: PdfDocument): Promise<boolean> {
@@ -123,7 +162,8 @@ function largestHeading(headings: readonly PlacedHeading[]): string | undefined 
 
 /** `1, 3–5, 9`. */
 function pageRanges(pages: readonly number[]): string {
-  const ranges = groupNeighbours(pages, (range, page) => page === (range.at(-1) as number) + 1);
+  const sorted = [...new Set(pages)].toSorted((a, b) => a - b);
+  const ranges = groupNeighbours(sorted, (range, page) => page === (range.at(-1) as number) + 1);
   return ranges
     .map((range) => (range.length === 1 ? `${range[0]}` : `${range[0]}–${range.at(-1)}`))
     .join(', ');

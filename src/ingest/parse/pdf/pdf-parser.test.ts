@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pdfParser } from './pdf-parser.ts';
 import { parseBytes, readPage, readWritten, scan, typed } from './read-pdf.test-support.ts';
-import { writePdf } from './write-pdf.test-support.ts';
+import { type PlacedText, writePdf } from './write-pdf.test-support.ts';
 
 test('a scan fails and names its pages; a blank page is none', async () => {
   await expect(parseBytes(writePdf({ pages: [scan, scan, {}, scan] }))).rejects.toMatchObject({
@@ -34,6 +34,32 @@ test('Chinese, Japanese and Korean text of fonts that are not embedded is read, 
       '수영모를 착용해 주세요.',
     ].join('\n\n'),
   );
+});
+
+/** Numbers of glyphs. */
+const numbered = (text: string, y: number): PlacedText => ({ text, x: 60, y, font: 'numbered' });
+
+test('glyphs that stand for no character are counted and told, text of nothing else fails', async () => {
+  const { text, warnings } = await readWritten({
+    pages: [typed, { texts: [numbered('\u0003\u0024\u0025\u0003', 650), ...(typed.texts ?? [])] }],
+  });
+  expect(text).toBe('Typed words.\n\nTyped words.');
+  expect(warnings).toEqual([expect.stringMatching(/^4 glyphs without a Unicode value on p\. 2: .* OCR/)]);
+  await expect(
+    parseBytes(writePdf({ pages: [{ texts: [numbered('\u0003\u0024\u0025', 700)] }] })),
+  ).rejects.toMatchObject({
+    code: 'text_layer_unreadable',
+    message: expect.stringMatching(/^papers\/a\.pdf: the fonts on p\. 1 do not say .* Run it through OCR/),
+  });
+});
+
+test('text in a font that cannot be loaded is told', async () => {
+  const { warnings } = await readWritten({
+    pages: [{ texts: [...typed.texts, { text: '船', x: 60, y: 650, font: 'unknown' }] }],
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^text in a font that cannot be loaded on p\. 1 is missing/),
+  ]);
 });
 
 test('an empty password opens, another does not', async () => {

@@ -5,15 +5,16 @@ import { latin1Text } from '../latin1-text.ts';
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
  * tables from cells that stand in columns; where a page is tagged, all of these from its tags; running heads, feet
- * and page numbers left out; words broken at line ends whole again; filled-in form fields and notes behind their page.
- * Only the text layer is read: a scan without one fails with `text_layer_missing`, pages without one
- * are named in a warning. Errors: `file_encrypted` where an empty password does not open it, `file_damaged`,
- * `file_empty`.
+ * and page numbers left out; words broken at line ends whole again; check boxes and fields with their labels, other
+ * fields and notes behind their page. Only the text layer is read: a scan without one fails with `text_layer_missing`,
+ * one whose fonts name no characters with `text_layer_unreadable`; pages without text, glyphs without a Unicode value,
+ * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password does
+ * not open it, `file_damaged`, `file_empty`.
  */
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 16,
+  version: 17,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

@@ -1,10 +1,9 @@
 import { getResolvedPDFJS } from 'unpdf';
-import type { FontStyles } from './font-styles.ts';
 import { characterCount, type PageText, type Run, type Sheet } from './layout/fragment.ts';
 import { joinRuns } from './layout/join-runs.ts';
 import type { PdfPage } from './open-pdf.ts';
 import { readAnnotations } from './page-annotations.ts';
-import type { SoftHyphens } from './soft-hyphens.ts';
+import type { PageFonts, ReadableText } from './page-fonts.ts';
 import { MarkStack } from './tagged/mark-stack.ts';
 import { taggedBlocks } from './tagged/tagged-blocks.ts';
 
@@ -14,51 +13,75 @@ type Matrix = readonly number[];
 
 /** What is known of the document while its pages are read. */
 export interface ReadingContext {
-  readonly fonts: FontStyles;
-  readonly hyphens: SoftHyphens;
+  readonly fonts: PageFonts;
   /** Whether the document says that its content is tagged. */
   readonly isTagged: boolean;
 }
 
 /** The text of one page by direction, in fragments, and by its tags, with what is written into it. */
-export async function readPage(
-  page: PdfPage,
-  { fonts, hyphens, isTagged }: ReadingContext,
-): Promise<PageText> {
+export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContext): Promise<PageText> {
   const content = await page.getTextContent({ includeMarkedContent: isTagged });
   const fontNames = Object.keys(content.styles);
-  await fonts.learn(page, fontNames);
-  const restored = fonts.mayBreakWords(fontNames) ? await hyphens.restorer(page) : (text: string) => text;
+  const words = content.items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '');
+  const gaps = await fonts.learn(
+    page,
+    fontNames,
+    words.map(({ str }) => str),
+  );
+  const texts = new Map<TextItem, ReadableText>();
+  for (const [name, items] of Map.groupBy(words, ({ fontName }) => fontName)) {
+    const readable = fonts.readable(
+      name,
+      items.map(({ str }) => str),
+    );
+    for (const [index, item] of items.entries()) texts.set(item, readable[index] as ReadableText);
+  }
+  const restored = await fonts.hyphenRestorer(page, fontNames);
   const { Util } = await getResolvedPDFJS();
   const { transform, height } = page.getViewport({ scale: 1 });
   const runs: (Run & { readonly angle: number })[] = [];
   const marks = new MarkStack();
   let afterSpace = false;
+  let unread = 0;
   for (const item of content.items) {
     if (!('str' in item)) {
       marks.pass(item);
       continue;
     }
-    if (item.str.trim() === '') {
+    const known = texts.get(item);
+    if (!known) {
       afterSpace ||= item.str !== '';
       continue;
     }
+    unread += known.unread;
+    if (known.text === '') continue;
     const place = placeOf(item, Util.transform(transform, item.transform) as Matrix);
     const look = lookOf(item, content, fonts);
-    const text = restored(withoutLetterSpacing(withBasicLetters(item.str)));
+    const text = restored(withoutLetterSpacing(withBasicLetters(known.text)));
     if (isPlaced(place) && !marks.isArtifact)
       runs.push({ ...place, ...look, text, afterSpace, mark: marks.id });
     afterSpace = false;
   }
-  const sheets = [...Map.groupBy(runs, ({ angle }) => angle)].map(
+  const upright = runs.filter(({ angle }) => angle === 0);
+  const turned = runs.filter(({ angle }) => angle !== 0);
+  const written = await readAnnotations(page, upright);
+  const all = [...written.runs, ...turned];
+  const sheets = [...Map.groupBy(all, ({ angle }) => angle)].map(
     ([angle, group]): Sheet => ({ angle, fragments: joinRuns(group) }),
   );
   sheets.sort((a, b) => characterCount(b.fragments) - characterCount(a.fragments));
   const isMarked = runs.some(({ mark }) => mark !== undefined);
   const tree = isMarked ? await page.getStructTree() : null;
-  const tagged = tree ? taggedBlocks(tree, runs) : undefined;
-  const annotations = await readAnnotations(page);
-  return { page: page.pageNumber, height, sheets, ...(tagged && { tagged }), annotations };
+  const tagged = tree ? taggedBlocks(tree, all) : undefined;
+  return {
+    page: page.pageNumber,
+    height,
+    sheets,
+    ...(tagged && { tagged }),
+    annotations: written.paragraphs,
+    unread: Math.max(unread, gaps.unread),
+    hasUnreadFont: gaps.hasUnreadFont,
+  };
 }
 
 /** Arabic letters as they are written, for the shapes that stand for them at the beginning or end of a word. */
@@ -77,9 +100,9 @@ function withoutLetterSpacing(text: string): string {
   return isAlphabet ? text : letters.join('');
 }
 
-function lookOf(item: TextItem, { styles }: TextContent, fonts: FontStyles) {
+function lookOf(item: TextItem, { styles }: TextContent, fonts: PageFonts) {
   return {
-    ...fonts.of(item.fontName),
+    ...fonts.styleOf(item.fontName),
     isMonospaced: styles[item.fontName]?.fontFamily === 'monospace',
     isRightToLeft: item.dir === 'rtl',
   };

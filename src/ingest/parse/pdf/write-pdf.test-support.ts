@@ -49,11 +49,16 @@ export interface WrittenPdf {
 }
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', mono: 'Courier' };
-/** Not embedded, with a predefined CMap and a character collection of Adobe's. */
+/**
+ * Not embedded, with a predefined CMap and a character collection of Adobe's; `numbered` says numbers of glyphs and
+ * nothing more, the CMap of `unknown` is none.
+ */
 const asianFonts = {
   chinese: { name: 'STSong-Light', cMap: 'UniGB-UCS2-H', collection: 'GB1' },
   japanese: { name: 'HeiseiMin-W3', cMap: 'UniJIS-UCS2-H', collection: 'Japan1' },
   korean: { name: 'HYSMyeongJo-Medium', cMap: 'UniKS-UCS2-H', collection: 'Korea1' },
+  numbered: { name: 'Glyphs', cMap: 'Identity-H', collection: 'Identity' },
+  unknown: { name: 'STSong-Light', cMap: 'No-Such-CMap', collection: 'GB1' },
 };
 const fontNames = [...Object.keys(fonts), ...Object.keys(asianFonts)];
 const encoding = '<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [173 /sfthyphen] >>';

@@ -40,6 +40,10 @@ export interface PageText {
   readonly tagged?: readonly TaggedBlock[];
   /** A paragraph each: what is filled into its form, and what is noted on it. */
   readonly annotations: readonly string[];
+  /** How many of its glyphs have no Unicode value. */
+  readonly unread: number;
+  /** Whether some of its text is drawn in a font that cannot be loaded, as far as that was looked at. */
+  readonly hasUnreadFont: boolean;
 }
 
 /** How many characters of the fragments are not blank. */

@@ -1,7 +1,7 @@
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage } from './dot-leaders.ts';
 import type { Line } from './lines.ts';
-import { listMarker } from './list-marker.ts';
+import { checkBox, listMarker } from './list-marker.ts';
 
 /** Lines that belong together: a paragraph, a heading, an item of a list, a piece of code. */
 export interface LineGroup {
@@ -79,7 +79,7 @@ function startsAnew(
 ): boolean {
   const [first, last] = [group[0] as Line, group.at(-1) as Line];
   const gap = line.baseline - last.baseline;
-  if (looksDifferent(last, line, style)) return true;
+  if (looksDifferent(last, line, style) || checkBox.test(line.text)) return true;
   const isApart = gap > maxLeadings * Math.min(leading, 1.8 * last.size) && gap > 1.1 * line.size;
   const isOneTitle = isLarge(last, style) && isLarge(line, style) && gap <= maxTitleLeading * line.size;
   if (isApart && !isOneTitle) return true;

@@ -1,6 +1,6 @@
 import { groupNeighbours } from '../../group-neighbours.ts';
 import type { Fragment } from './fragment.ts';
-import { listMarker } from './list-marker.ts';
+import { checkBox, listMarker } from './list-marker.ts';
 import { runsRightToLeft } from './logical-text.ts';
 
 /** Fragments on one baseline in reading order; together they are like one, of the size that most characters have. */
@@ -55,11 +55,13 @@ export function partedBySize(line: Line): readonly Line[] {
   return parts.length > 1 && !line.isRightToLeft ? parts.map(lineOf) : [line];
 }
 
-/** A bullet or number that stands apart from its item is no cell of its own. */
+/** A bullet, number or check box that stands apart from its item is no cell of its own. */
 function withMarker(fragments: readonly Fragment[]): readonly Fragment[] {
   const [marker, item, ...rest] = fragments;
   if (!marker || !item || item.left - marker.right > maxMarkerGap * item.size) return fragments;
-  const isMarker = listMarker(`${marker.text} x`)?.length === marker.text.length + 1;
+  const isMarker =
+    listMarker(`${marker.text} x`)?.length === marker.text.length + 1 ||
+    (marker.text.length === 1 && checkBox.test(marker.text));
   return isMarker
     ? [{ ...item, text: `${marker.text} ${item.text}`, left: marker.left }, ...rest]
     : fragments;

@@ -157,9 +157,9 @@ export class PageFonts {
   }
 
   /**
-   * Puts soft hyphens (ISO 32000-1, 14.8.2.2.3) back behind texts of a page, where its fonts can draw them, as Typst and
-   * what tags a PDF break words: pdf.js shows them but leaves them out of the text, as if the halves were two words. A
-   * page's operators, which take as long to read as its text, have them.
+   * Puts soft hyphens (ISO 32000-1, 14.8.2.2.3) back behind texts of a page, where its fonts can draw them, as Typst
+   * and what tags a PDF break words: pdf.js shows them but leaves them out of the text, as if the halves were two
+   * words. A page's operators, which take as long to read as its text, have them.
    */
   async hyphenRestorer(page: PdfPage, fontNames: readonly string[]): Promise<(text: string) => string> {
     const mayBreak = fontNames.some((name) => this.#fonts.get(name)?.hasSoftHyphen);

@@ -41,9 +41,12 @@ const numbered = (text: string, y: number): PlacedText => ({ text, x: 60, y, fon
 
 test('glyphs that stand for no character are counted and told, text of nothing else fails', async () => {
   const { text, warnings } = await readWritten({
-    pages: [typed, { texts: [numbered('\u0003\u0024\u0025\u0003', 650), ...(typed.texts ?? [])] }],
+    pages: [
+      typed,
+      { texts: [numbered('\u0003\u0024\u0025\u0003', 650), { text: 'More words.', x: 60, y: 600 }] },
+    ],
   });
-  expect(text).toBe('Typed words.\n\nTyped words.');
+  expect(text).toBe('Typed words.\n\nMore words.');
   expect(warnings).toEqual([expect.stringMatching(/^4 glyphs without a Unicode value on p\. 2: .* OCR/)]);
   await expect(
     parseBytes(writePdf({ pages: [{ texts: [numbered('\u0003\u0024\u0025', 700)] }] })),

@@ -8,8 +8,8 @@ import { latin1Text } from '../latin1-text.ts';
  * and page numbers left out; words broken at line ends whole again; check boxes and fields with their labels, other
  * fields and notes behind their page. Only the text layer is read: a scan without one fails with `text_layer_missing`,
  * one whose fonts name no characters with `text_layer_unreadable`; pages without text, glyphs without a Unicode value,
- * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password does
- * not open it, `file_damaged`, `file_empty`.
+ * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password
+ * does not open it, `file_damaged`, `file_empty`.
  */
 export const pdfParser: Parser = {
   name: 'pdf',

@@ -15,14 +15,17 @@ import { describeJudgement, judge, judgementRows } from './judgement.ts';
 import { measureLanguages } from './languages.ts';
 import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import type { QualityOutcome } from './outcome.ts';
+import { measureSiblings } from './siblings.ts';
 import { smokeRows } from './smoke.ts';
 import { readSuite } from './suite.ts';
 import { checkClaims, describeVerifier, verifierRows } from './verifier.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--half HALF] [--cache DIR] [--json]
-NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual, or verifier
+NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual, siblings, or
+         verifier
 --data   the folder with the evaluation sets (../shared/eval)
---full   without a name: bars, all sets with all their questions; chunking: also other parameters
+--full   without a name: bars, all sets with all their questions; chunking: also other parameters;
+         siblings: by kind, and each that went wrong
 --half   of handbooks, judgement and verifier: choose (what rules and models are chosen on, listed one by one and not
          written down) or report
 --cache  keeps the ingested sets there; without it every run ingests anew
@@ -84,6 +87,7 @@ async function findRun(command: Command): Promise<() => Promise<QualityOutcome>>
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts) return () => measureFacts(facts, { data: command.data, log });
+  if (command.name === 'siblings') return () => measureSiblings(log, command);
   if (command.name === 'answers') return () => withCache(command, measureAnswers);
   const halvedRun = halvedRuns[command.name];
   if (halvedRun)

@@ -217,34 +217,41 @@ export async function measureSiblings(
   { full }: { readonly full: boolean },
 ): Promise<QualityOutcome> {
   const answered = await askSiblings(log);
-  const row = (set: string, some: readonly AskedSibling[], isWhole = false): QualityRow[] => {
-    const shareOf = (test: (one: AskedSibling) => boolean) =>
-      halved(some, (part) => part.filter(test).length / part.length);
-    return [
-      qualityRow({
-        set,
-        measure: 'right value in the first sentence',
-        ...shareOf(({ isRightFirst }) => isRightFirst),
-        ...(isWhole && { atLeast: 0.95 }),
-      }),
-      qualityRow({
-        set,
-        measure: 'value of another name quoted',
-        ...shareOf(({ isOtherQuoted }) => isOtherQuoted),
-        ...(isWhole && { atMost: 0.05 }),
-      }),
-    ];
-  };
-  const parts = <Key extends string>(keyOf: (one: AskedSibling) => Key) =>
-    Array.from(Map.groupBy(answered, keyOf), ([key, some]) => row(`siblings: ${key}`, some)).flat();
+  const parts = (keyOf: (one: AskedSibling) => string) =>
+    Array.from(Map.groupBy(answered, keyOf), ([key, some]) => rowsOf(`siblings: ${key}`, some)).flat();
   const rows = [
-    ...row('siblings', answered, true),
+    ...rowsOf('siblings', answered, { atLeast: 0.95, atMost: 0.05 }),
     ...parts(({ language }) => language),
     ...parts(({ form }) => form),
     ...(full ? parts(({ kind }) => kind) : []),
   ];
   if (full) for (const one of answered) if (!one.isRightFirst || one.isOtherQuoted) log(shown(one));
-  return suiteOutcome({ describe, runs: [] }, rows);
+  return suiteOutcome({ describe }, rows);
+}
+
+function rowsOf(
+  set: string,
+  some: readonly AskedSibling[],
+  { atLeast, atMost }: Pick<QualityRow, 'atLeast' | 'atMost'> = {},
+): QualityRow[] {
+  const shareOf = (test: (one: AskedSibling) => boolean) =>
+    halved(some, (part) => part.filter(test).length / part.length);
+  const right = shareOf(({ isRightFirst }) => isRightFirst);
+  const others = shareOf(({ isOtherQuoted }) => isOtherQuoted);
+  return [
+    qualityRow({
+      set,
+      measure: 'right value in the first sentence',
+      ...right,
+      ...(atLeast !== undefined && { atLeast }),
+    }),
+    qualityRow({
+      set,
+      measure: 'value of another name quoted',
+      ...others,
+      ...(atMost !== undefined && { atMost }),
+    }),
+  ];
 }
 
 const describe =

@@ -24,6 +24,11 @@ const monthNumbers: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** The month, from 1, that a word names in any language; undefined where it names none. */
+export function monthNumber(word: string): number | undefined {
+  return monthNumbers.get(word.toLowerCase());
+}
+
 const year = String.raw`(?<year>1[0-9]{3}|20[0-9]{2}|21[0-9]{2})`;
 /** Any word that may be a month's name: hundreds of names in every form would take long to make ready. */
 const month = String.raw`(?<name>[\p{L}\p{M}]{2,12})\.?`;
@@ -35,7 +40,7 @@ const after = String.raw`(?![\p{L}\p{N}_])(?![.,/-][\p{N}])`;
 const forms: readonly RegExp[] = [
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])-(?<day>3[01]|[12][0-9]|0[1-9])(?:T[\d:.]+Z?)?${after}`,
   String.raw`${before}${year}-(?<month>0[1-9]|1[0-2])${after}`,
-  String.raw`(?<year>[12][0-9]{3})\s?[年년]\s?(?<month>1[0-2]|0?[1-9])\s?[月월](?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?[日일])?`,
+  String.raw`(?<!\p{N})${year}\s?[年년](?:\s?(?<month>1[0-2]|0?[1-9])\s?[月월](?:\s?(?<day>3[01]|[12][0-9]|0?[1-9])\s?[日일])?)?`,
   String.raw`${before}${year}\.\s${month}(?:\s${day}\.?)?${after}`,
   String.raw`${before}${day}(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s|d['’])?${month},?\s(?:de\s|del\s)?${year}${after}`,
   behind(String.raw`${month}\s${day}(?:st|nd|rd|th)?,?\s`),
@@ -83,7 +88,7 @@ function rangeOf(
 ): { from: string; to: string } | undefined {
   const { name, month: figures } = groups;
   const inYear = Number(groups.year);
-  const inMonth = name === undefined ? Number(figures ?? 0) : monthNumbers.get(name.toLowerCase());
+  const inMonth = name === undefined ? Number(figures ?? 0) : monthNumber(name);
   if (inMonth === undefined) return undefined;
   if (inMonth === 0) return { from: iso(inYear, 1, 1), to: iso(inYear, 12, 31) };
   const lastDay = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();

@@ -2,9 +2,9 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { wordsByLanguage } from '../../language/language-packs.ts';
 import { turnedTo } from '../../retrieve/understand/goes-on.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
+import { names } from '../../text/proper-names.ts';
 import { itemMark } from '../../text/sentences/item-mark.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
-import { names } from '../verify/names.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /** What is spoken of at one point of a conversation, as words. */

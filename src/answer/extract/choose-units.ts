@@ -127,7 +127,7 @@ function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
 const gapOfNeighbours = 2;
 
 /** Whether one goes on from the other. Rows and items stand next to each other and say nothing of each other. */
-function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
+export function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
   if (
     !isSameDocument(one, other) ||
     [one, other].some(({ kind }) => kind === 'table-row' || kind === 'list-item')

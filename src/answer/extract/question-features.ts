@@ -57,7 +57,10 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
 }
 
 /** Tells which of the question's terms a text holds, itself or in what was looked for in their stead. */
-function coveredBy({ terms, expansions }: GenerateRequest): QuestionFeatures['covered'] {
+export function coveredBy({
+  terms,
+  expansions,
+}: Pick<GenerateRequest, 'terms' | 'expansions'>): QuestionFeatures['covered'] {
   const asked = new Set(terms.map(({ term }) => term));
   const instead = Map.groupBy(expansions, ({ term }) => term);
   return (found) => {

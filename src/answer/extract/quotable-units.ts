@@ -22,6 +22,8 @@ export interface QuotableUnit {
   readonly terms: readonly string[];
   /** The terms of a table row's first cell, which says what the row is about; empty for all else. */
   readonly label: readonly string[];
+  /** The headings above it, outermost first, without their marks. */
+  readonly headings: readonly string[];
   /** Of the headings above it, and of the document's title. */
   readonly headingTerms: readonly string[];
   /** The nearest of them, without its mark; empty where there is none. */
@@ -100,7 +102,7 @@ class UnitReader {
   #heading: string;
   #nearestTerms: readonly string[];
   /** The headings above, outermost first. */
-  #above: readonly { readonly level: number; readonly terms: readonly string[] }[];
+  #above: readonly { readonly level: number; readonly name: string; readonly terms: readonly string[] }[];
   #headingTerms: readonly string[];
   #header: QuotableUnit | undefined;
   /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
@@ -116,6 +118,7 @@ class UnitReader {
     // A document that leaves out a level is rare.
     this.#above = headingPath.map((name, place) => ({
       level: place + 1,
+      name: nameOfHeading(name),
       terms: this.#termsOf(nameOfHeading(name)),
     }));
     this.#heading = nameOfHeading(headingPath.at(-1) ?? '');
@@ -157,7 +160,7 @@ class UnitReader {
     const introduced = whole && this.#unitOf(whole);
     const leads = lead && { lead, ...(lead === units.at(-1) && { followsLead: true as const }) };
     units.push({ ...unit, ...leads, ...(introduced && { introduced }) });
-    if (isHeading) this.#descend(levelOf(span, content), unit.terms);
+    if (isHeading) this.#descend(levelOf(span, content), unit);
     if (unit.kind === 'heading') {
       this.#heading = nameOfHeading(unit.text);
       this.#nearestTerms = this.#termsOf(this.#heading);
@@ -168,9 +171,10 @@ class UnitReader {
   }
 
   /** What stands under a heading, which closes those of its level and below; of unknown level, only the last. */
-  #descend(known: number | undefined, terms: readonly string[]): void {
+  #descend(known: number | undefined, { text, terms }: Unled): void {
     const level = known ?? this.#above.at(-1)?.level ?? 1;
-    this.#above = [...this.#above.filter((heading) => heading.level < level), { level, terms }];
+    const above = this.#above.filter((heading) => heading.level < level);
+    this.#above = [...above, { level, name: nameOfHeading(text), terms }];
   }
 
   /** Of the title and of the headings above. */
@@ -199,6 +203,7 @@ class UnitReader {
       end: start + written.length,
       text,
       terms: this.#termsOf(text),
+      headings: this.#above.map(({ name }) => name),
       headingTerms: this.#headingTerms,
       heading: this.#heading,
       nearestTerms: this.#nearestTerms,

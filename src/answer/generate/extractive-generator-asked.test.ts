@@ -37,9 +37,9 @@ The places of the car park are marked.
 
 Breakfast is served on the terrace. It is warm there.`;
     expect(await quotes(request('Is there a car park?', [chunk('inn', inn)]), 3)).toEqual([
+      'The places of the car park are marked.',
       'There is one behind the house.',
       'It has twelve places.',
-      'The places of the car park are marked.',
     ]);
     expect(await quotes(request('Is breakfast served on the terrace?', [chunk('inn', inn)]), 1)).toEqual([
       'Breakfast is served on the terrace.',

@@ -67,11 +67,11 @@ describe('what is quoted as a whole', () => {
   test('a short item of a list, however many stops it has; of a long one its sentence', async () => {
     const entry = 'Doe, J., et al. (2005). *A book of pumps*. A press.';
     const long = `Roe wrote A book of pumps. ${'Cats sleep and rain falls on the roof of the house. '.repeat(5)}`;
-    const asked = request('Who wrote A book of pumps?', [
-      chunk('works', `- Rain fell.\n- ${entry}\n- ${long}`),
+    const works = [chunk('works', `- Rain fell.\n- ${entry}\n- ${long}`)];
+    expect(await quotes(request('Who wrote A book of pumps?', works), 1)).toEqual([
+      'Roe wrote A book of pumps.',
     ]);
-    expect(await quotes(asked, 1)).toEqual(['Roe wrote A book of pumps.']);
-    expect(await quotes({ ...asked, question: `${asked.question} Doe?` }, 2)).toContain(entry);
+    expect(await quotes(request('Which book of pumps is by Doe?', works), 1)).toEqual([entry]);
   });
 
   test('the list, with what introduces it, where steps are asked for', async () => {

@@ -71,13 +71,13 @@ The offsite needs a bus.`,
     expect(await quotes(request('What is the oral exam?', [exam]))).not.toContain('4. Oral exam (15 points)');
   });
 
-  test('adds a sentence that covers what the first one does not, in the order of the document', async () => {
+  test('adds a sentence that covers what the first one does not, behind what answers best', async () => {
     const two = chunk(
       'two',
       'The bridge cost 40 million dollars. It was painted grey. The tunnel opened in 1998.',
     );
     expect(await quotes(request('When did the tunnel open and what did the bridge cost?', [two]), 2)).toEqual(
-      ['The bridge cost 40 million dollars.', 'The tunnel opened in 1998.'],
+      ['The tunnel opened in 1998.', 'The bridge cost 40 million dollars.'],
     );
   });
 

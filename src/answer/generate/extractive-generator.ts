@@ -5,10 +5,11 @@ import { requireNumber, requireObject } from '../../require-arguments.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { frameOfComparison } from '../extract/asks-for-list.ts';
-import { chooseUnits } from '../extract/choose-units.ts';
+import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import { definedTerm } from '../extract/definition.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { scoreUnits } from '../extract/score-units.ts';
+import { withoutSiblings } from '../extract/siblings.ts';
 
 export interface ExtractiveGeneratorOptions {
   /** The one that the index was written with, so that the question's terms are spelled alike. */
@@ -33,7 +34,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
       const asked = { ...request, terms: termsAskedFor(request, options.analyser) };
-      const scored = scoreUnits(asked, options.analyser);
+      const scored = withoutSiblings(scoreUnits(asked, options.analyser), asked, options.analyser);
       const chosen = chooseUnits(scored, asked.terms, options.maxSentences);
       const definition = definedTerm(asked.question, asked.language) === undefined ? undefined : chosen[0];
       for (const { passage, start, end, kind } of inReadingOrder(chosen, definition)) {
@@ -70,11 +71,13 @@ function termsAskedFor(
 }
 
 /**
- * Passages in the order in which they were first chosen from; within a document's passage, in order of place. What
- * `opens` the answer comes first, after what must be read before it.
+ * What answers best first, after what must be read before it, unless it goes on from another; then passages in the
+ * order in which they were first chosen from, and within a passage in order of place.
  */
-function inReadingOrder(chosen: readonly QuotableUnit[], opens?: QuotableUnit): QuotableUnit[] {
-  const opening = chosen.filter((unit) => opens && (unit === opens || unit === opens.lead));
+function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUnit): QuotableUnit[] {
+  const [best] = chosen;
+  const goesOn = !definition && best && chosen.some((unit) => precedes(unit, best));
+  const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === best?.lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));
   return [opening, rest].flatMap((units) => {
     const passages = [...new Set(units.map(({ passage }) => passage))];
@@ -82,4 +85,11 @@ function inReadingOrder(chosen: readonly QuotableUnit[], opens?: QuotableUnit): 
       units.filter((unit) => unit.passage === passage).toSorted((a, b) => a.start - b.start),
     );
   });
+}
+
+/** Whether one is the sentence before the other, or stands above it in the same list or table. */
+function precedes(one: QuotableUnit, other: QuotableUnit): boolean {
+  if (one.passage !== other.passage || one.end > other.start || one === other.lead) return false;
+  const isListed = one.kind === other.kind && (one.kind === 'list-item' || one.kind === 'table-row');
+  return isListed ? one.lead === other.lead : areNeighbours(one, other);
 }

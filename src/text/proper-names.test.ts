@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { names } from './names.ts';
+import { names } from './proper-names.ts';
 
 test.each([
   ['Ask Anna Weber. Then leave.', ['Anna', 'Weber']],

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Chunk, Metadata } from '../../contracts/chunk.ts';
+import { chunk, quotes, request } from '../generate/quoting.test-support.ts';
+
+const leave = (country: string, days: number) =>
+  `## ${country}\n\nEmployees get ${days} days of leave a year.`;
+
+function told(document: string, content: string, metadata: Metadata): Chunk {
+  return { ...chunk(document, content), metadata };
+}
+
+describe('what is said of another than the one asked for is left out', () => {
+  test('under headings', async () => {
+    const text = `# Leave\n\n${leave('Germany', 30)}\n\n${leave('Spain', 23)}\n\n${leave('Japan', 15)}`;
+    const asked = request('How many days of leave do employees in Japan get?', [chunk('leave', text)]);
+    expect(await quotes(asked)).toEqual(['Employees get 15 days of leave a year.']);
+    const all = request('How many days of leave do employees get?', [chunk('leave', text)]);
+    expect(await quotes(all)).toHaveLength(3);
+  });
+
+  test('in sentences of one paragraph', async () => {
+    const text = 'The K2 pump weighs 12 kg. The K3 pump weighs 15 kg. The K12 pump weighs 33 kg.';
+    for (const [code, weight] of [
+      ['K2', 12],
+      ['K12', 33],
+    ])
+      expect(await quotes(request(`How much does the ${code} pump weigh?`, [chunk('plant', text)]))).toEqual([
+        `The ${code} pump weighs ${weight} kg.`,
+      ]);
+    const people = 'Anna Berg can be reached at 4417. Carl Dahl can be reached at 4471.';
+    expect(await quotes(request('Where can Carl Dahl be reached?', [chunk('list', people)]))).toEqual([
+      'Carl Dahl can be reached at 4471.',
+    ]);
+  });
+
+  test('in rows and items', async () => {
+    const rows = '| Order | Total |\n| --- | --- |\n| SO/2024/0117 | 90 |\n| SO/2024/0171 | 70 |';
+    expect(await quotes(request('the total of order SO/2024/0171', [chunk('orders', rows)]))).toEqual([
+      '| Order | Total |',
+      '| SO/2024/0171 | 70 |',
+    ]);
+    const items = 'Annual leave:\n\n- Germany: 30 days\n- Japan: 15 days';
+    expect(await quotes(request('the annual leave in Japan', [chunk('leave', items)]))).toEqual([
+      'Annual leave:',
+      'Japan: 15 days',
+    ]);
+  });
+
+  test('in documents that differ by what they say of themselves', async () => {
+    const [red, blue] = [
+      told('a', 'The travel budget is 40,000 euros.', { year: 2023, team: 'red' }),
+      told('b', 'The travel budget is 55,000 euros.', { year: 2024, team: 'blue' }),
+    ];
+    for (const question of ['What is the travel budget in 2024?', 'the travel budget of team blue'])
+      expect(await quotes(request(question, [red, blue]))).toEqual(['The travel budget is 55,000 euros.']);
+  });
+});
+
+describe('nothing is left out', () => {
+  test('where none bears the name', async () => {
+    const text = 'The K2 pump weighs 12 kg.';
+    expect(await quotes(request('How much does the K7 pump weigh?', [chunk('plant', text)]))).toEqual([text]);
+  });
+
+  test('for what goes on from a sentence with the name, and tells more than that', async () => {
+    const text = 'The K12 is the largest pump. The motor of it is an M20.';
+    expect(await quotes(request('Which motor does the K12 pump have?', [chunk('plant', text)]))).toContain(
+      'The motor of it is an M20.',
+    );
+  });
+
+  test('of two that are asked for', async () => {
+    const text = 'The K2 pump weighs 12 kg. The K3 pump weighs 15 kg. The K12 pump weighs 33 kg.';
+    expect(
+      await quotes(request('Which pump weighs more, the K2 or the K3?', [chunk('plant', text)])),
+    ).toEqual(['The K2 pump weighs 12 kg.', 'The K3 pump weighs 15 kg.']);
+  });
+});

@@ -1,0 +1,244 @@
+import { dateExpressions } from '../retrieve/understand/dates.ts';
+import { numbersAndIdentifiers } from '../retrieve/understand/numbers-and-identifiers.ts';
+import { monthNumber } from '../text/dates.ts';
+import { isFunctionWord } from '../text/function-words.ts';
+import { blank, type Place } from '../text/sentences/blank.ts';
+import { unspacedLetters } from '../text/unspaced-scripts.ts';
+
+/**
+ * What a text says of a name that a question holds.
+ * - `borne`: the text bears it, in whatever writing.
+ * - `another`: it bears another of the same kind: K2 where K12 is asked for, another year, another version.
+ * - `alike`: it bears something written like it, which may be of another kind: M20 where K12 is asked for.
+ * - `unsaid`: none of these.
+ */
+export type Bearing = 'borne' | 'another' | 'alike' | 'unsaid';
+
+/**
+ * A code, a version, a date or a number of a question. What answers the question bears it, in its sentence or in what
+ * stands above that, unless nothing that was found does.
+ */
+export interface AskedName extends Place {
+  readonly kind: 'code' | 'date' | 'number';
+  /** As the question writes it. */
+  readonly text: string;
+  /** Names that share it are alternatives: “K2 or K3?” */
+  readonly shape: string;
+  readonly bearingOf: (text: string) => Bearing;
+}
+
+/**
+ * The codes, versions, dates and numbers of a question, in its order. A number counts where the word before it says of
+ * what it is one: “phase 2”, “Model 3”. Linear in the question's length.
+ * @param language of the question, a BCP 47 primary subtag
+ */
+export function askedNames(question: string, language: string): readonly AskedName[] {
+  const dates = datesIn(question);
+  const tokens = numbersAndIdentifiers(apart(blank(question, dates)));
+  const found: AskedName[] = dates.map((date) => ({
+    kind: 'date',
+    text: question.slice(date.start, date.end),
+    start: date.start,
+    end: date.end,
+    shape: 'date',
+    bearingOf: (text) => bearingOfDate(date, text),
+  }));
+  for (const { kind, text, start, end } of tokens) {
+    const isVersion = version.test(text) && text.includes('.');
+    if (kind === 'identifier' || isVersion) found.push({ start, end, ...codeName(text) });
+    else {
+      const counted = wordBefore.exec(question.slice(0, start))?.[0].trim();
+      if (counted && !isFunctionWord(counted, language))
+        found.push({ start, end, ...numberName(counted, text) });
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+const unspaced = new RegExp(`[${unspacedLetters}\\p{scx=Hang}]`, 'gu');
+
+/** A text with spaces for the letters of scripts that put none behind a code: `4.2版`, `K12는`. */
+function apart(text: string): string {
+  return text.replace(unspaced, ' ');
+}
+
+/** Groups of digits with stops between: a version, an address, or a number with a point. */
+const version = /^v?\p{Nd}+(?:\.\p{Nd}+)*$/iu;
+
+/** Every run of letters and every run of digits of a code. */
+const runs = /\p{L}+|\p{Nd}+/gu;
+
+/** What joins the runs of a code, which a question may leave out between letters and digits. */
+const joint = String.raw`[-_/.\s]`;
+
+function codeName(text: string): Omit<AskedName, 'start' | 'end'> {
+  const spelled = text.replace(/^v(?=\p{Nd})/iu, '').toLowerCase();
+  const isVersion = version.test(spelled);
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}\.)v?${isVersion ? escaped(spelled) : looselyJoined(spelled)}(?![\p{L}\p{N}])(?!\.\p{Nd})`,
+    'iu',
+  );
+  const shape = shapeOf(spelled);
+  const likeness = likenessOf(shape);
+  const hasNumber = /\p{Nd}/u.test(spelled);
+  return {
+    kind: 'code',
+    text,
+    shape: likeness,
+    bearingOf(written) {
+      const said = apart(written);
+      if (pattern.test(said)) return 'borne';
+      if (!hasNumber || !/\p{Nd}/u.test(said)) return 'unsaid';
+      let bearing: Bearing = 'unsaid';
+      for (const { text: token } of numbersAndIdentifiers(said)) {
+        const other = shapeOf(token.toLowerCase());
+        if (isVersion ? isVersionNumber(token) : other === shape || other.endsWith(`-${shape}`))
+          return 'another';
+        if (likenessOf(other) === likeness) bearing = 'alike';
+      }
+      return bearing;
+    },
+  };
+}
+
+/** A version other than a number with a point, which most amounts are, has several groups. */
+function isVersionNumber(token: string): boolean {
+  return /^v?\p{Nd}{1,4}(?:\.\p{Nd}{1,4}){2,}$/iu.test(token);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+}
+
+/** Runs of digits stay apart; between letters and digits a joint may be there or not: `KX-204`, `KX204`, `KX 204`. */
+function looselyJoined(code: string): string {
+  let source = '';
+  let last = '';
+  for (const [run] of code.matchAll(runs)) {
+    const isSame = last !== '' && isNumber(last) === isNumber(run);
+    source += last === '' ? run : `${joint}${isSame ? '' : '?'}${run}`;
+    last = run;
+  }
+  const symbols = /(?:\+\+|#)$/.exec(code)?.[0] ?? '';
+  return source + escaped(symbols);
+}
+
+function isNumber(run: string): boolean {
+  return /^\p{Nd}/u.test(run);
+}
+
+/** A code with all its numbers alike: `K2` and `K12` are of one shape. */
+function shapeOf(code: string): string {
+  return code.replace(/\p{Nd}+/gu, '0');
+}
+
+/** The same with all its letters alike. */
+function likenessOf(shape: string): string {
+  return shape.replace(/\p{L}+/gu, 'a');
+}
+
+/** The word that a number is one of: “phase ” of “phase 2”. */
+const wordBefore = /\p{L}[\p{L}\p{M}]*\s$/u;
+
+function numberName(counted: string, text: string): Omit<AskedName, 'start' | 'end'> {
+  const word = escaped(counted);
+  const amount = escaped(text);
+  const borne = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}[.,])${amount}(?![\p{L}\p{N}])(?![.,]\p{Nd})`,
+    'u',
+  );
+  const another = new RegExp(String.raw`(?<![\p{L}\p{N}])${word}\s\p{Nd}`, 'iu');
+  return {
+    kind: 'number',
+    text,
+    shape: counted.toLowerCase(),
+    bearingOf: (said) => (borne.test(said) ? 'borne' : another.test(said) ? 'another' : 'unsaid'),
+  };
+}
+
+/** A time on the calendar: a span of days, or a day or a month of any year. */
+type CalendarTime = Place &
+  (
+    | { readonly from: string; readonly to: string }
+    | { readonly month: number; readonly day: number | undefined }
+  );
+
+/** A day of a month without its year: “17 September”, “September 17th”, “17.9.”, “9月17日”. */
+const dayOfMonth = [
+  /(?<![\p{L}\p{N}.,/-])(?<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|er|º|\.)?\s(?:of\s|de\s|di\s|d['’])?(?<name>[\p{L}\p{M}]{3,12})(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}])(?<name>[\p{L}\p{M}]{3,12})\.?\s(?:the\s)?(?<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\p{L}\p{N}])(?![.,/]\p{N})/giu,
+  /(?<!\p{N})(?<month>1[0-2]|0?[1-9])[月月]\s?(?<day>3[01]|[12]\d|0?[1-9])[日号號]/gu,
+  /(?<![\p{L}\p{N}.,/-])(?<day>3[01]|[12]\d|0?[1-9])\.\s?(?<month>1[0-2]|0?[1-9])\.(?!\s?\p{N})/gu,
+];
+
+/** A month by itself, as it is written within a sentence: “in December”, “12月”. */
+const monthAlone =
+  /(?<![\p{L}\p{N}])(?<name>\p{Lu}[\p{L}\p{M}]{3,11})(?![\p{L}\p{N}])|(?<!\p{N})(?<month>1[0-2]|[1-9])月/gu;
+
+/** Slashes between numbers of a day, whichever of them is the month. */
+const slashed = /(?<![\p{L}\p{N}/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\p{L}\p{N}/])/gu;
+
+const mayHoldDate = /\p{Nd}|\p{Lu}/u;
+
+function datesIn(text: string): CalendarTime[] {
+  if (!mayHoldDate.test(text)) return [];
+  const found: CalendarTime[] = [...dateExpressions(text)];
+  const isTaken = ({ start, end }: Place) => found.some((one) => start < one.end && one.start < end);
+  for (const form of [...dayOfMonth, monthAlone]) {
+    for (const { 0: written, index, groups = {} } of text.matchAll(form)) {
+      const place = { start: index, end: index + written.length };
+      const month = groups['name'] === undefined ? Number(groups['month']) : monthNumber(groups['name']);
+      if (month === undefined || isTaken(place)) continue;
+      found.push({ ...place, month, day: groups['day'] === undefined ? undefined : Number(groups['day']) });
+    }
+  }
+  return found;
+}
+
+function bearingOfDate(asked: CalendarTime, text: string): Bearing {
+  if (!mayHoldDate.test(text)) return 'unsaid';
+  let bearing: Bearing = 'unsaid';
+  for (const said of [...datesIn(text), ...slashedDates(text)]) {
+    const agrees = datesAgree(asked, said);
+    if (agrees === true) return 'borne';
+    if (agrees === false) bearing = 'another';
+  }
+  return bearing;
+}
+
+/** Either reading of `03/05/2022` may be meant. */
+function slashedDates(text: string): CalendarTime[] {
+  return Array.from(text.matchAll(slashed), ({ 0: written, 1: one, 2: other, 3: year, index }) => {
+    const place = { start: index, end: index + written.length };
+    return [
+      [one, other],
+      [other, one],
+    ].flatMap(([month, day]) => {
+      if (Number(month) > 12) return [];
+      const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+      return [{ ...place, from: date, to: date }];
+    });
+  }).flat();
+}
+
+/** Whether a time said lies within the one asked for, or they share some of it; undefined where that is open. */
+function datesAgree(asked: CalendarTime, said: CalendarTime): boolean | undefined {
+  if ('from' in asked && 'from' in said) {
+    if (said.from > asked.to || said.to < asked.from) return false;
+    // “2024” says nothing of one of its days.
+    return said.from >= asked.from || said.to <= asked.to ? true : undefined;
+  }
+  const [one, other] = [partsOf(asked), partsOf(said)];
+  if (one.month === undefined || other.month === undefined) return undefined;
+  if (one.month !== other.month) return false;
+  if (one.day === undefined) return true;
+  return other.day === undefined ? undefined : one.day === other.day;
+}
+
+/** The month and the day that a time names, as far as it names one. */
+function partsOf(time: CalendarTime): { readonly month?: number; readonly day?: number | undefined } {
+  if ('month' in time) return time;
+  const [[, month = '', day = ''], [, lastMonth = '']] = [time.from.split('-'), time.to.split('-')];
+  if (month !== lastMonth) return {};
+  return time.from === time.to ? { month: Number(month), day: Number(day) } : { month: Number(month) };
+}

@@ -614,7 +614,7 @@ const sameRules: Readonly<Record<ClaimLanguage, Readonly<Record<SameKind, Rule>>
       };
     },
     figures: bySwaps([
-      [/(?<=\d),(?=\d{3}(?!\d))/, ''],
+      [/\d{1,3}(?:,\d{3})+(?!\d)/, (number: string) => number.replaceAll(',', '')],
       [/(?<=\d) percent/, ' %'],
       [/(?<=\d)%/, ' per cent'],
       [/(?<![\d.])(\d{1,3}) million(?! \p{L}+ \d)/u, (_: string, number: string) => `${number},000,000`],
@@ -675,7 +675,7 @@ const sameRules: Readonly<Record<ClaimLanguage, Readonly<Record<SameKind, Rule>>
       };
     },
     figures: bySwaps([
-      [/(?<=\d)\.(?=\d{3}(?!\d))/, ''],
+      [/\d{1,3}(?:\.\d{3})+(?!\d)/, (number: string) => number.replaceAll('.', '')],
       [/(?<=\d) Prozent/, ' %'],
       [/(?<=\d) ?%/, ' Prozent'],
       [/(?<=\d) Millionen/, ' Mio.'],
@@ -722,10 +722,10 @@ const sameRules: Readonly<Record<ClaimLanguage, Readonly<Record<SameKind, Rule>>
       return match ? { claim: `${match[2]}，这是${match[1]}的事。` } : undefined;
     },
     figures: bySwaps([
-      [/(?<=\d),(?=\d{3}(?!\d))/, ''],
+      [/\d{1,3}(?:,\d{3})+(?!\d)/, (number: string) => number.replaceAll(',', '')],
       [/(\d+)\s?%/, (_: string, number: string) => `百分之${number}`],
       [/(?<=\d)\s(?=[年月日])/, ''],
-      [/两(?=个|名|种|次|位|支|座)/, '2'],
+      [/(?<!一)两(?=个|名|种|次|位|支|座)/, '2'],
       [/三(?=个|名|种|次|位|支|座)/, '3'],
       [/公里/, '千米'],
       [/(?<=\d)\s(?=[\p{Script=Han}])/u, ''],
@@ -736,7 +736,6 @@ const sameRules: Readonly<Record<ClaimLanguage, Readonly<Record<SameKind, Rule>>
           ['但是', '不过'],
           ['然而，', ''],
           ['大约', '约'],
-          ['开始', '起初'],
           ['由于', '因为'],
           ['经常', '常常'],
           ['因此', '所以'],
@@ -746,7 +745,6 @@ const sameRules: Readonly<Record<ClaimLanguage, Readonly<Record<SameKind, Rule>>
           ['目前', '现在'],
           ['位于', '坐落于'],
           ['以及', '和'],
-          ['这些', '该等'],
           ['此外，', ''],
           ['主要', '基本'],
           ['非常', '十分'],

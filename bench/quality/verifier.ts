@@ -67,6 +67,8 @@ interface Checked extends Claim {
   /** From 1, among those of its language and kind. */
   readonly place: number;
   readonly isFlagged: boolean;
+  /** What its source does not hold, as the verifier says. */
+  readonly missing: readonly string[];
 }
 
 export const describeVerifier =
@@ -87,8 +89,8 @@ export async function checkClaims(data: string, half: Half): Promise<readonly Ch
     counts.set(group, place);
     if (half !== 'sample' && !isOfHalf(place, half)) continue;
     const verifier = verifiers.get(claim.language) as SentenceVerifier;
-    const { verdict } = verifier.verify(claim.claim, [claim.source], claim.called);
-    checked.push({ ...claim, place, isFlagged: verdict !== 'verbatim' && verdict !== 'supported' });
+    const { verdict, missing } = verifier.verify(claim.claim, [claim.source], claim.called);
+    checked.push({ ...claim, place, missing, isFlagged: verdict !== 'verbatim' && verdict !== 'supported' });
   }
   return checked;
 }

@@ -283,6 +283,8 @@ export interface Claiming {
    * where it says the opposite of the other. Of the forms that have one term, as “open” and “opened”, one is here.
    */
   readonly opposites: Part<string>;
+  /** What stands between two things that are compared. */
+  readonly than: Part<Pattern>;
   /** How texts are said to hold nothing of what was asked. What lies between two words is of one clause. */
   readonly absence: Part<readonly Pattern[]>;
   readonly attribution: Part<Attributions>;

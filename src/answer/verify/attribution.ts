@@ -1,5 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import { blank, type Place } from '../../text/sentences/blank.ts';
+import { hold, partsOfNames, type ReadSource, type SourceReader } from './source-reader.ts';
 
 const word = String.raw`[\p{L}\p{M}\p{N}'’“”„"_.-]+`;
 
@@ -61,4 +62,35 @@ export function attributions(sentence: string, language: string): readonly Attri
     );
     return { start, end, names: names.filter(({ name, start: at }) => at > start && !known.text.test(name)) };
   });
+}
+
+/**
+ * A claim without the words that only say which text says so, where that may be one of its sources, which are `called`
+ * these names.
+ */
+export function withoutAttribution(
+  claim: string,
+  read: readonly ReadSource[],
+  called: readonly string[],
+  reader: SourceReader,
+): string {
+  const found = attributions(claim, reader.language);
+  if (found.length === 0) return claim;
+  const known = new Set(
+    called.flatMap((name) => [...reader.termsIn(name), ...reader.termsIn(partsOfNames(name))]),
+  );
+  const isKnown = (name: string) => {
+    const terms = reader.termsOf(name);
+    return terms.every((term) => known.has(term)) || hold(read, terms);
+  };
+  const said = found.filter(({ start }, place) => start >= (found[place - 1]?.end ?? 0));
+  const others = said.flatMap(({ names }) =>
+    names.filter(({ start, end }) => !isKnown(claim.slice(start, end))),
+  );
+  const places = said.flatMap(({ start, end }) => {
+    const kept = others.filter((name) => start <= name.start && name.end <= end);
+    const starts = [start, ...kept.map((name) => name.end)];
+    return starts.map((from, place) => ({ start: from, end: kept[place]?.start ?? end }));
+  });
+  return blank(claim, places);
 }

@@ -2,8 +2,11 @@ import type { Claiming } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
-import { clauseEnd, deniesSubject, negations } from './negation.ts';
 import type { SourceReader } from './source-reader.ts';
+
+/** What parts a statement from others, which may deny something else: a mark, the border of a cell, a blank line. */
+export const clauseEnd =
+  /[.!?;:,،؛؟|](?=\s|$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|[。！？，；、]|\n\s*\n/u;
 
 /** Something that a text denies. */
 export interface Denial {
@@ -113,7 +116,9 @@ export function oneSidedDenials(
 
 /** Whether a text of these terms speaks of what is denied. */
 function bearsOn({ term, clause, isLoose }: Denial, terms: ReadonlySet<string>): boolean {
-  return isLoose ? clause.intersection(terms).size >= clause.size / 2 : terms.has(term);
+  const shared = clause.intersection(terms).size;
+  if (isLoose) return shared >= clause.size / 2;
+  return terms.has(term) && shared >= Math.min(clause.size, terms.size) / 2;
 }
 
 /** Those for which none of the others is left in their clause: first by the very term, then by what `answers` says. */
@@ -144,4 +149,25 @@ function unmatchedInClause(
 function isAlike({ clause }: Denial, other: Denial): boolean {
   const shorter = Math.min(clause.size, other.clause.size);
   return clause.intersection(other.clause).size >= shorter / 2;
+}
+
+/** Words that turn a statement round, by language. */
+const negators = byLanguage(({ claiming }) => claiming?.negations);
+
+/** Those that deny a subject, and with it what is said of it. */
+const subjectNegators = byLanguage(({ claiming }) => claiming?.subjectNegations);
+
+/** Whether a negating word at the beginning of a clause denies all of it. */
+export function deniesSubject(word: string, language: string): boolean {
+  return subjectNegators[language]?.test(word) === true;
+}
+
+/** Where the negating words of a text stand, in order. A language that is not known here has none. */
+export function negations(text: string, language: string): Place[] {
+  const pattern = negators[language];
+  if (!pattern || text.search(pattern) < 0) return [];
+  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 }

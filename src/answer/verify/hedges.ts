@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { clauseEnd } from './negation.ts';
+import { clauseEnd } from './denials.ts';
 
 /** Words that leave open whether something is so, by language. In small letters: “May” is a month. */
 const hedges = byLanguage(({ claiming }) => claiming?.hedges);
@@ -43,7 +43,10 @@ export function statesForSure(claim: string, language: string): boolean {
  * The word by which a source leaves open what a claim of these content terms states: “may” of “may reduce”, where the
  * claim has “reduces” and no clause of the sources states it. Undefined where there is none.
  */
-export function droppedHedge(claim: ReadonlySet<string>, clauses: readonly Clause[]): string | undefined {
+export function droppedHedge(
+  claim: ReadonlySet<string>,
+  clauses: readonly Clause[],
+): readonly [string] | undefined {
   let dropped: string | undefined;
   let statedShare = 0;
   let hedgedShare = 0;
@@ -55,5 +58,6 @@ export function droppedHedge(claim: ReadonlySet<string>, clauses: readonly Claus
       dropped = hedge;
     }
   }
-  return hedgedShare >= saidShare && hedgedShare > statedShare ? dropped : undefined;
+  const isDropped = hedgedShare >= saidShare && hedgedShare > statedShare;
+  return isDropped && dropped !== undefined ? [dropped] : undefined;
 }

@@ -37,6 +37,11 @@ export class Opposites {
     return new Set(this.#pairs.get(term)?.flatMap(([{ plain }]) => [...plain.keys()]));
   }
 
+  /** The words that stand for a word, itself among them; none where it has no opposite. */
+  sameWords(word: string): readonly string[] {
+    return this.#pairs.get(word)?.flatMap(([{ plain }]) => [...plain.values()]) ?? [];
+  }
+
   /**
    * The words of a claim of these terms whose opposites stand in its sources, and they themselves do not: “at most” of
    * “at least”, “all” of “some”.

@@ -1,6 +1,6 @@
+import { inAnyLanguage } from '../../language/language-packs.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
-import { hanNumbers, hanScale } from './han-numbers.ts';
 
 /** A number in a text, what multiplies it included, by its value. */
 export interface Quantity extends Place {
@@ -113,4 +113,88 @@ function readings(written: string): number[] {
   }
   if (values.size === 0) values.add(Number(plain.replace(/[.,]/g, '')));
   return [...values].filter(Number.isFinite);
+}
+
+/** Digits of Chinese and Japanese by their place. */
+const hanDigits = '〇一二三四五六七八九';
+
+const multiples: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+const scales: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 };
+
+/**
+ * Numbers before what they count, where “一个” may be no more than an article, and those of ten thousands, which “千万”
+ * alone may not mean.
+ */
+const counted =
+  /(?<![〇零一二两三四五六七八九十百千])[〇零一二两三四五六七八九十][〇零一二两三四五六七八九十百千]*[万萬亿億][〇零一二两三四五六七八九十百千万萬亿億]*|(?!一[^〇零一二两三四五六七八九十百千])[〇零一二两三四五六七八九十百千]+(?=[个個台座名位次条條项項种種人年月日天米层層根辆輛艘倍章节節号號本枚つ時点])/gu;
+
+/** A number of a text that is written in Han characters, by value. */
+interface HanNumber extends Place {
+  readonly value: number;
+}
+
+/** What the first character behind digits multiplies them by: ten thousand in `4000万`. */
+export function hanScale(behind: string): number | undefined {
+  return scales[behind.charAt(0)];
+}
+
+/** The numbers in Han characters that count, in order: 三台 is 3, 二十七名 27, 一九三一年 1931, 四千万 40 000 000. */
+export function hanNumbers(text: string): HanNumber[] {
+  return Array.from(text.matchAll(counted), ({ 0: written, index }) => ({
+    start: index,
+    end: index + written.length,
+    value: valueOf(written.replace(/零/g, '〇').replace(/两/g, '二')),
+  }));
+}
+
+function valueOf(written: string): number {
+  let sum = 0;
+  for (const [, above = '', scale = ''] of written.matchAll(/([^万萬亿億]*)([万萬亿億]?)/g)) {
+    const factor = scales[scale] ?? 1;
+    // 一万亿 is ten thousand times 一亿.
+    sum = above === '' ? sum * factor : sum + belowScale(above) * factor;
+  }
+  return sum;
+}
+
+/** The value of what has no scale in it. */
+function belowScale(written: string): number {
+  if (!/[十百千]/.test(written))
+    return Number(Array.from(written, (sign) => hanDigits.indexOf(sign)).join(''));
+  let sum = 0;
+  let digit: number | undefined;
+  for (const sign of written) {
+    const multiple = multiples[sign];
+    if (multiple === undefined) digit = hanDigits.indexOf(sign);
+    else sum += (digit ?? 1) * multiple;
+    if (multiple !== undefined) digit = undefined;
+  }
+  return sum + (digit ?? 0);
+}
+
+/** Words that say, before a number, that it is no exact one, in several languages, and signs that do. */
+const approximately = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{N}])(?:${inAnyLanguage(({ figures }) => figures?.approximately)})\s+|大约|约|約|およそ|[~≈∼]\s?)[€$£¥]?\s?$`,
+  'iu',
+);
+
+/** More is not looked through for such a word, in UTF-16 code units. */
+const longestWord = 20;
+
+/** What rounding may change, as a share of the number. */
+const mostRounded = 0.1;
+
+/** What stands before a number of a text and says that it is no exact one; empty where nothing does. */
+export function approximation(text: string, { start }: Quantity): string {
+  return approximately.exec(text.slice(Math.max(0, start - longestWord), start))?.[0] ?? '';
+}
+
+/** Whether another number, rounded as far as this one is, is this one: 84 000 of 84 300, 8 of 8.3. */
+export function isRoundedFrom(value: number, other: number): boolean {
+  const [whole = '', decimals = ''] = String(value).split('.');
+  const zeros = whole.length - whole.replace(/0+$/, '').length;
+  const place = decimals === '' ? 10 ** zeros : 10 ** -decimals.length;
+  const difference = Math.abs(value - other);
+  return difference <= place / 2 && difference <= mostRounded * Math.abs(other);
 }

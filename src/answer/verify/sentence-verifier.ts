@@ -6,16 +6,15 @@ import { detectLanguage } from '../../text/language/detect-language.ts';
 import { names } from '../../text/proper-names.ts';
 import { blank } from '../../text/sentences/blank.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
-import { approximation, isRoundedFrom } from './approximations.ts';
-import { denials, oneSidedDenials } from './denials.ts';
-import { holdUnit, otherUnits } from './held-units.ts';
+import { withoutAttribution } from './attribution.ts';
+import { boundClauses, comparesTurnedRound, misboundFigures, replacedWords } from './bindings.ts';
+import { clauseEnd, denials, negations, oneSidedDenials } from './denials.ts';
+import { droppedHedge, statesForSure } from './hedges.ts';
 import { label, pointer, sourceLabel } from './label.ts';
-import { clauseEnd, negations } from './negation.ts';
-import { type Quantity, quantities } from './quantities.ts';
+import { approximation, isRoundedFrom, type Quantity, quantities } from './quantities.ts';
 import { folded, hold, type ReadSource, SourceReader } from './source-reader.ts';
 import { numbersOfOtherRows } from './table-rows.ts';
-import { turnedRound } from './turned-round.ts';
-import { withoutAttribution } from './without-attribution.ts';
+import { formsOfUnit, otherUnits } from './units.ts';
 import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
 
 /** What checking one sentence came to. */
@@ -36,7 +35,7 @@ interface StatedWords {
 }
 
 /** Share of a sentence's content words that its sources must hold for it to be supported, and to be partly so. */
-const supportedShare = 0.75;
+const supportedShare = 0.7;
 const partialShare = 0.5;
 
 /** Marks within a word, as they stand in languages that put no space before what belongs to it. */
@@ -112,13 +111,28 @@ export class SentenceVerifier {
     const figures = [...missingDates(claim, dates, read), ...missingNumbers(timeless, terms, numbers, read)];
     const naming = [...read, ...this.#readTitles(called, read, terms)];
     const absentNames = names(rest, language).filter(
-      (name) =>
-        !hold(naming, reader.termsOf(name)) &&
-        !holdUnit(read, { word: name, claim, at: rest.indexOf(name) }, reader),
+      (name) => !hold(naming, reader.termsOf(name)) && !this.#holdUnit(read, name, claim, rest.indexOf(name)),
     );
     const stating = { terms: new Set(reader.contentTerms(claim)), denials: denials(claim, reader) };
-    const told = [...oneSidedDenials(stating, read), ...turnedRound(claim, terms, read, reader)];
-    const facts = [...figures, ...absentNames, ...told, ...otherUnits(claim, numbers, read, reader)];
+    const told = [
+      ...oneSidedDenials(stating, read),
+      ...reader.opposites.opposed(claim, terms, read),
+      ...this.#droppedHedge(claim, read),
+    ];
+    const isHeld = (word: string) =>
+      hold(naming, reader.termsOf(word)) ||
+      plain.some((source) => reader.opposites.sameWords(word).some((one) => source.includes(one)));
+    const plain = read.map((source) => source.folded);
+    const bound = [
+      ...misboundFigures(
+        boundClauses(claim, reader),
+        sources.flatMap((source) => boundClauses(source, reader)),
+        reader,
+      ),
+      ...(comparesTurnedRound(claim, plain, reader) ? [whole] : []),
+      ...replacedWords(rest, plain, isHeld, language),
+    ];
+    const facts = [...figures, ...absentNames, ...told, ...bound, ...otherUnits(claim, numbers, read)];
     // What is denied was compared by itself.
     const stated = knowsFunctionWords(language) ? blank(rest, negations(rest, language)) : rest;
     const { count, absent, share } = this.#statedWords(stated, claim, naming);
@@ -148,7 +162,7 @@ export class SentenceVerifier {
         const missed = pieces.filter((piece) => !hold(read, [piece]));
         contentWords += pieces.length;
         absentWords += missed.length;
-        absent.push(...joinedPieces(missed));
+        absent.push(...joinedPieces(missed, word));
         continue;
       }
       contentWords += 1;
@@ -158,13 +172,29 @@ export class SentenceVerifier {
           .sameAs(word)
           .values()
           .some((term) => hold(read, [term])) ||
-        holdUnit(read, { word, claim, at: index }, this.#reader)
+        this.#holdUnit(read, word, claim, index)
       )
         continue;
       absentWords += 1;
       absent.push(word);
     }
     return { count: contentWords, share: contentWords === 0 ? 1 : 1 - absentWords / contentWords, absent };
+  }
+
+  /** Whether sources hold another way to write a word that is a unit. A sign is no word, and is held by none. */
+  #holdUnit(read: readonly ReadSource[], word: string, claim: string, at: number): boolean {
+    return formsOfUnit(word, claim, at).some((form) => {
+      const terms = this.#reader.termsOf(form);
+      return terms.length > 0 && hold(read, terms);
+    });
+  }
+
+  /** The word by which sources leave open what a claim states for sure. */
+  #droppedHedge(claim: string, read: readonly ReadSource[]): readonly string[] {
+    const reader = this.#reader;
+    if (!read.some((source) => source.isHedged) || !statesForSure(claim, reader.language)) return [];
+    const clauses = read.flatMap((source) => source.clauses);
+    return droppedHedge(new Set(reader.contentTerms(claim)), clauses) ?? [];
   }
 
   /**

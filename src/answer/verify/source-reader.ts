@@ -10,7 +10,6 @@ import { type Denial, denials } from './denials.ts';
 import { type Clause, clausesOf, leavesOpen } from './hedges.ts';
 import { Opposites } from './opposites.ts';
 import { quantities } from './quantities.ts';
-import { type Roles, rolesIn } from './swapped-roles.ts';
 import { type ReadRow, tableRows } from './table-rows.ts';
 import { signWords, unitsIn } from './units.ts';
 
@@ -30,8 +29,6 @@ export interface ReadSource {
   readonly isHedged: boolean;
   /** With what they leave open. Read when they are asked for: few claims need them. */
   readonly clauses: readonly Clause[];
-  /** Who does what to whom, as far as that is read. */
-  readonly roles: readonly Roles[];
 }
 
 /** Reads sources and the sentences that cite them; what comes again is read once. */
@@ -53,7 +50,7 @@ export class SourceReader {
     const known = this.#sources.get(source);
     if (known) return known;
     const languages = [this.language, detectLanguage(source, this.language)];
-    const text = withNumbersApart(source);
+    const text = withNumbersApart(withDegrees(source));
     const plain = folded(source);
     const numbersIn = (part: string) => quantities(part, languages).flatMap(({ values }) => values);
     const readClauses = () => clausesOf(plain, this.language, (part) => this.contentTerms(part));
@@ -68,7 +65,8 @@ export class SourceReader {
         ...signWords(text).flatMap((word) => this.termsOf(word)),
       ]),
       dates: findDates(text),
-      numbers: new Set(numbersIn(text)),
+      // “6½” is another number once its letters have one form.
+      numbers: new Set([...numbersIn(text), ...numbersIn(plain)]),
       get names() {
         return (named ??= readNames());
       },
@@ -79,7 +77,6 @@ export class SourceReader {
       get clauses() {
         return (clauses ??= readClauses());
       },
-      roles: this.language === 'en' ? rolesIn(plain, (word) => this.termOf(word)) : [],
     };
     this.#sources.set(source, read);
     return read;
@@ -136,11 +133,16 @@ export function partsOfNames(text: string): string {
 /** A space that keeps the digits of one number together: NFKC makes it one that parts two. */
 const withinNumber = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 
+/** A text whose temperatures are written out: the “C” of “8 °C” is no name. */
+function withDegrees(text: string): string {
+  return text.replace(/(?:° ?C|℃)(?!\p{L})/gu, ' degrees Celsius');
+}
+
 /** A text as it is compared: letters and digits of one form, white space of one kind and none before a stop. */
 export function folded(text: string): string {
   const plain = isAscii(text)
     ? text
-    : asciiDigits(withNumbersApart(text.replace(withinNumber, '')).normalize('NFKC'));
+    : withDegrees(asciiDigits(withNumbersApart(text.replace(withinNumber, '')).normalize('NFKC')));
   return plain
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')

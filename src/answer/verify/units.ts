@@ -1,5 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Quantity } from './quantities.ts';
+import type { ReadSource } from './source-reader.ts';
 
 /** The ways to write each unit, its symbol first, by each of them. */
 const byForm = formsBySymbol();
@@ -17,20 +18,37 @@ function formsBySymbol(): ReadonlyMap<string, readonly string[]> {
   return new Map(byEach.flatMap((forms) => forms.map((form) => [form, forms] as const)));
 }
 
+/** All ways to write a unit, its symbol first; none of what is no unit. */
+export function formsOf(word: string): readonly string[] {
+  const lower = word.toLowerCase();
+  return (
+    byForm.get(lower) ??
+    byForm.get(lower.replace(/e?[sn]$/, '')) ??
+    byForm.get(lower.replace(/[sn]$/, '')) ??
+    []
+  );
+}
+
+/** Of scripts without spaces, the longest first: “平方公里” is no “平方”. */
+const unspacedUnits = [...byForm.keys()]
+  .filter((form) => /\p{Script=Han}/u.test(form))
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+
+const numeral = String.raw`[\p{N}一二两三四五六七八九十百千万亿半几每多]`;
+
+/** A sign before a number, what stands behind one, or a unit that another is divided by: “litres an hour”. */
+const measured = new RegExp(
+  String.raw`[$€£¥](?=\s?\p{N})|(?<=${numeral}\s?)(?:${unspacedUnits})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%‰$€£¥])|(?<=\p{L}(?:\/|\s(?:per|an?|each|pro|je|in der|par|por|al?)\s))\p{L}+|(?<![\p{L}\p{N}])\p{L}{4,}`,
+  'gu',
+);
+
+const signs = /[%‰$€£¥]/u;
+
 /**
- * What a unit stands behind, within a few characters: a number, its “million” maybe, or another unit that it divides; a
- * currency before.
+ * The symbols of the units in a text. A short one, as “m”, counts only behind a number; a word that is also something
+ * else, as “second”, does no harm in a source.
  */
-const longestBefore = 24;
-const behindNumber = /\p{N}[\s-]?(?:\p{L}+(?:\/|\s(?:per\s)?))?$/u;
-const beforeNumber = /^\s?\p{N}/u;
-
-/** A number with what stands behind it, or a sign before it. */
-const measured = /[$€£¥](?=\s?\p{N})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%$€£¥])/gu;
-
-const signs = /[%$€£¥]/u;
-
-/** The units of the numbers in a text, by what the table above calls them. */
 export function unitsIn(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(measured), ([word]) => formsOf(word)[0] ?? []).flat());
 }
@@ -41,28 +59,43 @@ export function signWords(text: string): readonly string[] {
   return [...unitsIn(text)].filter((unit) => signs.test(unit)).flatMap((sign) => formsOf(sign).slice(1));
 }
 
-/** The unit of a number, `[start, end)` of a text, as it is written: a sign before it, or what stands behind. */
-export function unitOf(text: string, { start, end }: Place): string | undefined {
-  const [before] = /[$€£¥](?=\s?$)/u.exec(text.slice(Math.max(0, start - 2), start)) ?? [];
-  return before ?? /^[\s-]?(\p{L}+|[%$€£¥])/u.exec(text.slice(end))?.[1];
-}
+/** What a unit stands behind within a few characters: a number, its “million” maybe, or another unit. */
+const longestBefore = 24;
+const behindNumber = /\p{N}[\s-]?(?:\p{L}+(?:\/|\s(?:per\s)?))?$/u;
+const beforeNumber = /^\s?\p{N}/u;
 
-/** The other ways to write a unit that stands in a text beside a number; none for any other word. */
-export function formsOfUnit(word: string, text: string, at: number): readonly string[] {
+/** The ways to write a word that is a unit beside a number of a claim, from `at` on; none of any other word. */
+export function formsOfUnit(word: string, claim: string, at: number): readonly string[] {
   const end = at + word.length;
   const isBeside =
-    behindNumber.test(text.slice(Math.max(0, at - longestBefore), at)) ||
-    beforeNumber.test(text.slice(end, end + 2));
+    behindNumber.test(claim.slice(Math.max(0, at - longestBefore), at)) ||
+    beforeNumber.test(claim.slice(end, end + 2));
   return isBeside ? formsOf(word) : [];
 }
 
-/** All ways to write a unit, its symbol first; none of what is no unit. */
-export function formsOf(word: string): readonly string[] {
-  const lower = word.toLowerCase();
-  return (
-    byForm.get(lower) ??
-    byForm.get(lower.replace(/e?[sn]$/, '')) ??
-    byForm.get(lower.replace(/[sn]$/, '')) ??
-    []
-  );
+/** Where a unit of a number stands: a sign before it, a word behind it, and what that is divided by. */
+const behind = new RegExp(
+  String.raw`^[\s-]?(?:(?<han>${unspacedUnits})|(?<unit>\p{L}+|[%‰$€£¥])(?:(?:\/|\s(?:per|an?|each|pro|je|in der|par|por)\s)(?<rate>\p{L}+))?)`,
+  'u',
+);
+
+/** Units of the numbers of a claim where its sources have other ones, and only those. */
+export function otherUnits(
+  claim: string,
+  numbers: readonly Quantity[],
+  read: readonly ReadSource[],
+): readonly string[] {
+  const known = new Set(read.flatMap((source) => [...source.units]));
+  if (known.size === 0) return [];
+  return numbers.flatMap(({ start, end }) => {
+    const [sign] = /[$€£¥](?=\s?$)/u.exec(claim.slice(Math.max(0, start - 2), start)) ?? [];
+    const { han, unit, rate } = behind.exec(claim.slice(end))?.groups ?? {};
+    const before = /每(?<each>小时|小時|分钟|分鐘|秒|天|周|年)[^，。]{0,8}$/u.exec(claim.slice(0, start))
+      ?.groups?.each;
+    const words = [sign ?? han ?? unit, rate, before].filter((word) => word !== undefined);
+    return words.filter((word) => {
+      const [symbol] = formsOf(word);
+      return symbol !== undefined && !known.has(symbol);
+    });
+  });
 }

@@ -106,6 +106,7 @@ export const ar: LanguagePack = {
     hedges: none,
     allowances: none,
     opposites: none,
+    than: none,
     absence: none,
     attribution: none,
   },

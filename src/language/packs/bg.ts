@@ -50,6 +50,7 @@ export const bg: LanguagePack = {
     hedges: none,
     allowances: none,
     opposites: none,
+    than: none,
     absence: none,
     attribution: none,
   },

@@ -228,14 +228,21 @@ export const de: LanguagePack = {
       /(?<!\p{L})(?:kann|können|darf|dürfen|möglich|erlaubt|sollten?|würden?|falls|wenn)(?!\p{L})/iu,
     opposites: `mehr höher größer +über / weniger niedriger geringer kleiner +unter;
     höchstens maximal maximum / mindestens minimal minimum wenigstens;
-    alle jede sämtliche immer stets / einige manche wenige manchmal gelegentlich; meisten / wenige;
-    erste / letzte; vorher bevor zuvor / nachher nachdem danach;
+    alle allen jede jeder jedes sämtliche immer stets beide / einige einigen manche wenige manchmal gelegentlich meisten viele mehrere;
+    viele vielen zahlreiche / wenige wenigen; meisten / wenige wenigsten; nur ausschließlich / alles alle;
+    jede jeder alle / kaum; oft häufig normalerweise / immer nie manchmal;
+    weil da wegen aufgrund daher deshalb deswegen durch / obwohl trotz trotzdem dennoch ungeachtet;
+    führen führt führte verursacht ermöglicht bewirkt / verhindert verhindern verhinderte vermeidet; um damit / ohne obwohl;
+    größte größten höchste höchsten meiste / kleinste kleinsten niedrigste niedrigsten wenigste;
+    größere höhere / kleinere niedrigere; älter älteste / jünger jüngste; vor / nach; über / unter; Mehrheit / Minderheit;
+    erste ersten / letzte letzten; vorher bevor zuvor / nachher nachdem danach;
     steigt stieg gestiegen steigen erhöht zugenommen zunahme
       / sinkt sank gesunken sinken senkt gesenkt verringert abnahme fällt fiel;
     schneller / langsamer; länger / kürzer; besser / schlechter; früher / später;
     muss verpflichtend vorgeschrieben / sollte kann können darf dürfen freiwillig;
     erlaubt zulässig gestattet / verboten untersagt unzulässig; geöffnet offen / geschlossen; innen / außen;
     einschließlich inklusive / außer ausgenommen`,
+    than: '(?<!\\p{L})als(?!\\p{L})',
     absence: [
       String.raw`(?<!\p{L})(?:dokumente?|quellen?|unterlagen|texte?|auszüge)\s(?:enth(?:ält|alten)|nennt|nennen|erwähn(?:t|en)|sagt|sagen|mach(?:t|en)|gibt|geben)\s(?:[^.;]{0,30}\s)?(?:kein\p{L}*|nichts?)(?!\p{L})`,
       String.raw`(?:enth(?:ält|alten)|nennt|nennen|erwähn(?:t|en)|sagt|sagen|mach(?:t|en))\s(?:die|das|diese)\s(?:\p{L}+\s){0,2}(?:dokumente?|quellen?|unterlagen|texte?)[^.;]{0,30}(?<!\p{L})(?:kein\p{L}*|nichts?)(?!\p{L})`,

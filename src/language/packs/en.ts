@@ -287,7 +287,7 @@ export const en: LanguagePack = {
   },
   claiming: {
     negations:
-      /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|fails? to|failed to|refus(?:es|ed)|lacks?|hardly|barely)\b|n['’]t\b/giu,
+      /\b(?:not|no one|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|fails? to|failed to|refus(?:es|ed)|lacks?|hardly|barely)\b|n['’]t\b/giu,
     subjectNegations: /^(?:no|none|nobody|nothing|neither)$/iu,
     deniesByOneWord: true,
     conjunctions: 'and|but',
@@ -298,7 +298,12 @@ export const en: LanguagePack = {
       /\b(?:can|able|up to|at most|no more than|limited to|entitled|allow\w*|permit\w*|possible|potential\w*|likel\w+|optional\w*|option|eligible|free to|right|should|must|would|expected|seems?|appears?|suggest\w*|estimat\w*|if|unless)\b/iu,
     opposites: `more greater higher +over +above +exceed / less fewer lower +under +below;
     most maximum highest largest / least minimum lowest smallest; most majority / few minority;
-    all every each always entire / some several few sometimes occasionally certain partly;
+    all every each always entire both whole / some several few sometimes occasionally certain partly most majority mostly many;
+    every each all both / hardly; many numerous most often / few rarely seldom; only solely / everything anything;
+    often usually generally / always never; both / neither one;
+    because since due therefore thus hence owing consequently order so
+      / although though despite nevertheless regardless;
+    cause lead allow enable result help produce let permit / prevent hinder avoid; over above / under below;
     first / last final; before +prior +earlier / after +later;
     increase rise rose risen grow grew grown gain / decrease fall fell fallen drop decline shrink shrank lose lost;
     faster quicker / slower; longer / shorter; larger bigger / smaller; older / newer younger;
@@ -313,6 +318,7 @@ export const en: LanguagePack = {
     thick thickness / thin; heavy weight weigh / light; synchronous / asynchronous; clockwise / anticlockwise counterclockwise; horizontal / vertical;
     positive / negative; temporary / permanent; valid / invalid; legal / illegal; possible / impossible;
     tenant / landlord; employee / employer; buyer / seller; lender / borrower`,
+    than: '(?<!\\p{L})than(?!\\p{L})',
     absence: [
       String.raw`\b(?:documents?|sources?|passages?|excerpts?|texts?|context|materials?|information|documentation)(?:\s(?:provided|given|above|available))?\s(?:do|does|did)(?:\snot|n['’]t)\s(?:\p{L}+ly\s)?(?:mention|state|say|specify|contain|include|provide|give|cover|address|describe|indicate|discuss|explain|list)\b`,
       String.raw`\b(?:is|are|was|were)(?:\snot|n['’]t)\s(?:\p{L}+ly\s)?(?:mentioned|stated|specified|given|provided|covered|addressed|described|included|discussed)\s(?:in|by)\s(?:\p{L}+\s){1,3}(?:documents?|sources?|passages?|excerpts?|texts?|context|materials?|documentation)\b`,

@@ -191,6 +191,7 @@ export const es: LanguagePack = {
     primero primer / último; antes / después; aumenta sube / disminuye bajó redujo; mejor / peor;
     debe obligatorio / puede opcional; permitido / prohibido; abierto / cerrado;
     incluido / excepto excluido salvo`,
+    than: none,
     absence: [
       String.raw`(?<!\p{L})(?:documentos?|fuentes?|textos?|pasajes?)(?:\s\p{L}+){0,2}\sno\s(?:menciona|especifica|contiene|indica|dice|proporciona|incluye)`,
     ],

@@ -208,6 +208,7 @@ export const fr: LanguagePack = {
     augmente hausse / diminue baisse; meilleur / pire;
     doit doivent obligatoire / devrait peut peuvent facultatif; autorisé permis admis / interdit interdits;
     ouvert / fermé; compris inclus / sauf excepté exclu`,
+    than: none,
     absence: [
       String.raw`(?<!\p{L})(?:documents?|sources?|passages?|extraits?|textes?)(?:\s\p{L}+){0,2}\sne\s(?:mentionne|précise|contien|indique|donne|di(?:t|sent)|parle)`,
     ],

@@ -177,6 +177,7 @@ export const it: LanguagePack = {
     hedges: /(?<!\p{L})(?:potrebbe(?:ro)?|forse|probabilmente)(?!\p{L})/iu,
     allowances: none,
     opposites: none,
+    than: none,
     absence: [
       String.raw`(?<!\p{L})(?:document[oi]|font[ei]|test[oi])(?:\s\p{L}+){0,2}\snon\s(?:menziona|specifica|contien|contengono|indica|dice|dicono|forni)`,
     ],

@@ -88,6 +88,7 @@ export const ja: LanguagePack = {
     hedges: /かもしれ|おそらく|たぶん/u,
     allowances: none,
     opposites: none,
+    than: none,
     absence: ['(?:文書|資料|ドキュメント)(?:に|には|では)[^。]{0,40}(?:ありません|されていません)'],
     attribution: {
       texts: '(?:マニュアル|文書|ドキュメント|資料|ハンドブック|報告書|規定|ガイド|契約書|説明書|記事|本文)',

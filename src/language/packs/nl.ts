@@ -169,6 +169,7 @@ export const nl: LanguagePack = {
     hedges: /(?<!\p{L})(?:misschien|mogelijk|waarschijnlijk)(?!\p{L})/iu,
     allowances: none,
     opposites: none,
+    than: none,
     absence: [
       String.raw`(?<!\p{L})(?:document(?:en)?|bron(?:nen)?|teksten?)\s(?:vermeld(?:t|en)|bevat(?:ten)?|noem(?:t|en)|zeg(?:t|gen)|geeft|geven)\s(?:[^.;]{0,30}\s)?(?:geen|niets?)(?!\p{L})`,
     ],

@@ -173,6 +173,7 @@ export const pt: LanguagePack = {
     hedges: /(?<!\p{L})(?:poderiam?|talvez|provavelmente)(?!\p{L})/iu,
     allowances: none,
     opposites: none,
+    than: none,
     absence: [
       String.raw`(?<!\p{L})(?:documentos?|fontes?|textos?)(?:\s\p{L}+){0,2}\snão\s(?:menciona|especifica|cont[éê]m|indica|diz|fornece|inclu)`,
     ],

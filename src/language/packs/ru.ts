@@ -161,6 +161,7 @@ export const ru: LanguagePack = {
     hedges: /(?<!\p{L})(?:возможно|вероятно)(?!\p{L})/iu,
     allowances: none,
     opposites: none,
+    than: none,
     absence: [String.raw`(?:в|из)\s(?:\p{L}+\s)?(?:документ|источник|текст)\p{L}*\sн(?:е|ет)\s`],
     attribution: {
       texts:

@@ -51,6 +51,7 @@ export const sr: LanguagePack = {
     hedges: none,
     allowances: none,
     opposites: none,
+    than: none,
     absence: none,
     attribution: none,
   },

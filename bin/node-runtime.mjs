@@ -82,6 +82,39 @@ export function stopWithLauncher() {
 }
 
 /**
+ * Has this process stop when npm, which runs it as a script of package.json, has ended in whatever way, `kill -9`
+ * included. npm is its parent, or that of the shell between them; that a shell lost its parent can be seen on Linux
+ * alone.
+ */
+export function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const isBehindShell = /^(?:ba|da|k|z)?sh\n$/.test(ofProcess(process.ppid, 'comm'));
+  // The parent's number stands behind the name in brackets and the state.
+  const parents = () =>
+    `${process.ppid} ${isBehindShell ? /\) \S (\d+)/.exec(ofProcess(process.ppid, 'stat'))?.[1] : ''}`;
+  const began = parents();
+  const watch = setInterval(() => {
+    if (parents() === began) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
+/**
+ * What Linux says of a process; empty elsewhere, and where there is none.
+ * @param {number} pid
+ * @param {string} file
+ */
+function ofProcess(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/**
  * Runs a program in place of this process: same terminal, signals passed on, same exit.
  * @param {string} program
  * @param {readonly string[]} args

@@ -9,6 +9,7 @@ import {
   packageRoot,
   runInPlace,
   runProgram,
+  stopWithNpm,
 } from '../bin/node-runtime.mjs';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -34,6 +35,8 @@ if (!task) {
   process.exit(2);
 }
 
+// A server that nobody can stop any more must not go on.
+if (name === 'start') stopWithNpm();
 await ensureInstalled();
 const node = isNodeSupported(process.versions.node) ? process.execPath : findBundledNode();
 if (node === undefined) {

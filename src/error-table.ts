@@ -77,7 +77,7 @@ export const table = {
     index_mismatch:
       'The index of "{collection}" was built with {stored}, but this process was started with {configured}. Restart it with the settings of the index, or rebuild the index from the stored text with: footnote reindex --collection {collection}',
     reindex_superseded:
-      'The new index of "{collection}" was dropped before it was finished: another reindex was started with different settings. Let that one finish. To use these settings instead, run the same command again afterwards.',
+      'The new index of "{collection}" was dropped before it was finished: another reindex was started with different settings. Let that one finish. To use these settings instead, start it again afterwards.',
   }),
   ...entries(409, lasting, {
     collection_exists:
@@ -88,7 +88,7 @@ export const table = {
     collection_busy:
       'The job {job} is at work on the collection "{collection}". Try again when it is done, or after cancelling it.',
     index_replaced:
-      'The index of "{collection}" was replaced by a new one while documents were being written to it. Run the same command again.',
+      'The index of "{collection}" was replaced by a new one while documents were being written to it. Try again.',
   }),
   ...entries(413, lasting, {
     body_too_large: 'The request body is over {limit} bytes. Send less, or raise server.maxBodyBytes.',
@@ -110,14 +110,13 @@ export const table = {
     evaluation_empty:
       '{path} has no {what}, so there is nothing to measure. See docs/evaluation.md for the format.',
     evaluation_incomplete:
-      '{count} of the documents could not be ingested, the first of them {path}: {problem} Fix corpus.jsonl and run the command again.',
+      '{count} of the documents could not be ingested, the first of them {path}: {problem} Fix corpus.jsonl and measure again.',
     file_binary: '{path} is not text ({reason}). Convert it to text or Markdown first.',
     file_damaged:
       '{path} is damaged: {problem}. Open it in the program that created it, save it again, and ingest the new copy.',
-    file_empty:
-      '{path} contains no text, so nothing was indexed. Add text to it, or leave it out with --exclude.',
+    file_empty: '{path} contains no text, so nothing was indexed. Add text to it, or leave it out.',
     file_encrypted: '{path} is password-protected. Save a copy without the password and ingest that.',
-    file_malformed: '{path}, line {line}: {problem}. Fix the file and run the same command again.',
+    file_malformed: '{path}, line {line}: {problem}. Fix the file and ingest it again.',
     parser_stopped: '{path} could not be parsed: the parser {problem}. {remedy}.',
     path_empty:
       '{path}: no readable file was found. Choose a place that has files of these types: {supported}.',
@@ -175,7 +174,7 @@ export const table = {
   }),
   ...entries(502, passing, {
     address_unreachable:
-      '{address} cannot be read: {reason}. Check the address and the network, and run the same command again.',
+      '{address} cannot be read: {reason}. Check the address and the network, and try again.',
   }),
   ...entries(503, passing, {
     identity_unavailable:
@@ -194,4 +193,29 @@ export const table = {
     store_full:
       'There is no space left to write {path}. Nothing that was confirmed is lost. Free some disk space and try again.',
   }),
+};
+
+/**
+ * What is said over HTTP and to assistants in place of a message that names a command or a flag: whoever asks a server
+ * cannot type one. The details are the same.
+ */
+export const servedMessages: Partial<Record<keyof typeof table, string>> = {
+  collection_unknown:
+    'There is no collection "{collection}" here. Existing collections: {known}. Choose one of them, or put documents into a new one.',
+  document_unknown:
+    'There is no document "{document}" in collection "{collection}". Choose one from the list of its documents.',
+  host_forbidden:
+    'Requests for the host "{host}" are refused; this server answers only to {allowed}. Use one of these, or ask whoever runs the server to allow this one.',
+  index_mismatch:
+    'The index of "{collection}" was built with {stored}, but the server was started with {configured}. Ask whoever runs it to restart it with the settings of the index, or to build the index anew.',
+  job_unknown:
+    'There is no {state} job "{job}" in collection "{collection}". Choose one from the list of its jobs.',
+  key_unknown: 'There is no key "{key}". Choose one from the list of keys.',
+  package_missing:
+    '{feature} needs the package {package}, which is not installed. Ask whoever runs the server to install it.',
+  store_foreign:
+    'The file {path} is the database of another program, with tables such as {tables}. Nothing was written to it. Ask whoever runs the server to choose another folder.',
+  store_older:
+    'The store {path} was written by an older Footnote (store format {stored}; this version reads {supported}). Ask whoever runs the server to upgrade it.',
+  store_read_only: 'The store {path} is read-only. Ask whoever runs the server to let it write there.',
 };

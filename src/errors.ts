@@ -1,4 +1,4 @@
-import { table } from './error-table.ts';
+import { servedMessages, table } from './error-table.ts';
 
 export type ErrorCode = keyof typeof table;
 
@@ -30,8 +30,13 @@ export class FootnoteError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly details: ErrorDetails<Code>;
   readonly [marker] = true;
 
-  constructor(code: Code, details: ErrorDetails<Code>, options?: { cause?: unknown }) {
-    super(fill(table[code].message, details), options);
+  /** @param options `served`: whether it is told by a server, to whoever can type no command. Default: false. */
+  constructor(
+    code: Code,
+    details: ErrorDetails<Code>,
+    { served = false, ...options }: { readonly cause?: unknown; readonly served?: boolean } = {},
+  ) {
+    super(fill((served ? servedMessages[code] : undefined) ?? table[code].message, details), options);
     this.code = code;
     this.details = details;
   }

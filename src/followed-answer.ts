@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Answer, AnswerEvent, ConversationBegun } from './answer/answer.ts';
 import { hitConfidence } from './answer/confidence/score-answer.ts';
 import { incompleteAnswer } from './answer/incomplete-answer.ts';
+import { MarkedWords } from './answer/marked-words.ts';
 import { ordinalOf } from './contracts/chunk.ts';
 import type { CheckedSentence, Citation } from './contracts/citation.ts';
 import type { NamedTopic } from './contracts/coverage.ts';
@@ -37,6 +38,11 @@ export interface Keepers {
   readonly records: InteractionRecords;
   /** Takes the entry of the log; absent where there is no log. */
   readonly log?: (entry: AskedQuestion) => void;
+  /**
+   * The mark of a citation in the log, its brackets included: `place` is that of its passage among those found, from
+   * 1. Default: the number that the answer has for it, as `[1]`.
+   */
+  readonly logMark?: ((place: number) => string) | undefined;
 }
 
 /** How an answer ended. */
@@ -61,6 +67,7 @@ export class FollowedAnswer {
   readonly #sentences: CheckedSentence[] = [];
   #topics: readonly NamedTopic[] = [];
   #text = '';
+  readonly #logged: MarkedWords | undefined;
   #hits: Answer['hits'] = [];
   #retrievedMs: number | null = null;
   #begun: Promise<unknown> | undefined;
@@ -70,6 +77,9 @@ export class FollowedAnswer {
   constructor(asked: AskedBefore, keepers: Keepers) {
     this.#asked = asked;
     this.#keepers = keepers;
+    const { logMark } = keepers;
+    this.#logged =
+      logMark && new MarkedWords(({ chunkId }) => logMark(this.#chunkIds().indexOf(chunkId) + 1));
   }
 
   /** Passes events on, until the signal is aborted: not every generator looks at it between its words. */
@@ -103,6 +113,7 @@ export class FollowedAnswer {
   }
 
   #notice(event: AnswerEvent): void {
+    this.#logged?.take(event);
     if (event.type === 'topics') this.#topics = event.topics;
     if (event.type === 'token') this.#text += event.text;
     if (event.type === 'citation') this.#citations.push(event.citation);
@@ -183,6 +194,8 @@ export class FollowedAnswer {
     const totalMs = performance.now() - this.#startedMs;
     const model = answer?.model;
     const citations = answer?.citations ?? this.#citations;
+    // Topics have their places in the words as they were said; such a reply cites nothing.
+    const words = this.#topics.length > 0 ? this.#text : (this.#logged?.text ?? this.#text);
     this.#keepers.log?.({
       ...this.#asked,
       outcome,
@@ -192,9 +205,7 @@ export class FollowedAnswer {
       // What broke off may quote a document that no citation names, so that removing it would leave its words here;
       // so would a refusal or reply that says what the documents are about.
       answer:
-        answer?.complete || answer?.abstained
-          ? redactSpans(this.#text, this.#topics, () => true).content
-          : null,
+        answer?.complete || answer?.abstained ? redactSpans(words, this.#topics, () => true).content : null,
       citations,
       cited: this.#cited(citations),
       chunkIds: this.#chunkIds(),

@@ -93,6 +93,9 @@ export class Interactions {
     const answer = new FollowedAnswer(asked, {
       records,
       ...(enabled && { log: (entry: AskedQuestion) => this.#log.add(entry) }),
+      ...(this.#config.answer.citationFormat === 'citation' && {
+        logMark: (place: number) => `[Citation ${place}]`,
+      }),
     });
     return { history: history ?? [], follow: (events) => answer.follow(events, options.signal) };
   }

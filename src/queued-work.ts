@@ -47,10 +47,17 @@ export async function doQueuedWork(
   {
     signal,
     onEvent = () => {},
-  }: { readonly signal: AbortSignal; readonly onEvent?: (event: WorkEvent) => void },
+    onReady = () => {},
+  }: {
+    readonly signal: AbortSignal;
+    readonly onEvent?: (event: WorkEvent) => void;
+    /** Called once the queue is open. */
+    readonly onReady?: () => void;
+  },
 ): Promise<void> {
   const queue = await openQueue(config, { isWorker: true });
   try {
+    onReady();
     await queue.take((work, stopped) => doWork(footnote, work, { signal: stopped, onEvent }), signal);
   } finally {
     await queue.close();

@@ -149,6 +149,8 @@ test.each([
   [{ name: 'C:\\a.md' }, 'name: it must be parts between slashes'],
   [{ name: 'a\0.md' }, 'name: it must be 1–500 characters without control characters'],
   [{ name: 'a\n.md' }, 'name: it must be 1–500 characters without control characters'],
+  [{ name: 'invoice\u202Efdp.md' }, 'name: it must be 1–500 characters without control characters'],
+  [{ name: 'a\u2066b.md' }, 'name: it must be 1–500 characters without control characters'],
   [{ name: 'a\u2028.md' }, 'name: it must be 1–500 characters without control characters'],
   [{ name: '\ud800.md' }, 'name: it must be 1–500 characters without control characters'],
   [{ name: 'a'.repeat(10_000) }, 'name: it must be 1–500 characters without control characters'],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { findBundledNode, isNodeSupported, neededNode } from '../bin/node-runtime.mjs';
@@ -178,6 +178,37 @@ test('what the launcher went on with stops when the launcher is killed', async (
   running.child.kill('SIGKILL');
   // It holds the output until it ends itself.
   expect((await running.finished).stdout).toBe('serving []\nstopped\n');
+});
+
+// Without /proc nobody can tell that the shell between them has lost its parent.
+test.runIf(process.platform === 'linux').each([
+  ['the shell that npm starts', "['sh', '-c', 'node script.mjs; exit']"],
+  ['npm itself', "['node', 'script.mjs']"],
+])('what %s started stops when npm is killed', async (_, command) => {
+  using folder = temporaryFolder();
+  copyLauncher(folder.path);
+  writeFileSync(
+    join(folder.path, 'script.mjs'),
+    `import { stopWithNpm } from './bin/node-runtime.mjs';
+     process.once('SIGTERM', () => {
+       console.log('stopped');
+       process.exit();
+     });
+     stopWithNpm();
+     setInterval(() => {}, 1000);
+     console.log('serving');`,
+  );
+  writeFileSync(
+    join(folder.path, 'npm.mjs'),
+    `import { spawn } from 'node:child_process';
+     const [program, ...args] = ${command};
+     spawn(program, args, { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });`,
+  );
+  const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+  const npm = startProgram(process.execPath, [join(folder.path, 'npm.mjs')], { cwd: folder.path, env });
+  await npm.waitFor(/serving/);
+  npm.child.kill('SIGKILL');
+  expect((await npm.finished).stdout).toBe('serving\nstopped\n');
 });
 
 test('the sources have no declaration with "using", which the smallest supported Node cannot read', () => {

@@ -389,3 +389,54 @@ test.each([
 ] as const)('colours are for terminals: %s', async (_, env, areShown) => {
   expect((await run(['documents'], env)).stdout.includes('\x1b[')).toBe(areShown);
 });
+
+test('add puts in a file, or standard input under a name, with what is said of it', async () => {
+  using other = temporaryFolder();
+  writeFileSync(join(other.path, 'key.md'), '# Cellar\n\nThe key of the cellar hangs behind the clock.\n');
+  const added = (args: readonly string[], input?: string) =>
+    startFootnote(['add', ...args, '--json'], { cwd: other.path, ...(input !== undefined && { input }) })
+      .finished;
+  const file = await added([
+    'key.md',
+    '--field',
+    'floor=-1',
+    '--field',
+    'team=house',
+    '--url',
+    'https://example.org/key',
+  ]);
+  expect(JSON.parse(file.stdout)).toMatchObject({ status: 'complete', documents: { added: 1 } });
+  const piped = await added(
+    ['--name', 'notes/boiler', '--media-type', 'text/markdown'],
+    '# Boiler\n\nMs Hahn repaired it.',
+  );
+  expect(JSON.parse(piped.stdout)).toMatchObject({ documents: { added: 1 } });
+  // The content is kept: the file is not needed any more.
+  rmSync(join(other.path, 'key.md'));
+  const footnote = await openFootnote({ store: join(other.path, '.footnote') });
+  try {
+    const documents = await footnote.listDocuments();
+    expect(documents.map(({ path, title }) => [path, title])).toEqual([
+      ['key.md', 'Cellar'],
+      ['notes/boiler.md', 'Boiler'],
+    ]);
+    const { answer, hits } = await footnote.ask('Where does the key of the cellar hang?');
+    expect(answer).toContain('behind the clock');
+    expect(hits[0]?.metadata).toMatchObject({
+      floor: -1,
+      team: 'house',
+      url: 'https://example.org/key#cellar',
+    });
+  } finally {
+    await footnote.close();
+  }
+  expectFailure(await added(['gone.md']), 1, 'path_not_found');
+  const nameless = expectFailure(await added([], 'words'), 2, 'request_invalid');
+  expect(nameless.message).toContain("give the document one with '--name'");
+});
+
+test('a worker without a queue is refused before it says that it waits', async () => {
+  const { code, stderr } = await run(['worker']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: .*records\.kind: a queue of work needs records on a server/);
+});

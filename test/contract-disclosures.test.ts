@@ -309,9 +309,10 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
     await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(3);
     const [first, greeting, refused] = await rows();
     const [cited] = answered.citations;
+    expect(answered.answer).toContain('[Citation 1]');
     expect(first).toMatchObject({
       question,
-      answer: expect.stringContaining('$4.2 billion'),
+      answer: answered.answer,
       confidence: answered.confidence,
       model: 'gpt-disclosures',
       chunks_retrieved: 2,

@@ -29,7 +29,7 @@ test('docs/errors.md is the error table', async () => {
     .toSorted();
   const page = `# Errors
 
-Every failure has a code, an HTTP status and a message that says what is wrong and how to fix it. Names in braces are filled in. "Again" says whether the same call can succeed later without a change. With \`--json\` and over HTTP a failure is one object; in the library it is [thrown](library.md#errors):
+Every failure has a code, an HTTP status and a message that says what is wrong and how to fix it. Names in braces are filled in. "Again" says whether the same call can succeed later without a change. With \`--json\` and over HTTP a failure is one object; in the library it is [thrown](library.md#errors). Over HTTP and to assistants the remedy names no command: it says what whoever asks the server can do.
 
 \`\`\`json
 { "error": { "code": "document_unknown", "message": "There is no document \\"lease.md\\" in collection \\"default\\". List them with: footnote documents list", "details": { "document": "lease.md", "collection": "default" } } }

@@ -118,6 +118,12 @@ describe.each(doors)('over %s', (_, connect) => {
       relevant: true,
       hits: [{ documentId, uri: citation.uri }],
     });
+    // A7, A10: a document without the field is of the project that has the name of its collection.
+    for (const [project, relevant] of [
+      ['default', true],
+      ['quarry', false],
+    ] as const)
+      expect((await call(to, 'search', { question, project })).structuredContent).toMatchObject({ relevant });
     const listed = await call(to, 'list_documents', { search: 'refunds' });
     expect(listed.structuredContent).toMatchObject({
       matching: 1,
@@ -128,9 +134,13 @@ describe.each(doors)('over %s', (_, connect) => {
 
     for (const [name, args, problem] of [
       ['ask', { question: '  ' }, /^The question is empty\. Enter /],
-      ['ask', { question, collections: ['none'] }, /^There is no collection "none".* Create it with: /],
+      [
+        'ask',
+        { question, collections: ['none'] },
+        /^There is no collection "none" here\. .*Choose one of them/,
+      ],
       ['search', { question, topk: 3 }, /topk/],
-      ['read_document', { document: 'none' }, /^There is no document "none".* List them with: /],
+      ['read_document', { document: 'none' }, /^There is no document "none".* Choose one from the list/],
       [
         'read_document',
         { document: documentId, start: 99_999 },
@@ -332,6 +342,8 @@ describe('footnote mcp', () => {
       .toContain('There are no documents here yet. Add some with: footnote ingest PATH');
     const failed = await call(to, 'ask', { question });
     expect(failed.isError).toBe(true);
-    expect(failed.content[0]?.text).toContain('Create it with: footnote ingest PATH');
+    expect(failed.content[0]?.text).toMatch(
+      /^There is no collection "default" here\. .*put documents into a new one\.$/,
+    );
   });
 });

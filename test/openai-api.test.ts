@@ -152,7 +152,12 @@ describe('chat completions by the official client', () => {
         { role: 'user', content: 'Do they need a form?' },
       ],
       // @ts-expect-error -- what the client has no field for
-      footnote: { topK: 3, documents: [], filter: { field: 'language', op: 'eq', value: 'en' } },
+      footnote: {
+        topK: 3,
+        documents: [],
+        project: 'default',
+        filter: { field: 'language', op: 'eq', value: 'en' },
+      },
     });
     expect(asked).toMatchObject([
       {
@@ -161,6 +166,7 @@ describe('chat completions by the official client', () => {
           collection: 'default',
           topK: 3,
           documents: [],
+          project: 'default',
           filter: { field: 'language' },
           clientAddress: '127.0.0.1',
           history: [

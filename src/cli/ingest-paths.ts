@@ -1,4 +1,4 @@
-import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../ingest/parse/formats-in-brief.ts';
@@ -9,19 +9,31 @@ import { showProgress } from './progress/show-progress.ts';
 import type { Session } from './run-command.ts';
 
 /**
- * Ingests with progress on standard error, lists there what failed and, unless told not to, what was odd, and says
- * on Ctrl-C what was kept.
+ * Ingests as {@link followIngest} shows it; `warnings` says whether what was odd is listed.
  * Errors: those of {@link Footnote.ingest}.
  */
-export async function ingestPaths(
+export function ingestPaths(
   footnote: Footnote,
   paths: readonly string[],
-  { output, signal }: Session,
+  session: Session,
   { warnings = true, ...options }: IngestOptions & { readonly warnings?: boolean } = {},
 ): Promise<IngestReport> {
+  const ingest = (following: Follower) => footnote.ingest(paths, { ...options, ...following });
+  return followIngest(footnote, session, ingest, { warnings });
+}
+
+/**
+ * Has documents ingested with progress on standard error, lists there what failed and, unless told not to, what was
+ * odd, and says on Ctrl-C what was kept. Errors: those of `ingest`.
+ */
+export async function followIngest(
+  footnote: Footnote,
+  { output, signal }: Session,
+  ingest: (following: Follower) => Promise<IngestReport>,
+  { warnings = true }: { readonly warnings?: boolean } = {},
+): Promise<IngestReport> {
   const progress = showProgress(output);
-  const report = await footnote
-    .ingest(paths, { ...options, signal, onProgress: (state) => progress.update(state) })
+  const report = await ingest({ signal, onProgress: (state) => progress.update(state) })
     .finally(() => progress.clear())
     .catch(async (error: unknown) => {
       if (isAborted(error)) output.note(await describeKept(footnote));

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { didYouMean } from '../closest-name.ts';
 import { manifest } from '../files/package-root.ts';
+import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -70,6 +71,7 @@ export function createProgram(): Command {
 
   const commands = [
     ingestCommand(),
+    addCommand(),
     askCommand(),
     chatCommand(),
     searchCommand(),

@@ -77,19 +77,22 @@ export function nameOf(given: unknown, field: string, mediaType?: string): strin
   const ending = endings[(mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? '';
   const name = given.normalize('NFC') + (fileEnding(given) === '' ? ending : '');
   if (!isLine(name))
-    throw unusable(field, `it must be 1–${maxNameLength} characters without control characters`);
+    throw unusable(
+      field,
+      `it must be 1–${maxNameLength} characters without control characters, those of direction included`,
+    );
   if (/^[a-z]:[\\/]|[\\]/i.test(name) || name.split('/').some((part) => ['', '.', '..'].includes(part)))
     throw unusable(field, 'it must be parts between slashes, none of them empty, "." or ".."');
   return name;
 }
 
-/** Whether a text is one line without characters that no name has. */
+/** Whether a text is one line without characters that no name has, nor any by which it would read as another. */
 function isLine(text: string): boolean {
   return (
     text.trim() !== '' &&
     text.length <= maxNameLength &&
     text.isWellFormed() &&
-    !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text)
+    !/\p{Cc}|\p{Zl}|\p{Zp}|[\u202A-\u202E\u2066-\u2069]/u.test(text)
   );
 }
 

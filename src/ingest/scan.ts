@@ -228,7 +228,7 @@ export async function vanishedSources(
       warnings.push(
         // Without the number of all, so that a watch does not tell it again with every file that is added.
         `More than half of the files of ${name} are gone or ignored (${gone.length} in total), so nothing was removed. ` +
-          'If this is intended: footnote ingest PATH --allow-mass-removal',
+          'If this is intended, allow it: allowMassRemoval, on the command line --allow-mass-removal.',
       );
     }
     for (const { source, path } of gone) {

@@ -84,7 +84,7 @@ async function queueAll(
   const leftOut = 'passages that do not match the document were left out';
   try {
     const paths = await queue([...each.values()]);
-    return paths.map((path) => `${path}: ${leftOut}; the next footnote ingest reads the file again.`);
+    return paths.map((path) => `${path}: ${leftOut}; the next ingest reads the file again.`);
   } catch (error) {
     if (!isFootnoteError(error)) throw error;
     return [`Some ${leftOut}, and their files could not be queued to be read again: ${error.message}`];

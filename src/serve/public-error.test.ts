@@ -54,7 +54,26 @@ test('the last part of a path stays, so that the message still says what it is a
 
 test.each(echoes as ErrorCode[])('%s says what the request said', (code) => {
   const error = errorWith(code, '/sent/by/the/client');
-  expect(publicError(error)).toBe(error);
+  const shown = publicError(error);
+  expect(shown).toMatchObject({ code, details: error.details });
+  if (errorTable[code].message.includes('{')) expect(shown.message).toContain('/sent/by/the/client');
+});
+
+/** A server that does not start tells it on the command line alone. */
+const notServed = new Set<ErrorCode>(['address_needs_keys', 'address_unusable', 'port_taken']);
+
+test.each(codes.filter((code) => !notServed.has(code)))(
+  '%s names no command, which nobody who asks a server can type',
+  (code) => {
+    const shown = publicError(errorWith(code, 'here'));
+    expect(shown.message).not.toMatch(/footnote [a-z]|--[a-z]|\bcommand\b/);
+  },
+);
+
+test('a remedy that is a command becomes one that whoever asks a server can act on', () => {
+  const remedy = 'If your shell does not expand globs, give the folder, and the glob with --include';
+  const shown = publicError(new FootnoteError('path_not_found', { path: '/srv/*.md', remedy }));
+  expect(shown.message).toBe('*.md does not exist. Ask whoever runs the server.');
 });
 
 test('details that are no scalars are not shown', () => {

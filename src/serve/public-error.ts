@@ -28,7 +28,8 @@ const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * What a client may know of `error`: a FootnoteError of the same code whose details are scalars without paths of
- * the server's file system. Failures of Fastify and of validation get the code that fits; all else is `internal`.
+ * the server's file system, and whose remedy is no command. Failures of Fastify and of validation get the code that
+ * fits; all else is `internal`.
  * `fieldsOf` says what a part of the request, as its body, may hold: of a field that it may not hold it is said which
  * was probably meant.
  */
@@ -36,7 +37,7 @@ export function publicError(
   error: unknown,
   fieldsOf: (part: string) => readonly string[] = () => [],
 ): FootnoteError {
-  if (isFootnoteError(error)) return requestCodes.has(error.code) ? error : withoutPaths(error);
+  if (isFootnoteError(error)) return served(error);
   if (!(error instanceof Error)) return new FootnoteError('internal', {});
   const failure = error as FastifyError;
   if (hasZodFastifySchemaValidationErrors(failure)) return fromValidation(failure, fieldsOf);
@@ -87,13 +88,25 @@ function invalid(field: string, problem: string): FootnoteError {
   return new FootnoteError('request_invalid', { field: shorten(field, 100), problem: shorten(problem) });
 }
 
-function withoutPaths(error: FootnoteError): FootnoteError {
+function served(error: FootnoteError): FootnoteError {
+  const details: Record<string, unknown> = requestCodes.has(error.code)
+    ? { ...error.details }
+    : withoutPaths(error.details);
+  if (typeof details['remedy'] === 'string' && namesCommand.test(details['remedy']))
+    details['remedy'] = 'Ask whoever runs the server';
+  return new FootnoteError(error.code, details as FootnoteError['details'], { cause: error, served: true });
+}
+
+/** A command of the command line, or a flag of one. */
+const namesCommand = /\bfootnote [a-z]|(?:^|\s)--[a-z]/;
+
+function withoutPaths(all: FootnoteError['details']): Record<string, string | number | boolean> {
   const details: Record<string, string | number | boolean> = {};
-  for (const [name, value] of Object.entries(error.details)) {
+  for (const [name, value] of Object.entries(all)) {
     if (typeof value === 'string') details[name] = hidePaths(value);
     else if (typeof value === 'number' || typeof value === 'boolean') details[name] = value;
   }
-  return new FootnoteError(error.code, details as FootnoteError['details'], { cause: error });
+  return details;
 }
 
 /** Leaves of each absolute path only the last part: the whole text, a quoted part of it, or a word of it. */

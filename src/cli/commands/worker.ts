@@ -13,8 +13,11 @@ export function workerCommand(): Command {
       runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
           const { doQueuedWork } = await import('../../queued-work.ts');
-          output.note('Waiting for work. Stop with Ctrl-C.');
-          await doQueuedWork(config, footnote, { signal, onEvent: (event) => tell(event, output) });
+          await doQueuedWork(config, footnote, {
+            signal,
+            onReady: () => output.note('Waiting for work. Stop with Ctrl-C.'),
+            onEvent: (event) => tell(event, output),
+          });
         }),
       ),
     );

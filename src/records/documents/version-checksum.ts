@@ -25,6 +25,6 @@ export function alteredVersion(
   place: string,
   { documentId, path }: { readonly documentId: string; readonly path: string },
 ): FootnoteError {
-  const problem = `the document ${path} (${documentId}) is not as it was written; the next footnote ingest of its file makes it anew`;
+  const problem = `the document ${path} (${documentId}) is not as it was written; the next ingest of its file makes it anew`;
   return new FootnoteError('store_corrupt', { path: place, problem });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
+import { MarkedWords } from '../../answer/marked-words.ts';
 import { projectName, sessionName } from '../../call-schemas.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import type { FootnoteError } from '../../errors.ts';
@@ -11,7 +12,6 @@ import type { ServerEvent } from '../event-streams.ts';
 import { errorBody } from '../reply-error.ts';
 import { errorSchema } from '../schemas/error.ts';
 import type { Contract } from './contract.ts';
-import { MarkedWords } from './marked-words.ts';
 
 /** Characters of a snippet, and the share of them past which a full stop ends it. */
 const maxSnippet = 200;

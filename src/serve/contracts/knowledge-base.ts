@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Answer } from '../../answer/answer.ts';
 import { levelConfidence } from '../../answer/confidence/level-confidence.ts';
 import { hitConfidence } from '../../answer/confidence/score-answer.ts';
+import { MarkedWords } from '../../answer/marked-words.ts';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
@@ -14,7 +15,6 @@ import { clientSignal } from '../client-signal.ts';
 import { errorBody } from '../reply-error.ts';
 import { errorSchema } from '../schemas/error.ts';
 import type { Contract } from './contract.ts';
-import { MarkedWords } from './marked-words.ts';
 
 const maxQuery = 1000;
 

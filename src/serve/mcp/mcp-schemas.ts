@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListed } from '../../call-schemas.ts';
+import { maxListed, projectName } from '../../call-schemas.ts';
 import { outcomes } from '../../contracts/outcome.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';
@@ -29,6 +29,9 @@ const documents = z
   .optional()
   .describe('Ids of the only documents to look in. Default: all.');
 
+const project = projectName
+  .optional()
+  .describe('Only documents of this project, by their metadata field `project`. Default: all.');
 const collections = z
   .array(collectionName)
   .min(1)
@@ -40,7 +43,7 @@ const collection = collectionName
   .describe('The collection to look in. Default: the configured one.');
 
 /** What `search` and `ask` take. Unknown arguments are refused, as everywhere. */
-export const questionInput = z.strictObject({ question, collections, documents, topK });
+export const questionInput = z.strictObject({ question, collections, documents, project, topK });
 
 /** What `read_document` takes. */
 export const readInput = z.strictObject({

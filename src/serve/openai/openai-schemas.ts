@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectName } from '../../call-schemas.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';
 import { citationSchema } from '../schemas/answer.ts';
@@ -33,6 +34,7 @@ const ownOptions = z
     topK: z.int().min(1).max(maxTopK).optional().describe('Passages to find. Default: `retrieval.topK`.'),
     filter: filterSchema.optional(),
     documents: z.array(z.string()).max(10_000).optional().describe('Ids of the only documents to look in.'),
+    project: projectName.optional().describe('Only documents of this project, by their metadata.'),
     collections: z
       .array(collectionName)
       .max(maxCollections - 1)

@@ -1,5 +1,5 @@
-import type { AnswerEvent } from '../../answer/answer.ts';
-import type { Citation } from '../../contracts/citation.ts';
+import type { Citation } from '../contracts/citation.ts';
+import type { AnswerEvent } from './answer.ts';
 
 /** A footnote number as answers write it: a token of its own, behind the space before it. */
 const footnote = /^(\s*)\[(\d+)\]$/;

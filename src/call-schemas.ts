@@ -268,6 +268,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   getDocument: [idOrPath, seenDocuments],
   getDocumentText: [idOrPath, seenDocuments],
+  getOriginal: [idOrPath, seenDocuments],
   getDocumentPassages: [
     idOrPath,
     options<DocumentPassagesOptions>({ ...inCollection, ...forGroups, signal: followed.signal }),

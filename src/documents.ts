@@ -7,7 +7,12 @@ import type {
 } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
+import type { Original, OriginalFile } from './contracts/original.ts';
+import type { Records } from './contracts/records.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
+import { mediaTypeOf } from './files/media-types.ts';
+import { isUnchanged, readPart } from './files/read-original.ts';
+import { schemeOf } from './files/source-address.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 type Seen = InCollection & ForGroups;
@@ -49,7 +54,7 @@ export class Documents {
 
   /** Errors: `document_unknown`; `store_corrupt`, and then the next ingest of its file makes it anew. */
   async getDocumentText(idOrPath: string, options: Seen = {}): Promise<DocumentText> {
-    const { records, document } = await this.#find(idOrPath, options);
+    const { collection, records, document } = await this.#find(idOrPath, options);
     const text = await records.library
       .text(document.documentId, document.version)
       .catch(async (error: unknown) => {
@@ -59,7 +64,17 @@ export class Documents {
         throw error;
       });
     // Replaced between the two reads.
-    return text ?? this.getDocumentText(document.documentId, options);
+    if (!text) return this.getDocumentText(document.documentId, options);
+    const original = await originalOf(records, collection, document);
+    return { ...text, original: original ? fileOf(original) : null };
+  }
+
+  /** Errors: `document_unknown`, `original_missing`. */
+  async getOriginal(idOrPath: string, options: Seen = {}): Promise<Original> {
+    const { collection, records, document } = await this.#find(idOrPath, options);
+    const original = await originalOf(records, collection, document);
+    if (!original) throw missing(document);
+    return original;
   }
 
   /** See `Footnote.missing`. */
@@ -97,4 +112,48 @@ export class Documents {
     const collection = this.#collections.nameOf(options);
     return { collection, records: await this.#collections.recordsOf(collection) };
   }
+}
+
+/**
+ * The file that a document was read from: what was put in is kept by its content, and a file of a folder may still be
+ * there as it was. Of a member of an archive, a page of the web and an object of S3 there is none.
+ */
+async function originalOf(
+  records: Pick<Records, 'library' | 'uploads'>,
+  collection: string,
+  document: DocumentSummary,
+): Promise<Original | undefined> {
+  const { documentId, contentHash, path } = document;
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const original = (
+    bytes: number,
+    part: (start: number, end: number) => Promise<Uint8Array | undefined>,
+  ) => ({
+    name,
+    mediaType: mediaTypeOf(name),
+    bytes,
+    contentHash,
+    read: async (start: number, end: number) => {
+      const read = await part(start, end).catch(() => undefined);
+      if (read?.length !== end - start) throw missing(document);
+      return read;
+    },
+  });
+  const kept = await records.uploads.length(collection, contentHash);
+  if (kept !== undefined)
+    return original(kept, (start, end) => records.uploads.part(collection, contentHash, start, end));
+  for (const { source, bytes, modifiedMs } of await records.library.sources(documentId)) {
+    if (schemeOf(source) !== undefined) continue;
+    if (await isUnchanged({ path: source, bytes, modifiedMs, contentHash }))
+      return original(bytes, (start, end) => readPart(source, start, end));
+  }
+  return undefined;
+}
+
+function fileOf({ name, mediaType, bytes }: OriginalFile): OriginalFile {
+  return { name, mediaType, bytes };
+}
+
+function missing({ path }: DocumentSummary): FootnoteError {
+  return new FootnoteError('original_missing', { path });
 }

@@ -67,6 +67,8 @@ export const table = {
     message_unknown:
       'There is no answer "{message}" in collection "{collection}": it was erased or never kept. Ask again; docs/privacy.md explains how long answers are kept.',
     model_unknown: 'There is no model "{model}" here. Use one of these: {known}.',
+    original_missing:
+      'The file of {path} is not kept, and no longer where it was read. Add it again to see the file; its text is there as before.',
     path_not_found: '{path} does not exist. {remedy}.',
     route_unknown: 'There is no route {method} {path}. See /openapi.json for all routes.',
   }),

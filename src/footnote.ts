@@ -28,6 +28,7 @@ import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection
 import type { IndexManifest } from './contracts/index-manifest.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
+import type { Original } from './contracts/original.ts';
 import type { Principal, Quota } from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { RemovedCollection } from './contracts/records.ts';
@@ -276,6 +277,16 @@ export interface Footnote {
 
   /** The live version's text. Errors: `document_unknown`. */
   getDocumentText(idOrPath: string, options?: InCollection & ForGroups): Promise<DocumentText>;
+
+  /**
+   * The file that the live version was read from, as it was then. Errors: `document_unknown`; `original_missing` where
+   * it is neither kept, as what is put in, nor still where it was, as files of folders mostly are.
+   *
+   * @example
+   * const original = await footnote.getOriginal('manual.pdf');
+   * const head = await original.read(0, Math.min(1024, original.bytes));
+   */
+  getOriginal(idOrPath: string, options?: InCollection & ForGroups): Promise<Original>;
 
   /**
    * Describes what is found in the collection, and by what, so that two machines can be compared: the same documents

@@ -48,7 +48,7 @@ const allowed = rules({
   'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
   'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
   'store.ts': 'contracts records settings files errors.ts',
-  'documents.ts': 'contracts errors.ts stored-collections.ts',
+  'documents.ts': 'contracts files errors.ts stored-collections.ts',
   'document-passages.ts': 'contracts models errors.ts',
   'followed-answer.ts': 'answer contracts records errors.ts',
   'home-collection.ts': 'footnote.ts',

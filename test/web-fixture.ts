@@ -74,7 +74,7 @@ async function startSite(store: string, paths: readonly string[]): Promise<Site>
   return { footnote, server, address: await listen(server, config.server) };
 }
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
 async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

@@ -263,6 +263,11 @@ export async function deleteCollection(collection: string): Promise<void> {
   await request(inCollection(collection), { method: 'DELETE' });
 }
 
+/** Where the file is that a document was read from. */
+export function originalAddress(collection: string, documentId: string): string {
+  return `${apiRoot}${inCollection(collection, 'documents', documentId, 'original')}`;
+}
+
 /** The address of something in a collection, from the interface's own. */
 export function inCollection(...parts: readonly string[]): string {
   return ['collections', ...parts].map(encodeURIComponent).join('/');

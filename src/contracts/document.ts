@@ -1,6 +1,7 @@
 import type { Metadata } from './chunk.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { ForGroups, InCollection } from './in-collection.ts';
+import type { OriginalFile } from './original.ts';
 import type { Block } from './parser.ts';
 
 /** A document as lists show it. */
@@ -58,6 +59,8 @@ export interface DocumentText {
   readonly title: string;
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** The file that it was read from; null where it is neither kept nor still where it was. */
+  readonly original: OriginalFile | null;
 }
 
 /** A document of which damaged passages were found: the next ingest of its file makes it again, changed or not. */

@@ -14,7 +14,7 @@ import type {
 } from './conversation.ts';
 import type { Coverage } from './coverage.ts';
 import type { DocumentPage, DocumentSummary, DocumentText, QueuedDocument } from './document.ts';
-import type { DocumentRecords, DocumentVersion } from './document-records.ts';
+import type { DocumentRecords, DocumentVersion, Source } from './document-records.ts';
 import type { FieldTypes } from './filter.ts';
 import type { JobRecords } from './job.ts';
 import type { LiveDocuments } from './live-documents.ts';
@@ -158,7 +158,10 @@ export interface Library {
   ): Promise<readonly string[]>;
 
   /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
-  text(documentId: string, version: number): Promise<DocumentText | undefined>;
+  text(documentId: string, version: number): Promise<Omit<DocumentText, 'original'> | undefined>;
+
+  /** Where a live document was read from, in order. */
+  sources(documentId: string): Promise<readonly Pick<Source, 'source' | 'bytes' | 'modifiedMs'>[]>;
 }
 
 /** A live document by what is in it. */

@@ -71,6 +71,12 @@ export interface UploadRecords {
   /** The bytes that were put in last under a name; undefined where there are none. */
   read(collection: string, name: string): Promise<Uint8Array | undefined>;
 
+  /** Length of a content that is kept, by its SHA-256; undefined where it is not. */
+  length(collection: string, contentHash: string): Promise<number | undefined>;
+
+  /** The bytes `[start, end)` of a content, by its SHA-256; undefined where it is not kept (any more). */
+  part(collection: string, contentHash: string, start: number, end: number): Promise<Uint8Array | undefined>;
+
   /**
    * Ends what a job was to do: what has become of a document takes the place of what was there before under its name,
    * and what has not is forgotten.

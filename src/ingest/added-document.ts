@@ -1,6 +1,7 @@
 import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Metadata } from '../contracts/chunk.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
+import { endingOf } from '../files/media-types.ts';
 import { requireFields, requireObject, requireText, unusable } from '../require-arguments.ts';
 import { fileEnding } from './parse/file-ending.ts';
 
@@ -9,27 +10,6 @@ export const maxNameLength = 500;
 
 /** Longest metadata of a document that is put in, in characters of JSON. */
 const maxMetadataLength = 65_536;
-
-/** The endings that names without one get. */
-const endings: Readonly<Record<string, string>> = {
-  'application/epub+zip': '.epub',
-  'application/json': '.json',
-  'application/pdf': '.pdf',
-  'application/rtf': '.rtf',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
-  'application/xhtml+xml': '.xhtml',
-  'application/zip': '.zip',
-  'message/rfc822': '.eml',
-  'text/calendar': '.ics',
-  'text/csv': '.csv',
-  'text/html': '.html',
-  'text/markdown': '.md',
-  'text/plain': '.txt',
-  'text/vcard': '.vcf',
-  'text/vtt': '.vtt',
-};
 
 /** A document that can be put in. */
 export interface Addable {
@@ -74,7 +54,7 @@ export function addable(document: AddedDocument, field: string): Addable {
  */
 export function nameOf(given: unknown, field: string, mediaType?: string): string {
   requireText(field, given);
-  const ending = endings[(mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? '';
+  const ending = endingOf(mediaType ?? '');
   const name = given.normalize('NFC') + (fileEnding(given) === '' ? ending : '');
   if (!isLine(name))
     throw unusable(

@@ -1,7 +1,8 @@
 import '../shell/button.css';
 import './source-panel.css';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { getDocumentText } from '../api.ts';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentText } from '../../src/contracts/document.ts';
+import { getDocumentText, originalAddress } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -13,6 +14,9 @@ import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';
 import { useSelectedText } from './use-selected-text.ts';
+
+/** Loaded with the first PDF that is looked at. */
+const PdfSource = lazy(() => import('./pdf/pdf-source.tsx'));
 
 /** Most characters that can be asked about at once: the address holds them, and of more no question is about all. */
 const longestSelection = 4000;
@@ -49,6 +53,16 @@ export function SourcePanel(props: SourcePanelProps) {
   const selected = useSelectedText(body);
   // Until it is known, there is room for it.
   const path = shown ? pathBelowTitle(shown) : '\u00A0';
+  const [isText, setText] = useState(false);
+  const hasPages = shown?.original?.mediaType === 'application/pdf';
+  const isPages = hasPages && !isText;
+  const cited = useMemo(
+    () =>
+      shown && found
+        ? { quote: shown.text.slice(found.start, found.end), page: pageAt(shown, found.start) }
+        : undefined,
+    [shown, found],
+  );
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
   useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
@@ -78,11 +92,29 @@ export function SourcePanel(props: SourcePanelProps) {
             </p>
           )}
         </div>
-        <button type="button" className="quiet-button" onClick={onClose}>
-          Close
-        </button>
+        <div className="source-acts">
+          {hasPages && (
+            <button
+              type="button"
+              className="quiet-button"
+              aria-pressed={isText}
+              onClick={() => setText(!isText)}
+            >
+              Text only
+            </button>
+          )}
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Close
+          </button>
+        </div>
       </header>
-      <div className="source-body" ref={body} tabIndex={0} role="region" aria-label="Text of the source">
+      <div
+        className={isPages ? 'source-body source-pages' : 'source-body'}
+        ref={body}
+        tabIndex={isPages ? -1 : 0}
+        role="region"
+        aria-label={isPages ? 'Source' : 'Text of the source'}
+      >
         {error && <FailureNotice error={error} onRetry={reload} />}
         {!shown && !error && <Loading />}
         {shown && span && !found && (
@@ -90,7 +122,17 @@ export function SourcePanel(props: SourcePanelProps) {
             The document has changed since it was cited. These words are no longer in it.
           </p>
         )}
-        {shown && <SourceText key={place} document={shown} span={found} />}
+        {shown && !isPages && <SourceText key={place} document={shown} span={found} />}
+        {shown && isPages && (
+          <Suspense fallback={<Loading />}>
+            <PdfSource
+              key={place}
+              address={originalAddress(collection, documentId)}
+              cited={cited}
+              onUnreadable={() => setText(true)}
+            />
+          </Suspense>
+        )}
       </div>
       {selected !== '' && selected.length <= longestSelection && (
         <button
@@ -105,6 +147,11 @@ export function SourcePanel(props: SourcePanelProps) {
       )}
     </section>
   );
+}
+
+/** The page on which a place of the text stands; undefined where the document does not say. */
+function pageAt({ blocks }: DocumentText, start: number): number | undefined {
+  return blocks.findLast((block) => block.start <= start && block.page !== undefined)?.page;
 }
 
 function returnFocus(opener: Element | null): void {

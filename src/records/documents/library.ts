@@ -116,6 +116,14 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return (await projects(collection, field)).get(name) ?? [];
     },
 
+    sources: (documentId) =>
+      db
+        .selectFrom('sources')
+        .where('document_id', '=', documentId)
+        .select(['source', 'bytes', 'modified_ms as modifiedMs'])
+        .orderBy('source')
+        .execute(),
+
     async text(documentId, version) {
       const row = await db
         .selectFrom('document_versions')

@@ -108,6 +108,25 @@ export function uploadRecords(db: Db): UploadRecords {
       return bytes;
     },
 
+    async length(collection, contentHash) {
+      const row = await content(db, collection, contentHash).select('bytes').executeTakeFirst();
+      return row?.bytes;
+    },
+
+    async part(collection, contentHash, start, end) {
+      const rows = await content(db, collection, contentHash)
+        .innerJoin('content_parts', 'content_id', 'id')
+        .where('part', '>=', Math.floor(start / partBytes))
+        .where('part', '<=', Math.floor(end / partBytes))
+        .select(['part', 'data'])
+        .orderBy('part')
+        .execute();
+      const [first] = rows;
+      if (!first) return undefined;
+      const offset = start - first.part * partBytes;
+      return Buffer.concat(rows.map(({ data }) => data)).subarray(offset, offset + end - start);
+    },
+
     settle: (collection, jobId) =>
       db.transaction().execute(async (tx) => {
         const pending = await tx
@@ -168,6 +187,10 @@ export function uploadRecords(db: Db): UploadRecords {
       );
     },
   };
+}
+
+function content(db: Db, collection: string, contentHash: string) {
+  return db.selectFrom('contents').where('collection', '=', collection).where('hash', '=', contentHash);
 }
 
 /** What was put in under names, the last first where there are two. */

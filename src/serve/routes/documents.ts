@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import { collectionListSchema } from '../schemas/collection.ts';
 import { documentListQuery, documentListSchema, documentSchema } from '../schemas/document.ts';
 import { documentTextSchema } from '../schemas/document-text.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
 import { removedSchema } from '../schemas/upload.ts';
+import { sendOriginal } from '../send-original.ts';
 import type { Server } from './route-context.ts';
+
+const fileSchema = {
+  description: 'The bytes, with their media type; with status 206 a range of them.',
+  content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+};
 
 /** What the store holds: collections, their documents, and the text that citations point into. */
 export function documentRoutes(server: Server): void {
@@ -66,6 +73,22 @@ export function documentRoutes(server: Server): void {
       },
     },
     ({ footnote, params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
+  );
+
+  server.get(
+    '/collections/:collection/documents/:id/original',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getOriginal',
+        summary: 'The file that a document was read from, whole or a range of it',
+        tags: ['documents'],
+        params: documentParams,
+        response: { 200: fileSchema, default: errorSchema },
+      },
+    },
+    async ({ footnote, params: { id, collection }, headers }, reply) =>
+      sendOriginal(reply, await footnote.getOriginal(id, { collection }), headers),
   );
 
   server.delete(

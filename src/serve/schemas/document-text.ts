@@ -48,6 +48,10 @@ export const documentTextSchema = schemaOf<DocumentText>()(
     title: z.string(),
     text: z.string().describe('Cleaned text. Offsets count UTF-16 code units, as JavaScript strings do.'),
     blocks: z.array(blockSchema).describe('In order, without overlaps.'),
+    original: z
+      .object({ name: z.string(), mediaType: z.string(), bytes: z.int().min(0) })
+      .nullable()
+      .describe('The file that it was read from: GET …/original. Null where it is not there any more.'),
   }),
 ).meta({
   id: 'DocumentText',
@@ -63,6 +67,7 @@ export const documentTextSchema = schemaOf<DocumentText>()(
         { kind: 'heading', level: 1, title: 'Refunds', anchor: 'refunds', start: 0, end: 9 },
         { kind: 'paragraph', start: 11, end: exampleText.length - 1 },
       ],
+      original: { name: 'refunds.md', mediaType: 'text/markdown', bytes: exampleText.length },
     },
   ],
 });

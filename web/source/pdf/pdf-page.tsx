@@ -1,0 +1,130 @@
+import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { Place } from '../../../src/contracts/place.ts';
+import { sizeOf } from './open-pdf.ts';
+
+interface PdfPageProps {
+  readonly document: PDFDocumentProxy;
+  /** Counted from 1. */
+  readonly number: number;
+  /** As it is expected until the page is looked at, in PDF units. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** CSS pixels a PDF unit. */
+  readonly scale: number;
+  /** Boxes of what is cited on this page. */
+  readonly boxes: Place['boxes'];
+}
+
+/** How far beyond what is seen pages are drawn, so that they are there once they are scrolled to. */
+const drawnAhead = '100% 0px';
+
+/** Most pixels of a page that are kept: beyond that it is drawn coarser. */
+const mostPixels = 16_000_000;
+
+/** A page of a PDF, drawn while it is near to what is seen, with its words to select over it. */
+export const PdfPage = memo(function PdfPage({ document: opened, number, size, scale, boxes }: PdfPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [page, setPage] = useState<PDFPageProxy>();
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: drawnAhead },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!isNear || page) return undefined;
+    let isWanted = true;
+    opened.getPage(number).then(
+      (loaded) => (isWanted ? setPage(loaded) : undefined),
+      // A page that cannot be read stays white; the text beside it has what could be read.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isNear, page, opened, number]);
+
+  const { width, height } = page ? sizeOf(page) : size;
+  return (
+    <div
+      ref={place}
+      className="pdf-page"
+      role="region"
+      aria-label={`Page ${number}`}
+      data-page={number}
+      style={{ width: width * scale, height: height * scale }}
+    >
+      {page && isNear && <DrawnPage page={page} scale={scale} />}
+      {page && <Boxes page={page} boxes={boxes} />}
+    </div>
+  );
+});
+
+function DrawnPage({ page, scale }: { readonly page: PDFPageProxy; readonly scale: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const target = canvas.current;
+    const container = words.current;
+    if (!target || !container) return undefined;
+    const viewport = page.getViewport({ scale });
+    const density = Math.min(
+      window.devicePixelRatio || 1,
+      Math.sqrt(mostPixels / (viewport.width * viewport.height)),
+    );
+    target.width = Math.floor(viewport.width * density);
+    target.height = Math.floor(viewport.height * density);
+    const drawing: RenderTask = page.render({
+      canvas: target,
+      viewport,
+      transform: density === 1 ? undefined : [density, 0, 0, density, 0, 0],
+    });
+    // Cancelled where the page leaves before it is drawn.
+    drawing.promise.catch(() => undefined);
+    container.style.setProperty('--total-scale-factor', String(scale));
+    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+    layer.render().catch(() => undefined);
+    return () => {
+      drawing.cancel();
+      layer.cancel();
+      container.replaceChildren();
+    };
+  }, [page, scale]);
+  return (
+    <>
+      <canvas ref={canvas} className="pdf-canvas" aria-hidden="true" />
+      <div ref={words} className="pdf-words textLayer" />
+    </>
+  );
+}
+
+function share(value: number, whole: number): string {
+  return `${(value / whole) * 100}%`;
+}
+
+/** What is cited, marked where it stands. */
+function Boxes({ page, boxes }: { readonly page: PDFPageProxy; readonly boxes: Place['boxes'] }) {
+  const viewport = page.getViewport({ scale: 1 });
+  return boxes.map((box, index) => {
+    const [x0 = 0, y0 = 0] = viewport.convertToViewportPoint(box[0], box[1]) as number[];
+    const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(box[2], box[3]) as number[];
+    return (
+      <mark
+        key={index}
+        className="pdf-mark"
+        style={{
+          left: share(Math.min(x0, x1), viewport.width),
+          top: share(Math.min(y0, y1), viewport.height),
+          width: share(Math.abs(x1 - x0), viewport.width),
+          height: share(Math.abs(y1 - y0), viewport.height),
+        }}
+      />
+    );
+  });
+}

@@ -1,0 +1,262 @@
+import '../../shell/button.css';
+import './pdf-source.css';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Place } from '../../../src/contracts/place.ts';
+import { ApiError } from '../../api.ts';
+import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { Loading } from '../../shell/loading.tsx';
+import { useResource } from '../../use-resource.ts';
+import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { quotePlaces } from './quote-places.ts';
+
+interface PdfSourceProps {
+  /** Where the file is. */
+  readonly address: string;
+  /** What is cited, and the page that it begins on where known; undefined shows the document from its beginning. */
+  readonly cited: { readonly quote: string; readonly page: number | undefined } | undefined;
+  /** Called where the file cannot be shown, for a password for instance. */
+  readonly onUnreadable: () => void;
+}
+
+/** Zoom as a share of the width that there is. */
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+
+/** Share of the height that stays above what is marked. */
+const contextAbove = 0.3;
+
+/** A PDF as it looks, with what is cited marked on its pages and scrolled to. */
+export default function PdfSource({ address, cited, onUnreadable }: PdfSourceProps) {
+  const { value: opened, error } = useResource((signal) => openPdf(address, signal), [address]);
+  const { value: places } = useResource(
+    async () => (opened && cited?.page ? quotePlaces(opened.document, cited.quote, cited.page) : []),
+    [opened, cited],
+  );
+  if (error) {
+    const notShown = new ApiError('pdf_not_shown', `This PDF cannot be drawn here: ${error.message}`);
+    return <FailureNotice error={notShown} onRetry={onUnreadable} retryLabel="Show its text" />;
+  }
+  if (!opened || !places) return <Loading />;
+  const [firstPage = cited?.page] = places.map(({ page }) => page);
+  return <PdfPages opened={opened} places={places} firstPage={firstPage} address={address} />;
+}
+
+interface PdfPagesProps {
+  readonly opened: OpenPdf;
+  readonly address: string;
+  readonly places: readonly Place[];
+  /** The page that is shown first. */
+  readonly firstPage: number | undefined;
+}
+
+function PdfPages({ opened, places, firstPage, address }: PdfPagesProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [zoom, setZoom] = useState<number>(1);
+  const [page, setPage] = useState(1);
+  const byPage = useMemo(() => new Map(places.map((place) => [place.page, place.boxes])), [places]);
+  const widest = useMemo(() => Math.max(...opened.sizes.map((size) => size.width)), [opened]);
+  const scale = (width / widest) * zoom;
+  const total = opened.sizes.length;
+
+  useLayoutEffect(() => {
+    if (!body.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(body.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const goTo = (number: number) => {
+    const target = body.current?.querySelector(`[data-page="${number}"]`);
+    target?.scrollIntoView({ block: 'start' });
+    setPage(number);
+  };
+  useEffect(() => {
+    if (scale === 0 || firstPage === undefined) return undefined;
+    return scrollToBox(body.current, firstPage);
+  }, [scale > 0, firstPage, places]);
+  const followScroll = () => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    const shown = [...(body.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])].find(
+      (element) => element.getBoundingClientRect().bottom > top + 40,
+    );
+    if (shown) setPage(Number(shown.dataset.page));
+  };
+
+  return (
+    <div className="pdf-source">
+      <div className="pdf-tools" role="toolbar" aria-label="PDF">
+        <PageField page={page} total={total} onPage={goTo} />
+        <span className="pdf-zoom">
+          <button
+            type="button"
+            className="quiet-button"
+            aria-label="Smaller"
+            disabled={zoom === zooms[0]}
+            onClick={() => setZoom(zooms.findLast((one) => one < zoom) ?? zoom)}
+          >
+            −
+          </button>
+          <span className="small-print">{Math.round(zoom * 100)} %</span>
+          <button
+            type="button"
+            className="quiet-button"
+            aria-label="Larger"
+            disabled={zoom === zooms.at(-1)}
+            onClick={() => setZoom(zooms.find((one) => one > zoom) ?? zoom)}
+          >
+            +
+          </button>
+        </span>
+        <PdfSearch opened={opened} page={page} onPage={goTo} />
+        <a className="small-print" href={address} target="_blank" rel="noreferrer">
+          Open original
+        </a>
+      </div>
+      {opened.outline.length > 0 && <PdfOutline opened={opened} onPage={goTo} />}
+      <div
+        ref={body}
+        className="pdf-body"
+        tabIndex={0}
+        role="region"
+        aria-label="Pages of the source"
+        onScroll={followScroll}
+      >
+        {scale > 0 &&
+          opened.sizes.map((size, index) => (
+            <PdfPage
+              key={index}
+              document={opened.document}
+              number={index + 1}
+              size={size}
+              scale={scale}
+              boxes={byPage.get(index + 1) ?? noBoxes}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const noBoxes: Place['boxes'] = [];
+
+/** Scrolls to what is marked once it is there. Returns what gives it up. */
+function scrollToBox(body: HTMLElement | null, page: number): () => void {
+  const target = body?.querySelector(`[data-page="${page}"]`);
+  if (!body || !target) return () => undefined;
+  target.scrollIntoView({ block: 'start' });
+  const scroll = (): boolean => {
+    const mark = target.querySelector('.pdf-mark');
+    if (!mark) return false;
+    const offset = mark.getBoundingClientRect().top - body.getBoundingClientRect().top;
+    body.scrollTop += offset - body.clientHeight * contextAbove;
+    return true;
+  };
+  const observer = new MutationObserver(() => {
+    if (scroll()) observer.disconnect();
+  });
+  if (!scroll()) observer.observe(target, { childList: true });
+  return () => observer.disconnect();
+}
+
+interface PageFieldProps {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which page is seen, and where another is asked for. */
+function PageField({ page, total, onPage }: PageFieldProps) {
+  const field = useId();
+  const [written, setWritten] = useState<string>();
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(written);
+    setWritten(undefined);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= total) onPage(wanted);
+  };
+  return (
+    <form className="pdf-page-field small-print" onSubmit={go}>
+      <label htmlFor={field}>Page</label>
+      <input
+        id={field}
+        inputMode="numeric"
+        autoComplete="off"
+        value={written ?? page}
+        onChange={(event) => setWritten(event.target.value)}
+        onBlur={() => setWritten(undefined)}
+      />
+      of {total}
+    </form>
+  );
+}
+
+interface PdfPlacesProps {
+  readonly opened: OpenPdf;
+  readonly onPage: (page: number) => void;
+}
+
+/** Finds words on the pages behind the one that is seen, and goes on from the first one. */
+function PdfSearch({ opened, page, onPage }: PdfPlacesProps & { readonly page: number }) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState('');
+  const search = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = searchable(words).trim();
+    if (wanted === '') return;
+    setFound('Searching…');
+    const total = opened.sizes.length;
+    for (let step = 1; step <= total; step += 1) {
+      const next = ((page - 1 + step) % total) + 1;
+      if (!(await searchableText(opened.document, next)).includes(wanted)) continue;
+      setFound(`On page ${next}`);
+      onPage(next);
+      return;
+    }
+    setFound('On no page');
+  };
+  return (
+    <form
+      className="pdf-search"
+      role="search"
+      aria-label="In this PDF"
+      onSubmit={(event) => void search(event)}
+    >
+      <input
+        type="search"
+        aria-label="Find words in the PDF"
+        placeholder="Find words"
+        dir="auto"
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setFound('');
+        }}
+      />
+      <span className="small-print" role="status">
+        {found}
+      </span>
+    </form>
+  );
+}
+
+function PdfOutline({ opened, onPage }: PdfPlacesProps) {
+  return (
+    <details className="pdf-outline">
+      <summary className="small-print">Contents</summary>
+      <ul>
+        {opened.outline.map(({ title, depth, page }, index) => (
+          <li key={index} style={{ paddingInlineStart: `${depth}rem` }}>
+            <button
+              type="button"
+              disabled={page === undefined}
+              onClick={() => page !== undefined && onPage(page)}
+            >
+              <bdi>{title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -184,7 +184,7 @@ export const table = {
     engine_unavailable: '{server} is not available: {reason}. {remedy}.',
     model_unavailable: 'The model {model} is not responding: {reason}. {remedy}.',
     server_busy:
-      'The server is already working on {limit} questions, and {queued} more may wait. Try again in a moment, or raise server.maxQuestions.',
+      'The server is asked more than it can answer: it works on {limit} questions at most, and lets {queued} more wait. Try again in a moment.',
     server_not_ready: 'The server is not ready: {reason}. Try again in a moment.',
     store_busy: 'Another process has been writing to {path} for {waitedMs} ms. Try again when it is done.',
     store_unavailable: 'The store {path} is not available: {reason}. {remedy}.',

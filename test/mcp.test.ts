@@ -220,7 +220,7 @@ test('a client that gives up stops the work, and another is refused until then',
   const signal = await begun;
   const busy = await call(to, 'search', { question });
   expect(busy.isError).toBe(true);
-  expect(busy.content[0]?.text).toContain('already working on 1 questions');
+  expect(busy.content[0]?.text).toContain('it works on 1 questions at most');
   wait.abort();
   await expect(waiting).rejects.toThrow();
   await expect.poll(() => signal.aborted).toBe(true);

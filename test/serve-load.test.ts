@@ -12,6 +12,9 @@ import {
 } from '../bench/soak/serve.ts';
 import { temporaryFolder } from './run-footnote.ts';
 
+/** Whoever asks waits for as long as a busy machine takes. */
+const patient = { FOOTNOTE_SERVER_MAX_QUEUE_MS: '600000' };
+
 test('a server whose clients leave at any moment ends with SIGTERM', async () => {
   using folder = temporaryFolder();
   const server = await ServedStore.start(folder.path, { seed: 1, passages: 20 });
@@ -30,7 +33,7 @@ test('answers that never end and that nobody reads stop nothing, and end as inco
   const server = await ServedStore.start(folder.path, {
     seed: 1,
     passages: 20,
-    env: { ...model.env, FOOTNOTE_GENERATOR_MAX_TOKENS: '40' },
+    env: { ...model.env, ...patient, FOOTNOTE_GENERATOR_MAX_TOKENS: '40' },
   });
   try {
     expect(await leaveUnread(server, { count: 10, looks: 20 })).toMatchObject({ ready: 20, ended: 10 });
@@ -45,7 +48,7 @@ test('answers that never end and that nobody reads stop nothing, and end as inco
 
 test('slow readers and slow senders are served and let go of, and a restart loses no conversation', async () => {
   using folder = temporaryFolder();
-  const options = { seed: 2, passages: 20, env: { FOOTNOTE_SERVER_REQUEST_TIMEOUT_MS: '3000' } };
+  const options = { seed: 2, passages: 20, env: { ...patient, FOOTNOTE_SERVER_REQUEST_TIMEOUT_MS: '3000' } };
   const server = await ServedStore.start(folder.path, options);
   onTestFinished(() => server.kill());
   expect(await readSlowly(server, 20)).toBe(20);

@@ -13,33 +13,31 @@ import { startPostgresql } from '../../scripts/engines/postgresql.ts';
 import { shellWord } from '../../src/cli/shell-word.ts';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
-import { defaults } from '../../src/settings/default-config.ts';
 import { formatNumber, writeResultsSection } from '../results.ts';
 import { engineFaults, type FaultOutcome } from './engine-faults.ts';
 import { faultyServers } from './faulty-servers.ts';
 import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
 import { killServers } from './kill-servers.ts';
-import { type LoadOutcome, overload } from './overload.ts';
+import type { LoadOutcome } from './load.ts';
 import { type PropertyRound, patternOf, tryProperties } from './properties.ts';
 import { serveCampaign } from './serve-campaign.ts';
 
 const usage = `npm run soak -- kill [--rounds 40] [--seed N]
 npm run soak -- servers [--points 40] [--seed N]
 npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
-npm run soak -- overload [--seconds 10] [--seed N]
-npm run soak -- serve [--seconds 10] [--clients 500] [--seed N]
+npm run soak -- serve [--seconds 10] [--rounds 3] [--clients 500] [--seed N]
 npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
 npm run soak -- engine-faults [--rounds N] [--seed N]
 kill       ends an ingest with SIGKILL at seeded moments and checks what is left
 servers    ends servers and workers on one PostgreSQL with SIGKILL, and checks every reply of the others meanwhile
 fuzz       has every parser read mutated files
-overload   asks a server more than it can answer, with its limit of questions and without
 serve      puts a server under clients that ask too much, leave, read and send slowly, and stops it meanwhile
 properties tries the properties that the tests state with other values than the tests do
 engine-faults cuts, stalls, slows and refuses the connection to each engine's server at every message of ingest and
            search: a PostgreSQL that it starts itself, and what POSTGRESQL_URL, NEO4J_URL, CHROMA_URL, QDRANT_URL name
---rounds   kills (40), times that every property is tried with a new seed (10), or faults of each engine (all)
+--rounds   kills (40), times that every property is tried with a new seed (10), faults of each engine (all), or of
+           overload (3)
 --points   kills of servers and workers (40)
 --runs     mutated files for each format (1000)
 --clients  that leave, read slowly and send slowly, of each kind (500)
@@ -50,14 +48,6 @@ engine-faults cuts, stalls, slows and refuses the connection to each engine's se
 
 const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
-
-/** Times what a server can answer. */
-const multiples = [1, 2, 4];
-/** As it comes, and as if there were none. */
-const { maxQuestions } = defaults.server;
-const limits = [maxQuestions, 1000 * maxQuestions];
-/** Of what it answers at its best, what a server must still answer while more comes in. */
-const leastGoodput = 0.9;
 
 const { values, positionals } = readCommand();
 const seed = Number(values.seed ?? (positionals[0] === 'properties' ? randomInt(2 ** 31) : 1));
@@ -72,7 +62,6 @@ const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
   kill,
   servers,
   fuzz,
-  overload: overloaded,
   serve,
   properties,
   'engine-faults': faults,
@@ -215,44 +204,21 @@ async function fuzz(): Promise<Verdict> {
   return { passed: runs - findings, failed: findings };
 }
 
-async function overloaded(): Promise<Verdict> {
-  const { seconds = '10' } = values;
-  const outcomes = await overload({
-    seed,
-    seconds: Number(seconds),
-    limits,
-    multiples,
-    onOutcome: (outcome) => console.error(loadRow(outcome).join('  ')),
-  });
-  await writeSection(
-    'overload',
-    `--seconds ${seconds}`,
-    `Questions come in at seeded moments, once, twice and four times as many as a server of its own process answers to clients that wait for each answer, over connections that stay open. What is beyond \`server.maxQuestions\` is refused with the time to come back; with ${formatNumber(limits[1] ?? 0)} nothing is. Milliseconds are those of the answered, from when each was due. While more comes in, at least ${leastGoodput} of the best must be answered, and every reply be one of the two.\n\n${markdownTable(
-      ['limit', 'load', 'asked/s', 'answered/s', 'p50 (ms)', 'p95 (ms)', 'refused/s', 'neither'],
-      outcomes.map(loadRow),
-    )}`,
-  );
-  const limited = outcomes.filter((outcome) => outcome.maxQuestions === maxQuestions);
-  const best = limited.find(({ times }) => times === null)?.answeredPerSecond ?? 0;
-  const passed = limited.filter(
-    ({ answeredPerSecond, failed }) => failed === 0 && answeredPerSecond >= leastGoodput * best,
-  );
-  return { passed: passed.length, failed: limited.length - passed.length };
-}
-
 async function serve(): Promise<Verdict> {
-  const { seconds = '10', clients } = values;
+  const { seconds = '10', rounds = '3', clients } = values;
   const findings = await serveCampaign({
     seed,
     seconds: Number(seconds),
+    rounds: Number(rounds),
     clients: Number(clients),
+    onRound: (call, ...loads) => console.error([call, ...loads.map(toldLoad)].join('  |  ')),
     onFinding: ({ what, found, isEnough }) =>
       console.error(`${isEnough ? 'OK  ' : 'FAIL'} ${what}: ${found}`),
   });
   await writeSection(
     'serve',
-    `--seconds ${seconds} --clients ${clients}`,
-    `A server of its own process under each kind of load in turn: questions at four times what it can answer; ${clients} clients each that leave at seeded moments, that read slowly, and that send a byte at a time; 100 answers of a model that never ends, which nobody reads; SIGTERM in the middle of ${clients} streams, and a restart. Figures are ratios to the same server at its best, alone, or when it is ready.\n\n${markdownTable(
+    `--seconds ${seconds} --rounds ${rounds} --clients ${clients}`,
+    `A server of its own process under each kind of load in turn: questions at four times what it can answer, from a process with a processor of its own (medians of rounds of three loads: alone, at its best, beyond it); ${clients} clients each that leave at seeded moments, that read slowly, and that send a byte at a time; 100 answers of a model that never ends, which nobody reads; SIGTERM in the middle of ${clients} streams, and a restart. Figures are ratios to the same server at its best, alone, or when it is ready.\n\n${markdownTable(
       ['', 'found', ''],
       findings.map(({ what, found, isEnough }) => [what, found, isEnough ? 'OK' : 'FAIL']),
     )}`,
@@ -352,14 +318,10 @@ function runsOf({ tests }: PropertyRound): number {
   return tests.reduce((sum, { runs }) => sum + runs, 0);
 }
 
-function loadRow(outcome: LoadOutcome): string[] {
-  const { times, askedPerSecond, answeredPerSecond, answerMs, refusedPerSecond, failed } = outcome;
-  const [p50, p95] = [percentile(answerMs, 0.5), percentile(answerMs, 0.95)];
-  return [
-    formatNumber(outcome.maxQuestions),
-    times === null ? 'at its best' : `${times} ×`,
-    ...[askedPerSecond, answeredPerSecond, p50, p95, refusedPerSecond, failed].map(formatNumber),
-  ];
+/** Asked and answered a second, and how long the answers took. */
+function toldLoad({ askedPerSecond, answeredPerSecond, answerMs }: LoadOutcome): string {
+  const [p50, p95] = [percentile(answerMs, 0.5), percentile(answerMs, 0.95)].map(formatNumber);
+  return `${formatNumber(answeredPerSecond)} of ${formatNumber(askedPerSecond)}/s, ${p50} and ${p95} ms`;
 }
 
 async function writeSection(name: string, flags: string, body: string): Promise<void> {

@@ -1,7 +1,6 @@
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 import { startEndlessModel } from './endless-model.ts';
-import { Load } from './overload.ts';
+import { besideServer, Load, type LoadOutcome } from './load.ts';
 import {
   conversationsKept,
   leaveAnswers,
@@ -35,12 +34,16 @@ const mostGrowth = 3;
  */
 export async function serveCampaign(options: {
   readonly seed: number;
+  /** For each load of a round of overload. */
   readonly seconds: number;
+  readonly rounds: number;
   /** Of each kind. */
   readonly clients: number;
   readonly onFinding?: (finding: ServeFinding) => void;
+  /** Told of the loads of each round of overload: alone, at its best, and beyond it. */
+  readonly onRound?: (call: string, ...loads: readonly LoadOutcome[]) => void;
 }): Promise<readonly ServeFinding[]> {
-  const { seed, seconds, clients } = options;
+  const { seed, seconds, rounds, clients } = options;
   const findings: ServeFinding[] = [];
   const tell = (what: string, found: string, isEnough: boolean) => {
     const finding = { what, found, isEnough };
@@ -50,26 +53,32 @@ export async function serveCampaign(options: {
   const all = (what: string, count: number, of: number) => tell(what, `${count} of ${of}`, count === of);
 
   await inTemporaryFolder(async (folder) => {
-    const server = await ServedStore.start(folder, { seed, passages });
-    const load = new Load(server.address, server.questions, { seed, seconds });
-    await load.warmUp();
-    const idleBytes = server.memoryBytes;
-    const alone = percentile((await load.alone()).answerMs, 0.95);
-    const best = await load.capacity();
-    const over = await load.offer(times * best.answeredPerSecond);
-    const goodput = over.answeredPerSecond / best.answeredPerSecond;
-    tell(`answered at ${times} × capacity, of its best`, goodput.toFixed(2), goodput >= leastGoodput);
-    const slowdown = percentile(over.answerMs, 0.95) / alone;
-    tell('p95 of what is accepted, of p95 alone', `${slowdown.toFixed(1)} ×`, slowdown <= mostSlowdown);
-    tell('replies that are neither answer nor refusal', String(over.failed), over.failed === 0);
-    await leaveAnswers(server, { count: clients, seed });
-    const growth = server.memoryBytes / idleBytes;
-    tell('memory then, of memory when ready', `${growth.toFixed(1)} ×`, growth <= mostGrowth);
-    const code = await server.stop();
-    tell(`ends with SIGTERM after ${clients} clients left`, code === 0 ? 'yes' : 'no', code === 0);
+    await besideServer(async (processors) => {
+      const server = await ServedStore.start(folder, { seed, passages, processors });
+      let idleBytes = 0;
+      for (const call of ['ask', 'search'] as const) {
+        const load = new Load(server.address, server.questions, { call, seed, seconds });
+        await load.warmUp();
+        idleBytes ||= server.memoryBytes;
+        const onRound = (...loads: readonly LoadOutcome[]) => options.onRound?.(call, ...loads);
+        const { goodput, slowdown, failed } = await load.overload({ times, rounds, onRound });
+        const where = `${call} at ${times} × capacity${processors ? '' : ', from the same processors'}`;
+        tell(`${where}: answered, of its best`, goodput.toFixed(2), goodput >= leastGoodput);
+        const slower = `${slowdown.toFixed(1)} ×`;
+        tell(`${where}: p95 of what is answered, of p95 alone`, slower, slowdown <= mostSlowdown);
+        tell(`${where}: replies that are neither answer nor refusal`, String(failed), failed === 0);
+      }
+      await leaveAnswers(server, { count: clients, seed });
+      const growth = server.memoryBytes / idleBytes;
+      tell('memory then, of memory when ready', `${growth.toFixed(1)} ×`, growth <= mostGrowth);
+      const code = await server.stop();
+      tell(`ends with SIGTERM after ${clients} clients left`, code === 0 ? 'yes' : 'no', code === 0);
+    });
 
     const patient = {
       FOOTNOTE_SERVER_MAX_QUESTIONS: String(clients),
+      FOOTNOTE_SERVER_MAX_QUEUED: String(clients),
+      FOOTNOTE_SERVER_MAX_QUEUE_MS: '60000',
       FOOTNOTE_SERVER_MAX_CONNECTIONS_PER_ADDRESS: String(4 * clients),
       FOOTNOTE_SERVER_REQUEST_TIMEOUT_MS: '5000',
     };

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../src/seeded-random.ts';
-import { type Running, runFootnote, startFootnote } from '../../test/run-footnote.ts';
+import { launcher, type Running, runFootnote, startProgram } from '../../test/run-footnote.ts';
 import { AnswerCorpus } from '../speed/answer-corpus.ts';
 
 /** Between two looks at whether something has come about. */
@@ -32,6 +32,8 @@ export class ServedStore {
       readonly seed: number;
       readonly passages: number;
       readonly env?: Readonly<Record<string, string>>;
+      /** That it runs on, as `taskset` names them. Default: those of this process. */
+      readonly processors?: string | undefined;
     },
   ): Promise<ServedStore> {
     const corpus = new AnswerCorpus(options.passages, options.seed);
@@ -40,8 +42,11 @@ export class ServedStore {
       const { code, stderr } = await runFootnote(['ingest', 'files'], { cwd: folder });
       if (code !== 0) throw new Error(`The passages cannot be ingested: ${stderr}`);
     }
-    const { env = {} } = options;
-    const running = startFootnote(['serve', '--port', '0', '--json'], { cwd: folder, env });
+    const { env = {}, processors } = options;
+    const command = [process.execPath, launcher, 'serve', '--port', '0', '--json'];
+    const running = processors
+      ? startProgram('taskset', ['-c', processors, ...command], { cwd: folder, env })
+      : startProgram(process.execPath, command.slice(1), { cwd: folder, env });
     const [, port = ''] = await running.waitFor(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
     const server = new ServedStore(running, Number(port), corpus.questions(500));
     while ((await server.status('/readyz')) !== 200) await pause(lookMs);

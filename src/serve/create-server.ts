@@ -119,6 +119,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { rateLimitPerAddress, rateLimitPerKey } = config.server;
   const rateLimits = new RateLimits(instance, now);
   server.addHook('onRequest', async (request) => checkAccess(request));
+  // Before all that costs something, so that refusing does not keep the server from answering.
+  const limit = new QuestionLimit(config.server);
+  server.addHook('onRequest', limit.refuseEarly());
   if (rateLimitPerAddress > 0) server.addHook('onRequest', rateLimits.ofServer(rateLimitPerAddress));
   const { authenticators = [] } = options;
   const provider = config.oidc.issuer === '' ? undefined : new IdentityProvider(config.oidc, now);
@@ -175,7 +178,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   registerOpenapi(server);
-  const limit = new QuestionLimit(config.server);
   const context = { readiness, streams, limit, rateLimits };
   const signIn = {
     store: footnote,

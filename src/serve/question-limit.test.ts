@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { QuestionLimit } from './question-limit.ts';
+import { QuestionLimit, type SpareTime } from './question-limit.ts';
 
 const never = new AbortController().signal;
 
@@ -10,11 +11,15 @@ function heldWork() {
   return { work: () => promise, end: resolve };
 }
 
-function limitOf(settings: { maxQuestions: number; maxQueued: number; maxQueueMs?: number }): QuestionLimit {
-  return new QuestionLimit({ maxQueueMs: 600_000, ...settings });
+/** A limit with all the time there could be, where nothing else is said. */
+function limitOf(
+  settings: { maxQuestions: number; maxQueued: number; maxQueueMs?: number },
+  spare: SpareTime = { isThere: true, use: () => undefined },
+): QuestionLimit {
+  return new QuestionLimit({ maxQueueMs: 600_000, ...settings }, spare);
 }
 
-test('those that wait are taken in the order in which they came', async () => {
+test('of those that wait the newest is taken first', async () => {
   const limit = limitOf({ maxQuestions: 1, maxQueued: 3 });
   const held = heldWork();
   const first = limit.run(held.work, never);
@@ -24,7 +29,69 @@ test('those that wait are taken in the order in which they came', async () => {
   expect(order).toEqual([]);
   held.end();
   await Promise.all([first, ...others]);
-  expect(order).toEqual([1, 2, 3]);
+  expect(order).toEqual([3, 2, 1]);
+});
+
+test('another is begun only once there was time for it', async () => {
+  const spare = { isThere: false, use: () => (spare.isThere = false) };
+  const limit = limitOf({ maxQuestions: 100, maxQueued: 100 }, spare);
+  const held = Array.from({ length: 10 }, heldWork);
+  let begun = 0;
+  const count = (work: () => Promise<void>) => () => {
+    begun += 1;
+    return work();
+  };
+  const all = held.map(({ work }) => limit.run(count(work), never));
+  const always = begun;
+  expect(always).toBeLessThanOrEqual(2);
+  for (let more = always + 1; more <= 10; more += 1) {
+    spare.isThere = true;
+    await expect.poll(() => begun).toBe(more);
+    expect(spare.isThere).toBe(false);
+  }
+  for (const { end } of held) end();
+  await Promise.all(all);
+});
+
+test('a rush may fill the queue, a load that goes on may not', async () => {
+  const limit = limitOf({ maxQuestions: 1, maxQueued: 3 });
+  let refused = 0;
+  const underWay: ReturnType<typeof heldWork>[] = [];
+  const settled: Promise<unknown>[] = [];
+  const ask = () => {
+    const work = heldWork();
+    const begin = () => {
+      underWay.push(work);
+      return work.work();
+    };
+    settled.push(limit.run(begin, never).catch(() => (refused += 1)));
+  };
+  const end = async () => {
+    underWay.shift()?.end();
+    await setImmediate();
+  };
+  for (let place = 0; place < 4; place += 1) ask();
+  for (let ended = 0; ended < 6; ended += 1) {
+    await end();
+    ask();
+  }
+  expect(refused).toBe(0);
+  await end();
+  // Of three that waited, the newest was begun: one is left.
+  expect(refused).toBe(1);
+  ask();
+  await setImmediate();
+  expect(refused).toBe(2);
+  while (underWay.length > 0) await end();
+  for (let alone = 0; alone < 3; alone += 1) {
+    ask();
+    await end();
+  }
+  for (let place = 0; place < 4; place += 1) ask();
+  await setImmediate();
+  expect(refused).toBe(2);
+  while (underWay.length > 0) await end();
+  await Promise.all(settled);
 });
 
 test('one that is given up leaves the queue for another', async () => {

@@ -340,9 +340,9 @@ export const configSchema = z.strictObject({
     maxBodyBytes: z.int().min(1024).default(262_144),
     maxQuestions: z.int().min(1).max(100_000).default(100),
     /** Questions that wait for their turn. */
-    maxQueued: z.int().min(0).max(100_000).default(20),
+    maxQueued: z.int().min(0).max(100_000).default(100),
     /** Longest wait for it. */
-    maxQueueMs: z.int().min(1).max(600_000).default(2000),
+    maxQueueMs: z.int().min(1).max(600_000).default(10_000),
     /** Requests a minute from one address of another machine. 0: any number. */
     rateLimitPerAddress: z.int().min(0).max(1_000_000).default(600),
     /** Requests a minute with one key or of one user. 0: any number. */

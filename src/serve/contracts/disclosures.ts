@@ -110,8 +110,7 @@ export const disclosuresContract: Contract = {
     server.post(
       '/api/ask',
       {
-        config: { access: 'read' },
-        onRequest: limit.refuseEarly(),
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'askDisclosures',
           summary: 'Answer a question from the disclosures of one company',

@@ -99,8 +99,7 @@ export const knowledgeBaseContract: Contract = {
     server.post(
       '/api/query',
       {
-        config: { access: 'read' },
-        onRequest: limit.refuseEarly(),
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'queryKnowledgeBase',
           summary: 'Answer a question from the articles of the knowledge base',

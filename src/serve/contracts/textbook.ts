@@ -99,7 +99,7 @@ export const textbookContract: Contract = {
     server.post(
       '/api/query',
       {
-        config: { access: 'read' },
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'queryTextbook',
           summary: 'Answer a question with passages of the textbook',

@@ -107,7 +107,7 @@ export const tutorContract: Contract = {
     server.post(
       '/api/chat',
       {
-        config: { access: 'read' },
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'chatWithTutor',
           summary: 'Answer a student as server-sent events',
@@ -146,7 +146,7 @@ export const tutorContract: Contract = {
     server.post(
       '/api/search',
       {
-        config: { access: 'read' },
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'searchTextbook',
           summary: 'Find passages by words and by meaning',
@@ -165,7 +165,7 @@ export const tutorContract: Contract = {
     server.post(
       '/api/rerank',
       {
-        config: { access: 'read' },
+        config: { access: 'read', isQuestion: true },
         schema: {
           operationId: 'rerankPassages',
           summary: 'Put passages into the order of their relevance',

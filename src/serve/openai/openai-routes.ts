@@ -32,7 +32,7 @@ export function openaiRoutes(server: Server, { streams, limit }: RouteContext): 
   server.post(
     '/chat/completions',
     {
-      config: { access: 'read' },
+      config: { access: 'read', isQuestion: true },
       schema: {
         operationId: 'createChatCompletion',
         summary: 'Answer the last message of a conversation, as OpenAI’s API does',
@@ -119,7 +119,7 @@ export function openaiRoutes(server: Server, { streams, limit }: RouteContext): 
   server.post(
     '/embeddings',
     {
-      config: { access: 'read' },
+      config: { access: 'read', isQuestion: true },
       schema: {
         operationId: 'createEmbeddings',
         summary: 'Vectors of texts by the model that embeds passages',

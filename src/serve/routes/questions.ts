@@ -11,12 +11,10 @@ import type { RouteContext, Server } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
 export function questionRoutes(server: Server, { streams, limit }: RouteContext): void {
-  const onRequest = limit.refuseEarly();
   server.post(
     '/collections/:collection/ask',
     {
-      config: { access: 'read' },
-      onRequest,
+      config: { access: 'read', isQuestion: true },
       schema: {
         operationId: 'ask',
         summary: 'Answer a question with cited sentences from the documents',
@@ -56,8 +54,7 @@ export function questionRoutes(server: Server, { streams, limit }: RouteContext)
   server.post(
     '/collections/:collection/search',
     {
-      config: { access: 'read' },
-      onRequest,
+      config: { access: 'read', isQuestion: true },
       schema: {
         operationId: 'search',
         summary: 'Find passages without answering',

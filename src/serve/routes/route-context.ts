@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says it: one without it stops the server from starting. */
     access?: RequiredAccess;
+    /** Whether it is worked on within the limit of questions, and refused beyond it. Default: not. */
+    isQuestion?: boolean;
     /** Types of bodies that it takes. Default: JSON. */
     accepts?: string;
   }

@@ -106,6 +106,16 @@ describe('of headings and tables that no mark tells', () => {
     expect(alone?.bareHeadings).toEqual([place(question)]);
   });
 
+  test('a table that goes on over a page is told the header of its first', async () => {
+    const words = '| Part | Use |\n| rotor | turns |\n\n| valve | shuts |';
+    const rows = spanOf(words, '| valve | shuts |');
+    const header = spanOf(words, '| Part | Use |');
+    const first: Block = { kind: 'table', start: 0, end: rows.start - 2, headerEnd: header.end };
+    const second: Block = { kind: 'table', ...rows, headerEnd: rows.start, header };
+    const passage = await readOf({ text: words, blocks: [first, second] }, rows.start, rows.end);
+    expect(passage?.tableHeader).toEqual({ ...header, text: '| Part | Use |' });
+  });
+
   test('a chunk that begins behind them has neither', async () => {
     const passage = await readOf(document, text.indexOf('| rotor'), text.length, {});
     expect(passage?.bareHeadings).toEqual([]);

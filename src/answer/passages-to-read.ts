@@ -99,9 +99,10 @@ function headerAbove(chunk: Passage['chunk'], { text, blocks }: SourceText): Pas
   const block = blocks.findLast(({ start }) => start <= chunk.start);
   const isCut = block?.kind === 'table' && block.headerEnd <= chunk.start && chunk.start < block.end;
   if (!isCut) return undefined;
-  const rows = text.slice(block.start, block.headerEnd);
+  const place = block.header ?? { start: block.start, end: block.headerEnd };
+  const rows = text.slice(place.start, place.end);
   const header = rows.replace(delimiterRow, '').trim();
-  const start = block.start + rows.indexOf(header);
+  const start = place.start + rows.indexOf(header);
   return header === '' ? undefined : { start, end: start + header.length, text: header };
 }
 

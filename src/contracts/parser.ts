@@ -36,6 +36,8 @@ export type Block =
       readonly kind: 'table';
       /** Where the header rows end; `start` if there are none. */
       readonly headerEnd: number;
+      /** Of a table that goes on with one on an earlier page and has no header of its own: the rows of that one's. */
+      readonly header?: { readonly start: number; readonly end: number };
     })
   | (BlockSpan & { readonly kind: 'code'; readonly language?: string })
   | (BlockSpan & {

@@ -58,8 +58,10 @@ export function* units({ text, blocks }: ParsedDocument): Generator<Unit> {
 }
 
 function headerOf(text: string, block: Block): { readonly tableHeader?: Span } {
-  if (block.kind !== 'table' || block.headerEnd - block.start > maxTableHeader) return {};
-  const tableHeader = trimmed(text, { start: block.start, end: block.headerEnd });
+  if (block.kind !== 'table') return {};
+  const { start, end } = block.header ?? { start: block.start, end: block.headerEnd };
+  if (end - start > maxTableHeader) return {};
+  const tableHeader = trimmed(text, { start, end });
   return tableHeader.start < tableHeader.end ? { tableHeader } : {};
 }
 

@@ -54,6 +54,8 @@ export class DocumentBuilder {
   /** Of the last block. */
   #lastText = '';
   #page: number | undefined;
+  /** The header rows of the last table that has some. */
+  #header: { readonly start: number; readonly end: number } | undefined;
 
   /** `isCleaned`: the pieces were cleaned before they were put together, which nothing in them can have undone. */
   constructor({ isCleaned = false }: { readonly isCleaned?: boolean } = {}) {
@@ -116,17 +118,20 @@ export class DocumentBuilder {
     this.#add('list', lines.join('\n'));
   }
 
-  /** Rows of cells, written as lines between bars. The first `headerRows` rows are the header. */
-  table(rows: readonly (readonly string[])[], headerRows: number): void {
+  /**
+   * Rows of cells, written as lines between bars. The first `headerRows` rows are the header. One that `goesOn` is the
+   * rest of the last table, which stands on an earlier page, and has its header where it has none of its own.
+   */
+  table(rows: readonly (readonly string[])[], headerRows: number, { goesOn = false } = {}): void {
     const lines = rows.filter(hasWords).map(tableLine);
     const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
-    this.#blocks.push({
-      kind: 'table',
-      headerEnd: span.start + (headerRows > 0 ? header.length : 0),
-      ...span,
-    });
+    const headerEnd = span.start + (headerRows > 0 ? header.length : 0);
+    if (headerEnd > span.start) this.#header = { start: span.start, end: headerEnd };
+    else if (!goesOn) this.#header = undefined;
+    const above = headerEnd === span.start ? this.#header : undefined;
+    this.#blocks.push({ kind: 'table', headerEnd, ...(above && { header: above }), ...span });
   }
 
   /** Text whose structure is found in it as it stands: `blocksOf` is handed the cleaned text. */

@@ -33,6 +33,10 @@ const blockSchema = schemaOf<Block>()(
       ...span,
       kind: z.literal('table'),
       headerEnd: z.int().min(0).describe('Where the header rows end; `start` if there are none.'),
+      header: z
+        .object({ start: z.int().min(0), end: z.int().min(0) })
+        .optional()
+        .describe('Of a table that goes on with one on an earlier page: the header rows of that one.'),
     }),
     z.object({ ...span, kind: z.literal('code'), language: z.string().optional() }),
     z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'figure', 'quote']) }),

@@ -127,7 +127,7 @@ function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels:
       builder.heading(levels.of({ ...part, page }), part.text);
       break;
     case 'table':
-      builder.table(part.rows, part.headerRows);
+      builder.table(part.rows, part.headerRows, part);
       break;
     case 'list':
       builder.list(part.items);

@@ -1,3 +1,4 @@
+import { areSameColumns } from '../tables/find-tables.ts';
 import type { DocumentStyle } from './document-style.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PagePart } from './page-parts.ts';
@@ -31,7 +32,7 @@ export function joinAcrossRegions(parts: readonly PagePart[], { words }: Documen
 /**
  * The parts of a page and of the next, the paragraph or item that goes on over the turn told: it ends the first, small
  * print before it, and begins the second, with what stands between its two halves; a word that was broken there is
- * whole.
+ * whole. A table that goes on is told too.
  */
 export function turnPage(
   before: readonly PlacedPart[],
@@ -39,6 +40,8 @@ export function turnPage(
   words: KnownWords,
 ): readonly [before: readonly PlacedPart[], after: readonly PlacedPart[]] {
   const [first, ...rest] = firstItemApart(after);
+  if (first?.part.kind === 'table' && goesOnAsTable(before, first.part))
+    return [before, [{ ...first, part: { ...first.part, goesOn: true } }, ...rest]];
   if (first?.part.kind !== 'paragraph') return [before, after];
   const at = indexToGoOn(
     before.map(({ part }) => part),
@@ -59,6 +62,14 @@ export function turnPage(
     [...others, ended],
     [begun, ...rest],
   ];
+}
+
+/** Whether a table without a header at the top of a page has the columns of the one that ends the page before. */
+function goesOnAsTable(before: readonly PlacedPart[], table: Extract<PagePart, { kind: 'table' }>): boolean {
+  const last = before.findLast(({ part }) => !isSmallPrint(part))?.part;
+  if (last?.kind !== 'table' || table.headerRows > 0) return false;
+  if (last.columns && table.columns) return areSameColumns(last.columns, table.columns);
+  return last.rows[0]?.length === table.rows[0]?.length;
 }
 
 /** The parts of a page with the item that may go on from the page before as a paragraph of its own. */

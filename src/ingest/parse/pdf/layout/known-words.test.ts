@@ -37,6 +37,37 @@ test('words broken at the ends of lines become whole; compounds keep their hyphe
   );
 });
 
+test('two common words that are none together are a compound, in English; a prefix makes one word', async () => {
+  const english = await readPage(
+    textLines(
+      [
+        'The harbour has been a safe place for small boats since the early years of the last century. Its long-',
+        'term leases were sold to fishermen who came from the north with their families and built low-',
+        'ceiling houses above the water. Many of them went back-',
+        'stage at the old theatre, or were over-',
+        'heard in the street.',
+      ],
+      60,
+      700,
+    ),
+  );
+  expect(english.text.replaceAll('\n', ' ')).toMatch(
+    /Its long-term leases .* built low-ceiling houses .* went backstage .* were overheard/,
+  );
+  const german = await readPage(
+    textLines(
+      [
+        'Die Boote liegen im Hafen, und der Wind kommt von Norden. Nach dem Sturm ist das Wasser trübe, das Band-',
+        'ende hängt herab, und niemand geht hinaus. Der alte Lotse sitzt auf seiner Bank und zählt die Möwen,',
+        'bevor am Abend die Glocke läutet und alle Lichter am Ufer brennen.',
+      ],
+      60,
+      700,
+    ),
+  );
+  expect(german.text).toContain('das Bandende');
+});
+
 test('words broken by soft hyphens become whole, also a compound and one at the turn of a page', async () => {
   const { text } = await readWritten({
     pages: [

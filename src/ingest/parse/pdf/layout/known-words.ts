@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../../files/package-root.ts';
+
 /** Words are learnt up to this many different ones. */
 const maxWords = 200_000;
 
@@ -21,12 +25,37 @@ const wholeWords = /\p{L}+(?:-\p{L}+)*(?!\p{L}|[-\u00ad]?$)/gu;
 /** A word and a space before another that may be its end: in small letters, or all of both in capitals. */
 const beforeEnd = /(?<![\p{L}-])(?:(\p{Lu}+) (?=(\p{Lu}+)(?![\p{L}-]))|(\p{L}+) (?=(\p{Ll}+)(?![\p{L}-])))/gu;
 
+/** A document is English where so many of its longer words are common ones, of so many looked at. */
+const minCommon = 0.7;
+const minLooked = 20;
+const maxLooked = 300;
+
+/** What makes one word with what follows, as a rule: `overturn`, `microfilm`. */
+const prefixes = new Set(
+  (
+    'after anti auto back bi bio by co contra counter cyber de dis down electro ever fore geo hydro hyper hypo in infra ' +
+    'inter intra kilo macro mega meta micro mid milli mini mis mono multi nano neo neuro non off on out over para photo ' +
+    'physio poly post pre pro proto pseudo psycho re semi socio some sub super tele thermo through trans tri ultra un ' +
+    'under uni up with'
+  ).split(' '),
+);
+
+/** Common English words: those that the shipped embedding model knows whole. Read when they are first asked for. */
+let commonWords: ReadonlySet<string> | undefined;
+
+function readCommonWords(): ReadonlySet<string> {
+  const file = join(packageRoot, 'models', 'all-MiniLM-L6-v2', 'tokenizer.json');
+  const { model } = JSON.parse(readFileSync(file, 'utf8')) as { model: { vocab: Record<string, number> } };
+  return new Set(Object.keys(model.vocab).filter((word) => /^[a-z]+$/.test(word)));
+}
+
 /** A document's words: they tell whether a hyphen at the end of a line breaks a word or is a compound's own. */
 export class KnownWords {
   /** How often each comes. */
   readonly #words = new Map<string, number>();
   /** The first parts of its compounds. */
   readonly #heads = new Set<string>();
+  #isEnglish: boolean | undefined;
 
   /** Learns the words within a line, compounds whole; what stands at its end may be broken and is left out. */
   learn(line: string): void {
@@ -80,7 +109,7 @@ export class KnownWords {
   /**
    * A word that the document writes with a hyphen; two words of it, or one and a further part of a compound, each of
    * three letters and more, that it never writes as one, where the first may also be that of other compounds; or a word
-   * longer than syllables are, and an end.
+   * longer than syllables are, and an end; or two common words that are none together.
    */
   #isCompound(first: string, rest: string): boolean {
     const words = this.#words;
@@ -91,6 +120,24 @@ export class KnownWords {
     const areWords = isEndKnown
       ? words.has(first) || this.#heads.has(first)
       : words.has(first) && first.length > maxSyllable;
-    return areLong && areWords && !words.has(first + rest.replace('-', ''));
+    const isWhole = words.has(first + rest.replace('-', ''));
+    return areLong && !isWhole && (areWords || this.#areCommon(first, rest.replace('-', '')));
+  }
+
+  /** `well` and `known` in an English document: no word is broken there, and there is no `wellknown`. */
+  #areCommon(first: string, rest: string): boolean {
+    if (prefixes.has(first) || !/^[a-z]+$/.test(first + rest)) return false;
+    const common = (commonWords ??= readCommonWords());
+    if (!common.has(first) || !common.has(rest) || rest.length <= minPart || common.has(first + rest))
+      return false;
+    return (this.#isEnglish ??= this.#isMostly(common));
+  }
+
+  #isMostly(common: ReadonlySet<string>): boolean {
+    const looked = [...this.#words.keys()].filter((word) => /^[^-]{4,}$/.test(word)).slice(0, maxLooked);
+    return (
+      looked.length >= minLooked &&
+      looked.filter((word) => common.has(word)).length >= minCommon * looked.length
+    );
   }
 }

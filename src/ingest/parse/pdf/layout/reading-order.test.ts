@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftColumn, readPage, readWritten } from '../read-pdf.test-support.ts';
+import { leftColumn, readPage, readWritten, textLines } from '../read-pdf.test-support.ts';
+import type { PlacedText } from '../write-pdf.test-support.ts';
 
 const rightColumn = [
   'where the old bridge stands. Nobody knows who',
@@ -100,4 +101,77 @@ test('an item of a list goes on over the turn of a page', async () => {
     '2 paragraph: Then cast off.',
   ]);
   expect(text).toContain('of the week have passed, and wait');
+});
+
+/** Two columns of text, cut in mid-sentence, and a table below whose columns stand so. */
+const aboveTable = (...edges: readonly number[]) =>
+  readPage([
+    ...textLines(leftColumn, 60, 700),
+    ...textLines(
+      [
+        'The lower mills, which were sold',
+        'in the spring, went to a family',
+        'from the coast, who let them go',
+        'to ruin, and stand',
+      ],
+      330,
+      700,
+    ),
+    { text: 'Table 1: Mills of the valley', x: 60, y: 610 },
+    ...[
+      ['Mill', 'Wheels', 'Sacks'],
+      ['Upper', '4', '310'],
+      ['Middle', '3', '225'],
+      ['Lower', '2', '140'],
+    ].flatMap((cells, row) =>
+      cells.map((text, index) => ({ text, x: edges[index] ?? 0, y: 590 - 14 * row })),
+    ),
+  ]);
+
+test.each([
+  ['over the gutter', [60, 180, 310]],
+  ['beside the gutter', [60, 180, 350]],
+])('a table below two columns is one, where its cells stand %s', async (_, edges) => {
+  const { blocks } = await aboveTable(...edges);
+  expect(blocks.slice(-2)).toEqual([
+    '1 paragraph: Table 1: Mills of the valley',
+    '1 table: | Mill | Wheels | Sacks |\n| Upper | 4 | 310 |\n| Middle | 3 | 225 |\n| Lower | 2 | 140 |',
+  ]);
+  expect(blocks.slice(0, -2).join(' ')).toMatch(/turns towards the east.* to ruin, and stand$/s);
+});
+
+test('three columns of short notices are read one after the other, their lines ragged', async () => {
+  const notices = [
+    ['Bridge closed', 'The bridge at Mill Lane', 'is closed from 3 May for', 'repairs of the deck.'],
+    ['Fishing', 'Licences are sold at the', 'harbour office for 12 a', 'year.'],
+    ['Road works', 'Expect delays on the', 'coast road until the end', 'of the month.'],
+    ['Ferry', 'The last boat leaves at', 'nine on weekdays.'],
+    ['Lost dog', 'A brown terrier answers', 'to Rex. Call the kennel', 'at 555 0142.'],
+    ['Library', 'Opens at ten, closes at', 'six, and on Sundays at', 'noon, for lack of staff.'],
+    [
+      'Market day',
+      'The market moves to',
+      'Thursday in the week of',
+      'the fair, when all of the',
+      'shops are shut.',
+    ],
+    ['Water rates', 'Households pay 48 a', 'quarter from July on.'],
+    ['School', 'Term starts on the 4th', 'of September.'],
+  ];
+  const columns = [0, 3, 6].map((first) => notices.slice(first, first + 3));
+  const { blocks } = await readPage(
+    columns.flatMap((column, index) => {
+      let y = 710;
+      return column.flatMap((notice) => {
+        y -= 8;
+        return notice.map((text, line): PlacedText => {
+          y -= 10;
+          return { text, x: 60 + 170 * index, y, size: 8, ...(line === 0 && { font: 'bold' }) };
+        });
+      });
+    }),
+  );
+  expect(blocks.map((block) => block.replace(/^1 \w+: /, ''))).toEqual(
+    notices.flatMap(([title = '', ...lines]) => [title, lines.join(' ')]),
+  );
 });

@@ -1,3 +1,5 @@
+import { groupNeighbours } from '../../group-neighbours.ts';
+import { isFigure } from '../tables/table-row.ts';
 import type { Fragment } from './fragment.ts';
 
 /** Two columns stand this far apart at least, in multiples of the font size. */
@@ -10,6 +12,25 @@ const minGutter = 0.8;
 const minColumnLines = 3;
 const minPieceCharacters = 12;
 const minFill = 0.75;
+
+/** A table across the gutter has so many rows at least, each cell narrower than this share of its column of text. */
+const minTableRows = 3;
+const maxCellShare = 0.6;
+
+/** Shares of the font size by which baselines of one line may differ, and those of one row of a table. */
+const sameBaseline = 0.05;
+const sameRow = 0.35;
+
+/** Baselines further apart than this many of those above part a table's title from the text over it. */
+const minTitleGap = 1.3;
+
+/**
+ * Columns of short notices, whose lines fill no width: so many lines at least on either side, this share of which goes
+ * on with a small letter, and fewer notices that begin beside another than this, as the rows of a table all do.
+ */
+const minNoticeLines = 8;
+const minGoingOn = 0.3;
+const maxSideBySide = 0.8;
 
 /** A gutter is looked for only where at least this many fragments begin. */
 const minStarts = 4;
@@ -78,10 +99,11 @@ function widestGutter(fragments: readonly Fragment[]): Gutter | undefined {
 function gutterAt(sorted: readonly Fragment[], right: number): Gutter {
   const zones: Zone[] = [];
   let weight = 0;
-  for (const band of uncrossedBands(sorted, right)) {
+  for (const band of uncrossedBands(sorted, right).flatMap((each) => withoutTables(each, right))) {
     const left = band.filter((fragment) => isLeftOf(fragment, right));
     const beyond = band.filter((fragment) => !isLeftOf(fragment, right));
-    if (!isRunningText(left) || !isRunningText(beyond)) continue;
+    const isText = isRunningText(left) && isRunningText(beyond);
+    if (!isText && !areColumnsOfNotices(left, beyond)) continue;
     const baselines = band.map(({ baseline }) => baseline);
     zones.push({ top: Math.min(...baselines), bottom: Math.max(...baselines) });
     weight += band.length;
@@ -93,15 +115,114 @@ function isLeftOf(fragment: Fragment, gutterRight: number): boolean {
   return fragment.left < gutterRight;
 }
 
-/** Runs of fragments, from top to bottom, with none that reaches across the gutter between them. */
+/**
+ * Runs of fragments, from top to bottom, with no line between them of which one reaches across the gutter. The title of
+ * a table of which the first row does is no part of the run above it.
+ */
 function uncrossedBands(sorted: readonly Fragment[], gutterRight: number): readonly Fragment[][] {
   const bands: Fragment[][] = [[]];
-  for (const fragment of sorted) {
-    const crosses = fragment.left < gutterRight && fragment.right > gutterRight - minGutter * fragment.size;
-    if (crosses) bands.push([]);
-    else bands.at(-1)?.push(fragment);
+  for (const row of rowsOf(sorted, sameBaseline)) {
+    const crosses = row.some(
+      ({ left, right, size }) => left < gutterRight && right > gutterRight - minGutter * size,
+    );
+    const band = bands.at(-1) as Fragment[];
+    if (!crosses) band.push(...row);
+    else {
+      if (row.length > 1) takeTitle(band);
+      bands.push([]);
+    }
   }
   return bands.filter((band) => band.length > 0);
+}
+
+/** Fragments whose baselines differ by no more than this share of their size; `sorted` from top to bottom. */
+function rowsOf(sorted: readonly Fragment[], tolerance: number): readonly (readonly Fragment[])[] {
+  return groupNeighbours(sorted, ([first], { baseline, size }) => {
+    return first !== undefined && baseline - first.baseline <= tolerance * Math.min(size, first.size);
+  });
+}
+
+/**
+ * What is left of a band on either side of the tables whose rows reach over the gutter: three cells and more on a line,
+ * or figures beyond it. Where the columns of a table are as far apart as those of the text, no fragment crosses.
+ */
+function withoutTables(band: readonly Fragment[], gutterRight: number): readonly (readonly Fragment[])[] {
+  const rows = rowsOf(band, sameRow);
+  const [left, right] = [true, false].map((isLeft) =>
+    widthOf(band.filter((fragment) => isLeftOf(fragment, gutterRight) === isLeft)),
+  ) as [number, number];
+  const isCells = (row: readonly Fragment[]) =>
+    row.every((cell) => cell.right - cell.left < maxCellShare * (isLeftOf(cell, gutterRight) ? left : right));
+  const isAcross = (row: readonly Fragment[]) =>
+    row.some((cell) => isLeftOf(cell, gutterRight)) && row.some((cell) => !isLeftOf(cell, gutterRight));
+  const isTabular = (row: readonly Fragment[]) =>
+    isAcross(row) &&
+    isCells(row) &&
+    (row.length > 2 || row.every((cell) => isLeftOf(cell, gutterRight) || isFigure(cell.text)));
+  const pieces: Fragment[][] = [[]];
+  for (let index = 0; index < rows.length; ) {
+    let end = index;
+    while (end < rows.length && isTabular(rows[end] as readonly Fragment[])) end += 1;
+    if (end - index >= minTableRows) {
+      takeTitle(pieces.at(-1) as Fragment[]);
+      pieces.push([]);
+      index = end;
+    } else {
+      pieces.at(-1)?.push(...(rows[index] as readonly Fragment[]));
+      index += 1;
+    }
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** Takes the lines at the end of a piece away that stand apart from what is above them, alone on their baselines. */
+function takeTitle(piece: Fragment[]): void {
+  const baselines = [...new Set(piece.map(({ baseline }) => Math.round(baseline)))].toSorted((a, b) => a - b);
+  const gaps = baselines.slice(1).map((baseline, index) => baseline - (baselines[index] as number));
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const last = baselines.at(-1);
+  if (last === undefined || (gaps.at(-1) ?? 0) <= minTitleGap * usual) return;
+  const title = piece.filter(({ baseline }) => Math.round(baseline) === last);
+  if (title.length === 1) piece.splice(piece.indexOf(title[0] as Fragment), 1);
+}
+
+function widthOf(fragments: readonly Fragment[]): number {
+  const right = Math.max(...fragments.map((fragment) => fragment.right));
+  return right - Math.min(...fragments.map(({ left }) => left));
+}
+
+/** Whether both are columns of short texts, and not cells of a table that wrap. */
+function areColumnsOfNotices(left: readonly Fragment[], right: readonly Fragment[]): boolean {
+  const [one, other] = [noticesOf(left), noticesOf(right)];
+  if (!one || !other) return false;
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  const beside = few.filter((begun) => many.some((each) => Math.abs(each - begun) < 2)).length;
+  return few.length < 2 || beside < maxSideBySide * few.length;
+}
+
+/** The baselines where notices begin, after a wider gap; undefined where the lines of no column go on. */
+function noticesOf(fragments: readonly Fragment[]): readonly number[] | undefined {
+  const columns = [...Map.groupBy(fragments, ({ left }) => Math.round(left / 2))]
+    .map(([, column]) => column)
+    .filter((column) => column.length >= minNoticeLines);
+  const held = columns.reduce((sum, column) => sum + column.length, 0);
+  const characters = fragments.reduce((sum, { text }) => sum + text.length, 0);
+  if (held === 0 || held < 0.8 * fragments.length || characters < minPieceCharacters * fragments.length)
+    return undefined;
+  let goingOn = 0;
+  const begun: number[] = [];
+  for (const column of columns) {
+    const sorted = column.toSorted((a, b) => a.baseline - b.baseline);
+    const gaps = sorted
+      .slice(1)
+      .map(({ baseline }, index) => baseline - (sorted[index] as Fragment).baseline);
+    const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.3)] ?? 0;
+    for (const [index, { text, baseline }] of sorted.entries()) {
+      if (/^\p{Ll}/u.test(text)) goingOn += 1;
+      if (index === 0 || (gaps[index - 1] ?? 0) > minTitleGap * usual) begun.push(baseline);
+    }
+  }
+  return goingOn >= minGoingOn * held ? begun : undefined;
 }
 
 function isRunningText(column: readonly Fragment[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPage } from '../read-pdf.test-support.ts';
+import { readPage, readWritten } from '../read-pdf.test-support.ts';
 import { type PlacedText } from '../write-pdf.test-support.ts';
 
 /** A label and figures that end in line; the row at 680 has a currency sign in a column before each. */
@@ -256,4 +256,33 @@ test('headings of several lines beside the label of the first column are one row
   expect(table?.kind === 'table' && text.slice(table.start, table.headerEnd)).toBe(
     '| State | Date | Halt stations | Persons directly reached | Persons trained |',
   );
+});
+
+test('a table that goes on over pages has the header of its first page, another table its own', async () => {
+  const rows = (first: number, y: number, dx = 0): PlacedText[] =>
+    [0, 1, 2].flatMap((row) =>
+      cells(
+        y - 15 * row,
+        [60, `Town ${first + row}`],
+        [200 + dx, `${first + row}.5`],
+        [320 + dx, `Z${first + row}`],
+      ),
+    );
+  const { raw, text } = await readWritten({
+    pages: [
+      { texts: [...cells(120, [60, 'Town'], [200, 'Rate'], [320, 'Code']), ...rows(1, 105)] },
+      { texts: rows(4, 740) },
+      {
+        texts: [
+          ...rows(7, 740),
+          { text: 'What follows is counted otherwise.', x: 60, y: 650 },
+          ...rows(10, 600),
+        ],
+      },
+    ],
+  });
+  const headers = raw.flatMap((block) =>
+    block.kind === 'table' ? [block.header && text.slice(block.header.start, block.header.end)] : [],
+  );
+  expect(headers).toEqual([undefined, '| Town | Rate | Code |', '| Town | Rate | Code |', undefined]);
 });

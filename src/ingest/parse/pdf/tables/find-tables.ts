@@ -11,7 +11,13 @@ import { tableRows } from './table-rows.ts';
 
 /** A table with its rows, or lines of text, in reading order. */
 export type RegionPart =
-  | ({ readonly kind: 'table' } & TableRows)
+  | ({
+      readonly kind: 'table';
+      /** Where its columns stand; undefined where only tags tell. */
+      readonly columns?: readonly Column[];
+      /** Whether it is the rest of the last table of the page before. */
+      readonly goesOn?: boolean;
+    } & TableRows)
   | { readonly kind: 'text'; readonly lines: readonly Line[] };
 
 /** Rows further apart than this many font sizes are not of one table. */
@@ -82,18 +88,25 @@ function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): Region
   const { rows, headerRows } = tableRows(lines, columns);
   const whole = (cell: string) =>
     withShortLeaders(cell.split('\n').reduce((text, line) => words.join(text, line)));
-  return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows };
+  return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows, columns };
 }
 
 /** A table that stands directly below one with the same columns and has no header of its own is its rest. */
 function goesOn(previous: ColumnedLines, table: ColumnedLines): boolean {
-  const isSame =
-    previous.columns.length === table.columns.length &&
-    previous.columns.every((column, index) => {
-      const other = table.columns[index] as Column;
+  return (
+    areSameColumns(previous.columns, table.columns) && tableRows(table.lines, table.columns).headerRows === 0
+  );
+}
+
+/** Whether columns stand below each other. */
+export function areSameColumns(above: readonly Column[], below: readonly Column[]): boolean {
+  return (
+    above.length === below.length &&
+    above.every((column, index) => {
+      const other = below[index] as Column;
       return index === 0 || Math.min(column.right, other.right) > Math.max(column.left, other.left);
-    });
-  return isSame && tableRows(table.lines, table.columns).headerRows === 0;
+    })
+  );
 }
 
 /** The longest run of lines from `start` on whose columns agree, with what its last row wraps to. */

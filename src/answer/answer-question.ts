@@ -7,10 +7,10 @@ import type { ConversedQuestion } from './conversation/conversed-question.ts';
 import { searchText } from './conversation/search-text.ts';
 import { searchedQuestion } from './conversation/searched-question.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
-import { absentWords } from './gate/absent-words.ts';
 import { type Abstention, abstentionText } from './gate/abstain.ts';
 import { isAggregation } from './gate/aggregation.ts';
 import { gate } from './gate/gate.ts';
+import { missingWords } from './gate/missing-words.ts';
 import { replyToSmallTalk } from './gate/reply-to-small-talk.ts';
 import { answerIncomplete } from './incomplete-answer.ts';
 import { withWaits } from './with-waits.ts';
@@ -69,7 +69,16 @@ export async function* answerQuestion(
   const composed = yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
   const cautions: readonly Remark[] = isAggregation(asked.question)
     ? [{ sentence: 'asksForEverything' }]
-    : absentWords(retrieval.result.question, asked.question, speaker);
+    : missingWords(
+        {
+          question: retrieval.result.question,
+          asked: searched.asked,
+          citations: composed.citations,
+          chunks: retrieval.chunks,
+        },
+        context.analyser,
+        speaker,
+      );
   const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);

@@ -288,6 +288,7 @@ export const de: LanguagePack = {
 
     wordsNowhere:
       'Keines der Dokumente enthält {words}; die Antwort beruht auf dem, was dem am nächsten kommt.',
+    notMentioned: 'Die zitierten Stellen erwähnen {words} nicht.',
     asksForEverything:
       'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',
     notRewritten: 'Die Frage wurde für die Suche nicht umformuliert. {reason}',

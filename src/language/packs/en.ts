@@ -27,6 +27,7 @@ export const wording = {
   highTrafficFor: 'High traffic, please wait {span}.',
 
   wordsNowhere: 'None of the documents contains {words}; the answer comes from what is closest.',
+  notMentioned: 'The passages cited do not mention {words}.',
   asksForEverything:
     'This question is about everything in the documents. Only the passages that fit it best were read, so the answer may be incomplete.',
   notRewritten: 'The question was not rewritten before the search. {reason}',

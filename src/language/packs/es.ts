@@ -231,6 +231,7 @@ export const es: LanguagePack = {
     highTrafficFor: 'Mucho tráfico, espere {span}, por favor.',
 
     wordsNowhere: 'Ningún documento contiene {words}; la respuesta se basa en lo que más se le acerca.',
+    notMentioned: 'Los pasajes citados no mencionan {words}.',
     asksForEverything:
       'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',
     notRewritten: 'La pregunta se ha buscado sin reformularla. {reason}',

@@ -250,6 +250,7 @@ export const fr: LanguagePack = {
 
     wordsNowhere:
       'Aucun document ne contient {words} ; la réponse s’appuie sur ce qui s’en approche le plus.',
+    notMentioned: 'Les passages cités ne mentionnent pas {words}.',
     asksForEverything:
       'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',
     notRewritten: 'La question a été recherchée sans être reformulée. {reason}',

@@ -218,6 +218,7 @@ export const it: LanguagePack = {
     highTrafficFor: 'Traffico intenso, attenda {span} per favore.',
 
     wordsNowhere: 'Nessun documento contiene {words}; la risposta si basa su ciò che vi si avvicina di più.',
+    notMentioned: 'I passi citati non menzionano {words}.',
     asksForEverything:
       'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
     notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',

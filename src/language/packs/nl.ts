@@ -210,6 +210,7 @@ export const nl: LanguagePack = {
     highTrafficFor: 'Het is druk, wacht alstublieft {span}.',
 
     wordsNowhere: 'Geen van de documenten bevat {words}; het antwoord berust op wat er het dichtst bij komt.',
+    notMentioned: 'De aangehaalde passages vermelden {words} niet.',
     asksForEverything:
       'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',
     notRewritten: 'De vraag is gezocht zonder haar te herschrijven. {reason}',

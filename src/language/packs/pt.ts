@@ -214,6 +214,7 @@ export const pt: LanguagePack = {
     highTrafficFor: 'Muito tráfego, aguarde {span}, por favor.',
 
     wordsNowhere: 'Nenhum documento contém {words}; a resposta baseia-se no que mais se aproxima.',
+    notMentioned: 'Os trechos citados não mencionam {words}.',
     asksForEverything:
       'Esta pergunta pede tudo o que existe. Só foram lidas as passagens que melhor lhe correspondem, por isso a resposta pode estar incompleta.',
     notRewritten: 'A pergunta foi procurada sem ser reformulada. {reason}',

@@ -7,10 +7,10 @@ test('however the connection to PostgreSQL breaks, nothing is lost or half there
 }, async () => {
   const server = await pgliteBehindProxy();
   try {
-    const outcomes = await engineFaults({ server, seed: 20261129, rounds: 10 });
+    const outcomes = await engineFaults({ server, seed: 20261129, rounds: 6 });
     expect(outcomes.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(outcomes.filter(({ hasStruck }) => hasStruck).length).toBeGreaterThan(6);
-    expect(outcomes.filter(({ outcome }) => outcome === 'engine_unavailable').length).toBeGreaterThan(2);
+    expect(outcomes.filter(({ hasStruck }) => hasStruck).length).toBeGreaterThan(3);
+    expect(outcomes.filter(({ outcome }) => outcome === 'engine_unavailable').length).toBeGreaterThan(0);
   } finally {
     await server.dispose();
   }

@@ -73,6 +73,9 @@ function askOnCommandLine(...flags: readonly string[]) {
   return runFootnote(['ask', question, '--store', store, ...flags], { cwd: dirname(store), env });
 }
 
+/** The scripted model says these sentences. */
+const says = (...sentences: readonly string[]) => peer.says([sentences.join(' ')]);
+
 const wordsOf = (events: readonly AnswerEvent[]) =>
   events.map((event) => (event.type === 'token' ? event.text : '')).join('');
 
@@ -173,6 +176,71 @@ describe("a model's answer", () => {
       expect(events.map(({ type }) => type)).not.toContain('done');
     },
   );
+});
+
+describe('what a model says is held against its passages', () => {
+  const fact = 'A password has at least fourteen characters.';
+
+  test.each(['mark', 'drop'] as const)(
+    'a sentence without a mark is cited where a passage has it (%s)',
+    async (verify) => {
+      says(fact);
+      const answer = await (await open({}, { verify })).ask(question);
+      expect(answer.answer).toBe(`${fact} [1]`);
+      expect(answer.citations).toMatchObject([
+        { verdict: 'verbatim', path: expect.stringContaining('passwords.md') },
+      ]);
+    },
+  );
+
+  test('of a paragraph without marks each sentence has its own, at its end', async () => {
+    says('A password has at least fourteen characters.', 'The moon is made of cheese.');
+    const { sentences } = await (await open()).ask(question);
+    expect(sentences.map(({ verdict }) => verdict)).toEqual(['verbatim', 'uncited']);
+  });
+
+  test.each(['mark', 'drop'] as const)(
+    'a wrong number gives way to the passage that has the words (%s)',
+    async (verify) => {
+      const right = await (await open({}, { verify })).search(question, { topK: 3 });
+      const wrong = right.hits.findIndex(({ path }) => !path.endsWith('passwords.md')) + 1;
+      says(`A password has at least fourteen characters [${wrong}].`);
+      const answer = await (await open({}, { verify })).ask(question);
+      expect(wrong).toBeGreaterThan(0);
+      const cited = answer.citations.filter(({ number }) => answer.sentences[0]?.citations.includes(number));
+      expect(cited).toMatchObject([{ path: expect.stringContaining('passwords.md'), verdict: 'verbatim' }]);
+      expect(answer.sentences).toMatchObject([{ verdict: 'verbatim' }]);
+    },
+  );
+
+  test('nothing that is borne out is nothing to trust, and is said to be', async () => {
+    says('The moon is made of green cheese [1].', 'Cows jump over it every night [2].');
+    const footnote = await open();
+    const answer = await footnote.ask(question, { sessionId: 'cheese' });
+    expect(answer).toMatchObject({
+      confidence: 0,
+      warnings: ['Nothing in this answer is supported by the documents.'],
+    });
+    const { entries } = await footnote.readLog({ only: 'unanswered' });
+    expect(entries.map(({ sessionId }) => sessionId)).toContain('cheese');
+  });
+
+  test('what goes round in circles is trusted no further than it says something', async () => {
+    says(`${fact} [1]`);
+    const once = await (await open()).ask(question);
+    says(...Array.from({ length: 10 }, () => `${fact} [1]`));
+    const tenTimes = await (await open()).ask(question);
+    expect(tenTimes.confidence).toBeCloseTo(once.confidence / 10, 12);
+    expect(tenTimes.confidenceReason).toContain('10 % of the answer borne out');
+  });
+
+  test('a reply without words gives way to quotations, with a warning', async () => {
+    peer.says([]);
+    const answer = await (await open()).ask(question);
+    expect(answer.answer).toContain('fourteen characters');
+    expect(answer).toMatchObject({ model: null, complete: true });
+    expect(answer.warnings).toEqual([expect.stringContaining('ended without saying anything')]);
+  });
 });
 
 describe('an answer that breaks off', () => {

@@ -2,6 +2,8 @@ import { throwIfAborted } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerFromPassages } from './answer-from-passages.ts';
+import type { ComposedAnswer } from './compose-answer.ts';
+import { borneOutShare } from './confidence/borne-out-share.ts';
 import { confidenceWarnings } from './confidence/score-answer.ts';
 import type { ConversedQuestion } from './conversation/conversed-question.ts';
 import { searchText } from './conversation/search-text.ts';
@@ -79,10 +81,17 @@ export async function* answerQuestion(
         context.analyser,
         speaker,
       );
-  const made = { ...parts, composed: { ...composed, warnings: [...cautions, ...composed.warnings] } };
+  const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
+  const remarked = [...cautions, ...composed.warnings, ...unsupported];
+  const made = { ...parts, composed: { ...composed, warnings: remarked } };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };
+}
+
+/** Whether a model wrote an answer of which its sources bear out nothing. */
+function isUnsupported({ model, text, sentences }: ComposedAnswer): boolean {
+  return model !== null && text.trim() !== '' && borneOutShare(text, sentences) === 0;
 }
 
 async function* abstain(

@@ -38,10 +38,10 @@ test('a denial that the source does not make is missing from it', async () => {
   expect(sentences[0]).toMatchObject({ verdict: 'partial', missing: ['never'] });
 });
 
-test('a mark that names no source is left out and said', async () => {
+test('a mark that names no source is left out and said, and what bears the sentence out is named', async () => {
   const { text, unmatched, sentences } = await checkAnswer('The dam was built in 1931 [7].', [dam]);
-  expect({ text, unmatched }).toEqual({ text: 'The dam was built in 1931.', unmatched: ['[7]'] });
-  expect(sentences[0]?.verdict).toBe('uncited');
+  expect({ text, unmatched }).toEqual({ text: 'The dam was built in 1931. [1]', unmatched: ['[7]'] });
+  expect(sentences[0]?.verdict).toBe('verbatim');
 });
 
 test.each([

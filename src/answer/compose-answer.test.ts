@@ -201,7 +201,7 @@ test.each([
   [
     'It never leaked. It was built in 1932. The dam was built in 1931 [1].\n\nIt never leaked.',
     'It never leaked. It was built in 1932. The dam was built in 1931 [1][2].\n\nIt never leaked.',
-    [[1], [], [2], []],
+    [[1], [], [2], [1]],
   ],
   [
     '## The dam\nSo:\n1. It never leaked.\n2. The dam was built in 1931 [1]',
@@ -213,7 +213,12 @@ test.each([
     'They leave in spring. It never leaked. So it is [1][2][3][4].',
     [[3], [1], [2, 4]],
   ],
-  ['It never leaked.\n\nThe dam was built in 1931. [1]', undefined, [[], [1]]],
+  // Without a mark of its own it has the footnote of what bears it out.
+  [
+    'It never leaked.\n\nThe dam was built in 1931. [1]',
+    'It never leaked.\n\nThe dam was built in 1931. [2]',
+    [[1], [2]],
+  ],
   ['Yes. They leave in spring. Source: [2]', 'Yes. They leave in spring. Source: [1]', [[], [1], [1]]],
   ['No. They never leave, see [2]', 'No. They never leave, see [1]', [[], [1]]],
   ['They leave in spring [2] [1].', 'They leave in spring [1] [2].', [[1, 2]]],
@@ -222,12 +227,12 @@ test.each([
   [
     '> It never leaked. They leave in spring.\n>\n> — [2]',
     '> It never leaked. They leave in spring.\n>\n> — [1]',
-    [[], [1]],
+    [[2], [1]],
   ],
   [
     '[1] It was built in 1931. Herons rest. It never leaked.\n\nIt never leaked.',
     undefined,
-    [[1], [], [1], []],
+    [[1], [], [1], [2]],
   ],
   ['- [1] The dam\n- It never leaked', undefined, [[1], [1]]],
   ['So:\n\n\\[ Rossi = 1931 \\]\n\n[1]. They leave in spring [2].', undefined, [[], [1], [2]]],

@@ -6,7 +6,8 @@ import { detectLanguage } from '../text/language/detect-language.ts';
 import type { Answer } from './answer.ts';
 import { answerSources } from './cite/answer-sources.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
-import { type ConfidenceMeasure, confidenceMeasures } from './confidence/score-answer.ts';
+import { borneOutShare } from './confidence/borne-out-share.ts';
+import { type ConfidenceMeasure, scoreAnswer } from './confidence/score-answer.ts';
 import type { Abstention } from './gate/abstain.ts';
 import type { TopicText } from './gate/covered-topics.ts';
 import type { Speaker } from './wording/speaker.ts';
@@ -28,12 +29,11 @@ export function answered(parts: AnswerParts): Answer {
   const { searchedFor, result, startedMs, composed, speaker } = parts;
   const { hits, dropped, question, relevance, timings, warnings } = result;
   const citations = composed?.citations ?? [];
-  const measure = confidenceMeasures[parts.confidence];
-  const { value, level, reason } = measure(
-    result,
-    new Set(citations.map(({ title }) => title)).size,
-    parts.calibration,
-  );
+  const { value, level, reason } = scoreAnswer(parts.confidence, result, {
+    citations: new Set(citations.map(({ title }) => title)).size,
+    calibration: parts.calibration,
+    borneOut: composed && isWritten(composed) ? borneOutShare(composed.text, composed.sentences) : 1,
+  });
   const answerMs = performance.now() - startedMs;
   return {
     answer: composed?.text ?? '',
@@ -61,9 +61,18 @@ export function answered(parts: AnswerParts): Answer {
   };
 }
 
+/** Whether an answer has words of its own: what is quoted is borne out by itself, however often it stands there. */
+function isWritten({ model, sentences }: ComposedAnswer): boolean {
+  return model !== null || sentences.some(({ verdict }) => verdict !== 'verbatim');
+}
+
 /** The answer that says that there is none, and why. Where confidence has levels, it is that of nothing found. */
 export function abstained(parts: AnswerParts, outcome: Abstention, { text, topics }: TopicText): Answer {
-  const { level } = confidenceMeasures[parts.confidence]({ ...parts.result, hits: [] }, 0, parts.calibration);
+  const { level } = scoreAnswer(
+    parts.confidence,
+    { ...parts.result, hits: [] },
+    { citations: 0, calibration: parts.calibration, borneOut: 1 },
+  );
   return {
     ...answered(parts),
     answer: text,

@@ -53,6 +53,11 @@ export class Footnotes {
     return [...new Set(names)].filter((name) => name.trim() !== '');
   }
 
+  /** All passages that were given, in their order. */
+  get passages(): readonly Passage[] {
+    return Array.from(this.#passages.values(), ({ passage }) => passage);
+  }
+
   /** What was left out and why. */
   get warnings(): readonly Remark[] {
     const numbers = [...this.#notGiven].join(', ');

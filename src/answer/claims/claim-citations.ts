@@ -40,6 +40,11 @@ export class ClaimCitations {
     return numbers.flatMap((number) => this.#footnotes.passage(number) ?? []);
   }
 
+  /** All passages that there are. */
+  get supplied(): readonly Passage[] {
+    return this.#footnotes.passages;
+  }
+
   /** Cites what each passage holds of a claim. Returns the numbers of the footnotes: of those that can be proven. */
   async cite(claim: string, passages: readonly Passage[]): Promise<readonly number[]> {
     const numbers: number[] = [];
@@ -64,17 +69,27 @@ export class ClaimCitations {
   async citeBearingOut(claim: string, passages: readonly Passage[]): Promise<readonly number[]> {
     if (passages.length === 0) return [];
     const passage = this.#narrower.mostBearing(claim, passages);
-    const { chunk } = passage;
+    return this.#bearsOut(claim, passage) ? this.cite(claim, [passage]) : [];
+  }
+
+  /** Whether a passage bears a claim out, which states something. */
+  #bearsOut(claim: string, { chunk }: Passage): boolean {
     const found = this.#narrower.find(claim, chunk);
     const quote = found && chunk.content.slice(found.start - chunk.start, found.end - chunk.start);
     const called = [chunk.title, ...chunk.headingPath];
-    return quote !== undefined && this.#isBorneOut(claim, [quote], called) ? this.cite(claim, [passage]) : [];
+    return quote !== undefined && this.#isBorneOut(claim, [quote], called);
   }
 
   /** The first of these footnotes that bears a claim out, which states something. */
   bearingOut(claim: string, numbers: readonly number[]): readonly number[] {
     const found = numbers.find((number) => this.#isBorneOut(claim, ...this.#sources([number])));
     return found === undefined ? [] : [found];
+  }
+
+  /** Whether these footnotes together bear a sentence out. */
+  areBearingOut(sentence: MarkedSentence, numbers: readonly number[]): boolean {
+    const { verdict } = this.#verifier.verify(sentence.text, ...this.#sources(numbers));
+    return verdict === 'verbatim' || verdict === 'supported';
   }
 
   /** Checks a sentence that is complete against its footnotes. */

@@ -33,6 +33,7 @@ export class FootnotedWords {
   #gap = '';
   /** Whether a citation was left out behind them. */
   #isMarkLeftOut = false;
+  #hasMarks = false;
 
   constructor(record: AnswerRecord, context: ClaimCitationsContext) {
     this.#record = record;
@@ -82,8 +83,9 @@ export class FootnotedWords {
     await this.#citeOpen(this.#behind);
     await this.#citeLed(this.#leadIn.endLine());
     await this.#citeLed(this.#leadIn.endCode());
-    this.#checks.take(this.#tracker.end());
-    this.#checks.end();
+    await this.#checks.take(this.#tracker.end());
+    await this.#checks.end();
+    this.#showAttributed();
   }
 
   /** Cites what the open markers name for the words before them and the `rest` of their sentence, and goes on. */
@@ -108,7 +110,7 @@ export class FootnotedWords {
     // “Source: [1]” says no more than where the sentences before it are from.
     const isOfOthers = claim === '' && others.length > 0;
     const own = isOfOthers ? others : await this.#citations.cite(claim, given);
-    this.#writeMarks(own, { others, isLeading: claim === '' && !isOfOthers });
+    await this.#writeMarks(own, { others, isLeading: claim === '' && !isOfOthers });
   }
 
   async #writeLines(text: string): Promise<void> {
@@ -120,10 +122,17 @@ export class FootnotedWords {
     }
   }
 
+  /** Where the generator has written no mark at all, those of its sentences that passages bear out stand at the end. */
+  #showAttributed(): void {
+    if (this.#hasMarks || this.#checks.attributed.size === 0) return;
+    const marks = [...this.#checks.attributed].map((number) => `[${number}]`).join('');
+    this.#record.say(` ${marks}`);
+  }
+
   async #writeLine(line: string, before = ''): Promise<void> {
     if (line.trim() !== '') await this.#citeLed(this.#leadIn.endCode());
     this.#leadIn.say(line);
-    this.#write(before + line);
+    await this.#write(before + line);
   }
 
   /** Cites for what stands under a lead-in what this cites for all that it introduces. */
@@ -134,7 +143,7 @@ export class FootnotedWords {
     this.#gap = footnote.gap;
     const claim = this.#claim();
     const { isOfTitle } = footnote;
-    this.#writeMarks(
+    await this.#writeMarks(
       await (isOfTitle
         ? this.#citations.citeBearingOut(claim, given)
         : this.#citations.citeMostBearing(claim, given)),
@@ -148,20 +157,23 @@ export class FootnotedWords {
   }
 
   /** Writes the marks of footnotes, behind those of `others` that are no sources of the sentence here. */
-  #writeMarks(
+  async #writeMarks(
     own: readonly number[],
     { others, isLeading }: { others: readonly number[]; isLeading: boolean } = {
       others: [],
       isLeading: false,
     },
-  ): void {
+  ): Promise<void> {
     this.#checks.mark({ at: this.#record.text.length, numbers: own }, { isLeading });
-    for (const number of new Set([...others, ...own])) this.#write(`[${number}]`);
+    for (const number of new Set([...others, ...own])) {
+      this.#hasMarks = true;
+      await this.#write(`[${number}]`);
+    }
     this.#isMarkLeftOut = own.length === 0;
   }
 
   /** Words in one line, or a mark. */
-  #write(text: string): void {
+  async #write(text: string): Promise<void> {
     // A space before a stop, or before another, is one that the mark would have parted from it.
     const gap = this.#isMarkLeftOut && /^[\s.,;:!?)]/.test(text) ? '' : this.#gap;
     const words = (gap + text).trimEnd();
@@ -170,6 +182,6 @@ export class FootnotedWords {
     if (words === '') return;
     if (emptyLine.test(words)) this.#checks.endParagraph(this.#record.text.length);
     this.#record.say(words);
-    this.#checks.take(this.#tracker.push(words));
+    await this.#checks.take(this.#tracker.push(words));
   }
 }

@@ -28,6 +28,8 @@ export class ParagraphChecks {
   #leading: Mark[] = [];
   /** Complete sentences without a mark, with the footnotes that bear each out. */
   #unmarked: { readonly sentence: MarkedSentence; readonly cited: readonly number[] }[] = [];
+  /** Footnotes of sentences that have no mark, or a wrong one. */
+  readonly attributed = new Set<number>();
   /** Where the text before the last empty line ends. */
   #paragraphEnd = 0;
 
@@ -50,7 +52,7 @@ export class ParagraphChecks {
   }
 
   /** Sentences that are complete. */
-  take(complete: readonly MarkedSentence[]): void {
+  async take(complete: readonly MarkedSentence[]): Promise<void> {
     for (const sentence of complete) {
       const named = this.#marks.filter(({ at }) => at < sentence.end);
       this.#marks = this.#marks.slice(named.length);
@@ -58,9 +60,9 @@ export class ParagraphChecks {
       // An emoji claims nothing, nor does the mark of a quotation.
       if (named.length === 0 && wordCharacter.test(sentence.text))
         this.#unmarked.push({ sentence, cited: this.#citedBefore(sentence) });
-      if (named.length > 0 || this.#unmarked.length === mostUnmarked || isLast) this.end();
+      if (named.length > 0 || this.#unmarked.length === mostUnmarked || isLast) await this.end();
       if (named.length > 0)
-        this.#citations.check(sentence, [...new Set(named.flatMap(({ numbers }) => numbers))]);
+        await this.#checkNamed(sentence, [...new Set(named.flatMap(({ numbers }) => numbers))]);
       if (isLast) this.#leading = this.#leading.filter(({ at }) => at >= this.#paragraphEnd);
     }
   }
@@ -77,10 +79,26 @@ export class ParagraphChecks {
     return numbers;
   }
 
-  /** No more marks will come that cite for the sentences without one. */
-  end(): void {
-    for (const { sentence, cited } of this.#unmarked) this.#citations.check(sentence, cited);
+  /** No more marks will come that cite for the sentences without one: what bears them out is looked for. */
+  async end(): Promise<void> {
+    const unmarked = this.#unmarked;
     this.#unmarked = [];
+    for (const { sentence, cited } of unmarked) {
+      this.#citations.check(sentence, cited.length > 0 ? cited : await this.#attribute(sentence));
+    }
+  }
+
+  /** Checks a sentence against the footnotes that it names, or another passage where that alone bears it out. */
+  async #checkNamed(sentence: MarkedSentence, numbers: readonly number[]): Promise<void> {
+    const found = this.#citations.areBearingOut(sentence, numbers) ? [] : await this.#attribute(sentence);
+    this.#citations.check(sentence, found.length > 0 ? found : numbers);
+  }
+
+  /** Cites a passage that bears a sentence out, whatever its marks say. */
+  async #attribute(sentence: MarkedSentence): Promise<readonly number[]> {
+    const found = await this.#citations.citeBearingOut(this.#claimOf(sentence), this.#citations.supplied);
+    for (const number of found) this.attributed.add(number);
+    return found;
   }
 
   /** The footnote that a mark before a sentence cites for it. */

@@ -9,23 +9,48 @@ import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
 import { relevanceConfidence } from './relevance-confidence.ts';
 
 /** The measures of confidence by the name that settings use. */
-export const confidenceMeasures = {
-  relevance: ({ relevance }) => relevanceConfidence(relevance),
-  'reciprocal-rank': (result) => reciprocalRankConfidence(scores(result)),
-  levels: (result, citations) => levelConfidence(scores(result), citations),
-  mean: (result) => meanConfidence(scores(result).toSorted((one, other) => other - one)),
-  calibrated: ({ relevance }, _, calibration) =>
-    calibration?.answerability
-      ? calibratedConfidence(relevance, calibration.answerability)
-      : relevanceConfidence(relevance),
+const confidenceMeasures = {
+  relevance: ({ relevance }, { borneOut }) => times(relevanceConfidence(relevance), borneOut),
+  'reciprocal-rank': (result, { borneOut }) => reciprocalRankConfidence(scores(result, borneOut)),
+  levels: (result, { borneOut, citations }) => levelConfidence(scores(result, borneOut), citations),
+  mean: (result, { borneOut }) =>
+    meanConfidence(scores(result, borneOut).toSorted((one, other) => other - one)),
+  calibrated: ({ relevance }, { borneOut, calibration }) =>
+    times(
+      calibration?.answerability
+        ? calibratedConfidence(relevance, calibration.answerability)
+        : relevanceConfidence(relevance),
+      borneOut,
+    ),
 } as const satisfies Record<string, MeasureConfidence>;
 
-/** Measures an answer that cites so many sources; `calibration` is that of the collection, where it has one. */
-type MeasureConfidence = (
+/** What a measure reads besides what was found. */
+export interface ScoredAnswer {
+  /** How many sources the answer cites. */
+  readonly citations: number;
+  /** That of the collection, where it has one. */
+  readonly calibration: Calibration | undefined;
+  /** How much of what the answer states its sources bear out, in [0, 1]: no measure trusts it further. */
+  readonly borneOut: number;
+}
+
+type MeasureConfidence = (result: SearchResult, answer: ScoredAnswer) => Confidence;
+
+/** The confidence of an answer by one measure, with a word on what its sources do not bear out. */
+export function scoreAnswer(
+  measure: ConfidenceMeasure,
   result: SearchResult,
-  citations: number,
-  calibration: Calibration | undefined,
-) => Confidence;
+  answer: ScoredAnswer,
+): Confidence {
+  const scored = confidenceMeasures[measure](result, answer);
+  if (answer.borneOut === 1) return scored;
+  const reason = `${scored.reason}; ${Math.round(100 * answer.borneOut)} % of the answer borne out by its sources`;
+  return { ...scored, reason };
+}
+
+function times(confidence: Confidence, factor: number): Confidence {
+  return { ...confidence, value: confidence.value * factor };
+}
 
 /** How confidence is measured. */
 export type ConfidenceMeasure = keyof typeof confidenceMeasures;
@@ -38,9 +63,9 @@ export function confidenceWarnings(
   return measure !== 'calibrated' || calibration?.answerability ? [] : [{ sentence: 'notCalibrated' }];
 }
 
-/** The scores of what was found, best first, in [0, 1]. */
-function scores({ hits }: SearchResult): number[] {
-  return hits.filter(({ expansion }) => !expansion).map(hitConfidence);
+/** The scores of what was found, best first, in [0, 1], as far as the answer is borne out. */
+function scores({ hits }: SearchResult, borneOut: number): number[] {
+  return hits.filter(({ expansion }) => !expansion).map((hit) => hitConfidence(hit) * borneOut);
 }
 
 /**

@@ -281,6 +281,7 @@ export const de: LanguagePack = {
 
     storeAway:
       'Die Dokumente sind gerade nicht erreichbar, dies beantwortet die Frage also nicht. Am häufigsten zitierten die letzten Antworten:',
+    notBorneOut: 'Nichts an dieser Antwort ist durch die Dokumente belegt.',
     modelAway: 'Das Sprachmodell antwortet nicht, stattdessen werden die Dokumente zitiert. {reason}',
     modelSilent: 'Das Modell antwortet nicht. Neuer Versuch in {span}.',
     highTraffic: 'Hohe Auslastung, bitte warten Sie.',

@@ -21,6 +21,7 @@ export const wording = {
 
   storeAway:
     'The documents cannot be reached right now, so this is not an answer to the question. Quoted most in recent answers:',
+  notBorneOut: 'Nothing in this answer is supported by the documents.',
   modelAway: 'The language model gave no answer, so the documents are quoted instead. {reason}',
   modelSilent: 'The model is not responding. Asking again in {span}.',
   highTraffic: 'High traffic, please wait.',

@@ -225,6 +225,7 @@ export const es: LanguagePack = {
 
     storeAway:
       'Ahora mismo no se puede acceder a los documentos, así que esto no responde a la pregunta. Lo más citado en las respuestas recientes:',
+    notBorneOut: 'Nada de esta respuesta está respaldado por los documentos.',
     modelAway: 'El modelo de lenguaje no responde, así que en su lugar se citan los documentos. {reason}',
     modelSilent: 'El modelo no responde. Se volverá a intentar en {span}.',
     highTraffic: 'Mucho tráfico, espere, por favor.',

@@ -243,6 +243,7 @@ export const fr: LanguagePack = {
 
     storeAway:
       'Les documents sont inaccessibles pour le moment, ceci ne répond donc pas à la question. Les réponses récentes ont surtout cité :',
+    notBorneOut: 'Rien dans cette réponse n’est confirmé par les documents.',
     modelAway: 'Le modèle de langage ne répond pas, les documents sont donc cités à sa place. {reason}',
     modelSilent: 'Le modèle ne répond pas. Nouvel essai dans {span}.',
     highTraffic: 'Forte affluence, veuillez patienter.',

@@ -212,6 +212,7 @@ export const it: LanguagePack = {
 
     storeAway:
       'Al momento i documenti non sono raggiungibili, quindi questo non risponde alla domanda. Le risposte recenti hanno citato soprattutto:',
+    notBorneOut: 'Nulla in questa risposta è confermato dai documenti.',
     modelAway: 'Il modello linguistico non risponde, quindi al suo posto si citano i documenti. {reason}',
     modelSilent: 'Il modello non risponde. Nuovo tentativo tra {span}.',
     highTraffic: 'Traffico intenso, attenda per favore.',

@@ -115,6 +115,7 @@ export const ja: LanguagePack = {
 
     storeAway:
       '現在、文書を読み込めないため、これは質問への回答ではありません。最近の回答で最も多く引用された箇所：',
+    notBorneOut: 'この回答の内容は、文書で裏付けられていません。',
     modelAway: '言語モデルが応答しないため、代わりに文書を引用します。{reason}',
     modelSilent: 'モデルが応答しません。{span}後に再試行します。',
     highTraffic: '混み合っています。しばらくお待ちください。',

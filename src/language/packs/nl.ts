@@ -204,6 +204,7 @@ export const nl: LanguagePack = {
 
     storeAway:
       'De documenten zijn nu niet bereikbaar, dus dit beantwoordt de vraag niet. Recente antwoorden citeerden het meest:',
+    notBorneOut: 'Niets in dit antwoord wordt door de documenten bevestigd.',
     modelAway: 'Het taalmodel antwoordt niet, daarom worden de documenten geciteerd. {reason}',
     modelSilent: 'Het model antwoordt niet. Nieuwe poging over {span}.',
     highTraffic: 'Het is druk, even geduld alstublieft.',

@@ -208,6 +208,7 @@ export const pt: LanguagePack = {
 
     storeAway:
       'Neste momento não é possível aceder aos documentos, por isso isto não responde à pergunta. O que as respostas recentes mais citaram:',
+    notBorneOut: 'Nada nesta resposta é confirmado pelos documentos.',
     modelAway: 'O modelo de linguagem não responde, por isso são citados os documentos. {reason}',
     modelSilent: 'O modelo não responde. Nova tentativa em {span}.',
     highTraffic: 'Muito tráfego, aguarde, por favor.',

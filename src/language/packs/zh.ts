@@ -157,6 +157,7 @@ export const zh: LanguagePack = {
     titleWithHeadings: '{title}（{headings}）',
 
     storeAway: '目前无法读取文档，因此以下内容并不是对问题的回答。最近的回答引用最多的是：',
+    notBorneOut: '这个回答中没有任何内容得到文档的证实。',
     modelAway: '语言模型没有响应，因此改为引用文档。{reason}',
     modelSilent: '模型没有响应。{span}后重试。',
     highTraffic: '访问量较大，请稍候。',

@@ -49,7 +49,7 @@ test.each<[string, GenerateEvent[], ModelFailure]>([
   ['breaks off after its first word', [text], 'model_unavailable'],
   ['breaks off after its first quote', [quote], 'model_unavailable'],
   ['is refused', [], 'model_rejected'],
-  ['says nothing of use', [], 'model_answer_invalid'],
+  ['says nothing of use after its first word', [text], 'model_answer_invalid'],
   ['is stopped', [], 'aborted'],
 ])('the second is not heard where the first %s', async (_, events, code) => {
   await expect(said(scripted('chat', events, code), second)).rejects.toMatchObject({ code });

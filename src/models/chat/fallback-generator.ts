@@ -2,9 +2,12 @@ import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/
 import { requireObject } from '../../require-arguments.ts';
 import { adapterFailure } from '../adapter-failure.ts';
 
+/** Failures of a model that say nothing of whether the documents answer. */
+const fallsBack = { model_unavailable: true, model_answer_invalid: true };
+
 /**
- * Asks `first`, and `second` where the first is not available before its first word, which it says. What fails
- * later, or for another reason than `model_unavailable`, is thrown. Errors: `request_invalid` where one is missing.
+ * Asks `first`, and `second` where the first is not available, or has nothing to say, before its first word, which it
+ * says. What fails later, or for another reason, is thrown. Errors: `request_invalid` where one is missing.
  */
 export function fallbackGenerator(first: Generator, second: Generator): Generator {
   requireObject('first', first);
@@ -22,7 +25,7 @@ export function fallbackGenerator(first: Generator, second: Generator): Generato
         }
       } catch (error) {
         const failure = adapterFailure(error, first.name, request.signal);
-        if (hasSpoken || failure.code !== 'model_unavailable') throw failure;
+        if (hasSpoken || !(failure.code in fallsBack)) throw failure;
         yield { type: 'fallback', failure };
         yield* second.generate(request);
       }

@@ -126,8 +126,8 @@ export async function readLog(
 }
 
 /**
- * Abstentions, failures, answers that broke off, and those that cite nothing, as a model's word that it does not know;
- * not what the user gave up, nor what a limit refused.
+ * Abstentions, failures, answers that broke off, and those that cite nothing or of which nothing is borne out, as a
+ * model’s word that it does not know; not what the user gave up, nor what a limit refused.
  */
 function isUnanswered(where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
   const cites = where
@@ -138,7 +138,7 @@ function isUnanswered(where: ExpressionBuilder<RecordTables, 'qa_logs'>) {
     where('outcome', 'not in', ['answered', 'small-talk', 'cancelled', 'refused']),
     where.and([
       where('outcome', '=', 'answered'),
-      where.or([where('complete', '=', 0), where.not(where.exists(cites))]),
+      where.or([where('complete', '=', 0), where('confidence', '=', 0), where.not(where.exists(cites))]),
     ]),
   ]);
 }

@@ -327,7 +327,8 @@ describe('a follow-up question', () => {
       response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }));
     });
     const answer = await (await open()).ask('And when is it changed?', { history });
-    expect(answer).toMatchObject({ searchedFor: 'When is a password changed?', warnings: [] });
+    expect(answer).toMatchObject({ searchedFor: 'When is a password changed?' });
+    expect(answer.warnings).not.toContainEqual(expect.stringContaining('not rewritten'));
     expect(peer.requests).toHaveLength(2);
     expect(peer.requests[1]?.body.messages.at(-1)?.content).toContain('And when is it changed?');
   });
@@ -347,7 +348,7 @@ describe('a follow-up question', () => {
   test('takes words over where the model is down, where it is not to be asked, and where there is none', async () => {
     peer.meet(refuseWith(503, {}));
     const down = await (await open()).ask('And when is it changed?', { history });
-    expect(down.warnings).toEqual([expect.stringContaining('was not rewritten before the search')]);
+    expect(down.warnings).toContainEqual(expect.stringContaining('was not rewritten before the search'));
     const unasked = await (await open({}, { rewriteFollowUps: false })).ask('And when is it changed?', {
       history,
     });

@@ -11,12 +11,14 @@ import { onTheirWay, UploadStore } from './documents/upload-store.ts';
 import { AskPage } from './pages/ask-page.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
 import { type OpenSource, type Route, startOf } from './route.ts';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { FailureNotice } from './shell/failure-notice.tsx';
 import { Loading } from './shell/loading.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { SourcePanel } from './source/source-panel.tsx';
+import { useDocumentEvent } from './use-document-event.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
@@ -105,6 +107,14 @@ export function App() {
     navigate(startOf('documents', names));
   };
 
+  useDocumentEvent('keydown', (event) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    navigate(startOf('settings', route.collections));
+  });
+
   const askAbout = (about: string) => {
     const source = isNarrow ? undefined : route.source;
     navigate({ ...route, page: 'ask', search: '', about, source });
@@ -124,7 +134,8 @@ export function App() {
         />
         <main className="page">
           {mustSignIn && <SignIn session={session.value} onSignedIn={lookAgain} />}
-          {!mustSignIn && home === undefined && route.page !== 'documents' && (
+          {!mustSignIn && route.page === 'settings' && <SettingsPage session={session.value} />}
+          {!mustSignIn && home === undefined && isOfDocuments(route.page) && (
             <NoCollection stored={stored} canAdd={role !== 'read'} />
           )}
           {!mustSignIn && home !== undefined && route.page === 'ask' && (
@@ -141,7 +152,7 @@ export function App() {
             />
           )}
           {!mustSignIn && home !== undefined && route.page === 'conversations' && (
-            <ConversationsPage key={home} route={route} collections={collections} />
+            <ConversationsPage key={home} route={route} collections={collections} onRename={rename} />
           )}
           {!mustSignIn && stored.value && route.page === 'documents' && (
             <DocumentsPage
@@ -173,6 +184,11 @@ export function App() {
       {!mustSignIn && role !== 'read' && <DropZone collection={target} onDrop={addDropped} />}
     </div>
   );
+}
+
+/** Whether a page is of documents that there are, and has nothing to show without any. */
+function isOfDocuments(page: Route['page']): boolean {
+  return page === 'ask' || page === 'conversations';
 }
 
 /** Why there is no collection to show. Where one is known, its page says itself what fails. */

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { applyAppearance, keptAppearance } from './settings/appearance.ts';
 import './base.css';
 import { copySelectedText } from './source/copy-selected-text.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
+applyAppearance(keptAppearance());
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -12,14 +12,14 @@ export interface OpenSource {
 
 /** Everything the address says: what is shown can always be linked to. */
 export interface Route {
-  readonly page: 'ask' | 'conversations' | 'documents';
+  readonly page: 'ask' | 'conversations' | 'documents' | 'settings';
   /** The question that begins a conversation; empty where none is asked, or once it is kept. */
   readonly question: string;
   /** Id of a conversation that is kept. */
   readonly conversation: string | undefined;
   /** Words of a source that the question, or the next one, is about; empty where it is about none. */
   readonly about: string;
-  /** Words that the listed documents have in title or path; empty lists all. */
+  /** Words that listed documents have in title or path, and conversations in their title; empty lists all. */
   readonly search: string;
   /**
    * Collections that are shown and asked together; the first keeps the conversation. None: those that were chosen last,
@@ -29,7 +29,7 @@ export interface Route {
   readonly source: OpenSource | undefined;
 }
 
-const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents'];
+const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents', 'settings'];
 
 /** The start of a page, with nothing opened. */
 export function startOf(page: Route['page'], collections: readonly string[]): Route {
@@ -54,7 +54,7 @@ export function parseRoute(hash: string): Route {
     question: page === 'ask' ? (parameters.get('q') ?? '').trim() : '',
     conversation: page === 'ask' ? parameters.get('conversation') || undefined : undefined,
     about: page === 'ask' ? (parameters.get('about') ?? '').trim() : '',
-    search: page === 'documents' ? (parameters.get('search') ?? '') : '',
+    search: page === 'documents' || page === 'conversations' ? (parameters.get('search') ?? '') : '',
     collections: [...new Set(parameters.getAll('collection').filter(Boolean))].slice(0, maxCollections),
     source: parseSource(parameters),
   };

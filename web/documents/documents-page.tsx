@@ -15,13 +15,13 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
+import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { CollectionActions } from './collection-actions.tsx';
 import { DocumentEntry } from './document-entry.tsx';
-import { DocumentSearch } from './document-search.tsx';
 import { UploadList } from './upload-list.tsx';
 import type { UploadStore } from './upload-store.ts';
 
@@ -95,7 +95,14 @@ export function DocumentsPage(props: DocumentsPageProps) {
       </h1>
       {role !== 'read' && <AddDocuments collection={target} uploads={uploads} canFetch={role === 'admin'} />}
       <UploadList uploads={uploads} />
-      {!isEmpty && <DocumentSearch search={search} onFind={find} />}
+      {!isEmpty && (
+        <SearchField
+          label="Find a document by title or path"
+          placeholder="Find by title or path"
+          search={search}
+          onFind={find}
+        />
+      )}
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
       {removed && <RemovedNotice {...removed} onClose={() => setRemoved(undefined)} />}
       {!value && !error && <Loading />}

@@ -8,6 +8,7 @@ import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
+import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
@@ -16,10 +17,11 @@ import { ConversationEntry } from './conversation-entry.tsx';
 interface ConversationsPageProps {
   readonly route: Route;
   readonly collections: readonly string[];
+  readonly onRename: (route: Route) => void;
 }
 
 /** The conversations that this browser has had. Each can be gone on with, or erased. */
-export function ConversationsPage({ route, collections }: ConversationsPageProps) {
+export function ConversationsPage({ route, collections, onRename }: ConversationsPageProps) {
   useTitle('Conversations');
   const [failure, setFailure] = useState<ApiError>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,6 +42,8 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
   };
   const start = startOf('ask', route.collections);
   const shownError = error ?? failure;
+  const words = route.search.trim();
+  const shown = value?.filter(({ title }) => words.split(/\s+/).every((word) => has(title, word)));
   return (
     <div className="list-page">
       <h1 ref={heading} tabIndex={-1}>
@@ -47,14 +51,25 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
       </h1>
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
       {!value && !shownError && <Loading />}
-      {value && (
+      {value && value.length > 0 && (
+        <SearchField
+          label="Find a conversation by its first question"
+          placeholder="Find by the first question"
+          search={route.search}
+          onFind={(search) => onRename({ ...route, search })}
+        />
+      )}
+      {value && shown && (
         <p className="list-page-total" role="status">
-          {total(value.length)} <a href={formatRoute(start)}>Start a new one</a>
+          {words === ''
+            ? total(value.length)
+            : `${formatCount(shown.length, 'conversation')} with “${words}”.`}{' '}
+          <a href={formatRoute(start)}>Start a new one</a>
         </p>
       )}
-      {value && value.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul className="conversations-list list-page-acted">
-          {value.map((conversation) => (
+          {shown.map((conversation) => (
             <ConversationEntry
               key={conversation.conversationId}
               conversation={conversation}
@@ -73,6 +88,15 @@ export function ConversationsPage({ route, collections }: ConversationsPageProps
 function startIn(collection: string, { collections }: Route): Route {
   const others = collections.filter((name) => name !== collection);
   return startOf('ask', collections.length > 0 ? [collection, ...others] : []);
+}
+
+function has(title: string, word: string): boolean {
+  return folded(title).includes(folded(word));
+}
+
+/** In one case and without accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function total(listed: number): string {

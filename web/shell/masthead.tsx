@@ -36,6 +36,7 @@ export function Masthead({ route, known, collections, onChoose, going, onSignOut
         {pageLink('ask', 'Ask')}
         {pageLink('conversations', 'Conversations')}
         {pageLink('documents', going > 0 ? `Documents (${going} on the way)` : 'Documents')}
+        {pageLink('settings', 'Settings')}
       </nav>
       {choices.length > 1 && collections.length > 0 && (
         <CollectionChoice choices={choices} chosen={collections} onChoose={onChoose} />

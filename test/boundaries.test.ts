@@ -18,7 +18,7 @@ const allowed = rules({
     yaml-problem.ts`,
   retrieve: `contracts language text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
-  question: 'retrieve text',
+  question: 'language retrieve text own-value.ts',
   answer: 'contracts language question retrieve text errors.ts own-value.ts require-arguments.ts',
   engines: `contracts postgresql servers settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
   models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts

@@ -24,6 +24,11 @@ export interface ScoredUnit {
   readonly bonus: number;
 }
 
+/** How well a unit answers by itself. */
+export function scoreOf({ coverage, bonus }: ScoredUnit): number {
+  return coverage + bonus;
+}
+
 const weighed = Object.entries(featureWeights) as readonly (readonly [Feature, number])[];
 
 /**

@@ -46,6 +46,15 @@ describe('what is said of another than the one asked for is left out', () => {
     ]);
   });
 
+  test('where a question goes on with another name than the one before it', async () => {
+    const text = '# Prices\n\n## Zoe\n\nA tyre costs 80 euros.\n\n## Clio\n\nA tyre costs 60 euros.';
+    const asked = request('And for the Zoe?', [chunk('garage', text)]);
+    const carried = request('tyre cost Clio', []).terms;
+    expect(await quotes({ ...asked, terms: [...asked.terms, ...carried] })).toEqual([
+      'A tyre costs 80 euros.',
+    ]);
+  });
+
   test('in documents that differ by what they say of themselves', async () => {
     const [red, blue] = [
       told('a', 'The travel budget is 40,000 euros.', { year: 2023, team: 'red' }),

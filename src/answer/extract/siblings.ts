@@ -2,10 +2,11 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { visibleToField } from '../../contracts/document-groups.ts';
 import type { GenerateRequest } from '../../contracts/generator.ts';
 import { type AskedName, askedNames, type Bearing } from '../../question/names.ts';
+import { distinctTerms } from '../../text/distinct-terms.ts';
 import { asksForList } from './asks-for-list.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
-import type { ScoredUnit } from './score-units.ts';
+import { type ScoredUnit, scoreOf } from './score-units.ts';
 
 /**
  * Leaves out units that say of another what one says of the name that the question holds: “Employees get 30 days” under
@@ -26,7 +27,7 @@ export function withoutSiblings(
   analyser: Analyser,
 ): ScoredUnit[] {
   const reader = new ScopeReader(request, analyser);
-  const scoped = scored.map((one) => reader.scopeOf(one));
+  const scoped = reader.withoutReplaced(scored.map((one) => reader.scopeOf(one)));
   return scoped
     .filter((one) => !scoped.some((other) => other !== one && isSibling(one, other, reader)))
     .map(({ scored: kept }) => kept);
@@ -61,7 +62,7 @@ function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: Sc
   if (leadsOf(named.scored.unit).includes(one.scored.unit))
     return one.scored.unit.introduced !== undefined && !asksForAll && (lacked.length > 0 || further !== 0);
   if (weightOf(named.own) < enough * weightOf(one.own)) return false;
-  if (scoreOf(named) < enough * scoreOf(one)) return false;
+  if (scoreOf(named.scored) < enough * scoreOf(one.scored)) return false;
   if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
   if (lacked.some((at) => one.bearings[at] === 'another')) return true;
   if (lacked.some((at) => one.bearings[at] === 'alike' && !one.isInContext[at])) return true;
@@ -69,10 +70,6 @@ function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: Sc
   if (lacked.some((at) => one.bearings[at] === 'alike' || !one.isInContext[at])) return true;
   if (further === 0) return false;
   return (further & named.above) !== 0 || isParallel(one.scored.unit, named.scored.unit);
-}
-
-function scoreOf({ scored: { coverage, bonus } }: Scope): number {
-  return coverage + bonus;
 }
 
 /** Share of the terms of two sentences that both have, fewest, where the one says of another what the other says. */
@@ -109,6 +106,8 @@ class ScopeReader {
   readonly #weights: readonly number[];
   readonly #covered: ReturnType<typeof coveredBy>;
   readonly #analyser: Analyser;
+  /** The bits of words of the message itself. */
+  readonly #ownWords: number;
   readonly #metadata = new Map<QuotableUnit['passage'], { text: string; terms: readonly string[] }>();
   /** The last unit of each section that bears a name, or another. */
   #section: QuotableUnit | undefined;
@@ -128,6 +127,7 @@ class ScopeReader {
     this.#weights = words.map(({ weight }) => weight);
     this.#covered = coveredBy(request);
     this.#analyser = analyser;
+    this.#ownWords = this.#bitsOf([...distinctTerms(analyser, question, language)]);
     this.asksForAll = asksForList(question, language) !== undefined;
   }
 
@@ -158,6 +158,22 @@ class ScopeReader {
       bearing === 'borne' || bearing === 'another' ? bearing : (this.#context[at] ?? 'unsaid'),
     );
     return { scored, own, all: own | above, above, bearings, isInContext };
+  }
+
+  /**
+   * Scopes without words taken over from a conversation that the question's own take the place of: “Tesla” where “And
+   * for the Zoe?” follows a question about it. Nothing that holds a word of its own holds them.
+   */
+  withoutReplaced(scopes: readonly Scope[]): readonly Scope[] {
+    const holding = scopes.filter(({ all }) => (all & this.#ownWords) !== 0);
+    const held = holding.reduce((sum, { all }) => sum | all, 0);
+    const kept = holding.length === 0 ? ~0 : this.#ownWords | held;
+    return scopes.map((one) => ({
+      ...one,
+      own: one.own & kept,
+      all: one.all & kept,
+      above: one.above & kept,
+    }));
   }
 
   #bitsOf(terms: readonly string[]): number {

@@ -18,7 +18,8 @@ function told(asked: string, terms: readonly AskedTerm[], quote: string, change:
     chunkId: found.id,
     ...change,
   } as unknown as Citation;
-  const question = { language: 'en', keywords: asked, terms, expansions: [] } as unknown as QuestionTrace;
+  const keywords = terms.map(({ term: made, word = made }) => word).join(' ');
+  const question = { language: 'en', keywords, terms, expansions: [] } as unknown as QuestionTrace;
   return missingWords({ question, asked, citations: [citation], chunks: [found] }, analyser(), speaker);
 }
 

@@ -95,7 +95,7 @@ function unmentioned(
   for (const { term, standsFor } of question.expansions)
     if (held.has(term)) for (const meant of standsFor) held.add(meant);
   const content = contentWords(question.keywords, asked, question.language);
-  const terms = question.terms.filter(({ term, word = term }) => isIn(word, content));
+  const terms = question.terms.filter(({ term, word = term }) => isIn(word, content) && isIn(word, asked));
   const lost = terms.filter(({ term }) => !held.has(term)).toSorted((a, b) => b.weight - a.weight);
   const all = sumOfWeights(terms);
   return {

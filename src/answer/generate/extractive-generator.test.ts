@@ -81,6 +81,26 @@ The offsite needs a bus.`,
     );
   });
 
+  test('answers each question of a message, in its order, with what the rest of it tells', async () => {
+    const prices = chunk(
+      'garage',
+      '## Tesla Model 3\n\nA tyre change costs 120 euros. A service costs 310 euros.\n\n## Fiat Panda\n\nA tyre change costs 60 euros.\n\n## Hours\n\nThe garage opens at 9:00 on Saturdays.',
+    );
+    const letter =
+      'We drive a Tesla Model 3 and like it. When do you open on Saturday, and what does a tyre change cost?';
+    expect(await quotes(request(letter, [prices]))).toEqual([
+      'The garage opens at 9:00 on Saturdays.',
+      'A tyre change costs 120 euros.',
+    ]);
+  });
+
+  test('quotes something of each side of a comparison', async () => {
+    const text = 'Pumps move water with a rotor of steel. Cats sleep.\n\nValves stop water.';
+    expect(
+      await quotes(request('What is the difference between pumps and valves?', [chunk('a', text)])),
+    ).toEqual(['Valves stop water.', 'Pumps move water with a rotor of steel.']);
+  });
+
   test('stops where another sentence adds little', async () => {
     const one = chunk(
       'one',

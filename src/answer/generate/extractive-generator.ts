@@ -1,6 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../../contracts/generator.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { askedParts, comparedThings } from '../../question/parts.ts';
 import { requireNumber, requireObject } from '../../require-arguments.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
@@ -8,13 +9,16 @@ import { frameOfComparison } from '../extract/asks-for-list.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import { definedTerm } from '../extract/definition.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
-import { scoreUnits } from '../extract/score-units.ts';
+import { type ScoredUnit, scoreOf, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';
 
 export interface ExtractiveGeneratorOptions {
   /** The one that the index was written with, so that the question's terms are spelled alike. */
   readonly analyser: Analyser;
-  /** Most sentences of an answer, 1–10; a row of a table, a block of code or a list asked for counts as one. */
+  /**
+   * Most sentences of an answer, 1–10, and one for each question of a message; a row of a table, a block of code or a
+   * list asked for counts as one.
+   */
   readonly maxSentences: number;
 }
 
@@ -33,19 +37,84 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
     name: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const asked = { ...request, terms: termsAskedFor(request, options.analyser) };
-      const scored = withoutSiblings(scoreUnits(asked, options.analyser), asked, options.analyser);
-      const chosen = chooseUnits(scored, asked.terms, options.maxSentences);
-      const definition = definedTerm(asked.question, asked.language) === undefined ? undefined : chosen[0];
-      for (const { passage, start, end, kind } of inReadingOrder(chosen, definition)) {
-        const hasOwnLine = kind !== 'prose';
-        const keepsLines = hasOwnLine && kind !== 'list-item';
-        const isCode = kind === 'code';
-        yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
+      const parts = askedParts(request.question, request.language);
+      const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
+      const quoted = new Set<string>();
+      for (const part of parts) {
+        const asked = askedIn(part, request, options.analyser);
+        for (const { passage, start, end, kind } of unitsQuoted(asked, options.analyser, perPart)) {
+          const place = `${passage.number} ${start} ${end}`;
+          if (quoted.has(place)) continue;
+          quoted.add(place);
+          const hasOwnLine = kind !== 'prose';
+          const keepsLines = hasOwnLine && kind !== 'list-item';
+          const isCode = kind === 'code';
+          yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
+        }
       }
       yield { type: 'finish', reason: 'stop' };
     },
   };
+}
+
+/** What answers one question, in the order in which it is read. */
+function unitsQuoted(asked: GenerateRequest, analyser: Analyser, most: number): readonly QuotableUnit[] {
+  const { question, language, terms } = asked;
+  const scored = withoutSiblings(scoreUnits(asked, analyser), asked, analyser);
+  const chosen = chooseUnits(scored, terms, most);
+  const definition = definedTerm(question, language) === undefined ? undefined : chosen[0];
+  return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+}
+
+/** Share of the score of the best, fewest, of what is quoted for the other side of a comparison. */
+const enoughForOther = 0.5;
+
+/** Of a comparison, the best of what tells of a side that nothing chosen tells of. */
+function unquoted(
+  chosen: readonly QuotableUnit[],
+  scored: readonly ScoredUnit[],
+  { question, language, terms }: GenerateRequest,
+  analyser: Analyser,
+): readonly QuotableUnit[] {
+  const frame = frameOfComparison(question, language);
+  if (frame === '' || chosen.length === 0) return [];
+  const termsOf = (words: string) => distinctTerms(analyser, words, language);
+  const sides = comparedThings(question.replace(frame, ' ').trim(), language).map(termsOf);
+  const told = new Set(terms.map(({ term }) => term));
+  const best = Math.max(...scored.map(scoreOf));
+  return sides.flatMap((side, at) => {
+    const others = new Set(sides.flatMap((other, place) => (place === at ? [] : [...other])));
+    const own = new Set([...side].filter((term) => told.has(term) && !others.has(term)));
+    const isOfSide = (unit: QuotableUnit) =>
+      [...unit.terms, ...unit.headingTerms, ...(unit.introduced?.terms ?? [])].some((term) => own.has(term));
+    if (own.size === 0 || chosen.some(isOfSide)) return [];
+    const [first] = scored
+      .filter((one) => isOfSide(one.unit) && scoreOf(one) >= enoughForOther * best)
+      .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+    return first ? [first.unit] : [];
+  });
+}
+
+/** What the rest of a message counts beside one of its questions, most: it tells of what is asked. */
+const weightOfRest = 0.5;
+
+/** One question of a message, with the terms of the rest of it together at most half as heavy as its own. */
+function askedIn(part: string, request: GenerateRequest, analyser: Analyser): GenerateRequest {
+  const all = termsAskedFor(request, analyser);
+  if (part === request.question) return { ...request, terms: all };
+  const held = distinctTerms(analyser, part, request.language);
+  const own = termsAskedFor({ ...request, question: part, terms: all }, analyser).filter(({ term }) =>
+    held.has(term),
+  );
+  const rest = all.filter(({ term }) => !held.has(term));
+  const most = weightOfRest * sumOfWeights(own);
+  const share = Math.min(1, most / sumOfWeights(rest));
+  const terms = [...own, ...rest.map((one) => ({ ...one, weight: one.weight * share }))];
+  return { ...request, question: part, terms };
+}
+
+function sumOfWeights(terms: readonly WeightedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The number of a version, an address: its groups of digits by themselves are other numbers. */

@@ -4,7 +4,7 @@ import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { isQuestionWord } from './question-words.ts';
 
 /** A longer text was pasted rather than asked, and is about all that it says. */
-const longestRead = 1000;
+const longestRead = 4000;
 
 /** How a question ends in languages that ask there. */
 const endings = byLanguage(({ asking }) => asking?.questionEnd);

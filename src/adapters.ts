@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createExtractiveGenerator } from './answer/generate/extractive-generator.ts';
 import { createPassageGenerator } from './answer/generate/passage-generator.ts';
 import { judgeVerifier } from './answer/verify/judge-verifier.ts';
 import type { Analyser } from './contracts/analyser.ts';
-import type { Chunker } from './contracts/chunker.ts';
+import type { Chunker, StampedChunker } from './contracts/chunker.ts';
 import type { ClaimVerifier } from './contracts/claim-verifier.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { Engine } from './contracts/engine.ts';
@@ -13,7 +14,7 @@ import type { Reranker } from './contracts/reranker.ts';
 import { type NamedEngine, serverEngine } from './engines/server-engine.ts';
 import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
-import { createChunker } from './ingest/chunk/create-chunker.ts';
+import { chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 import { requireParsers } from './ingest/parse/own-parser.ts';
 import { boundedGenerator } from './models/bounded-generator.ts';
 import { checkedEmbedder } from './models/checked-embedder.ts';
@@ -22,10 +23,11 @@ import { createEmbedder } from './models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from './models/create-generator.ts';
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
-import { gptTokenizer } from './models/gpt-tokenizer.ts';
+import { gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
 import { requireFields, requireObject, requireText, unusable } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import type { Config } from './settings/config.ts';
+import { defaults } from './settings/default-config.ts';
 import { analyser as createAnalyser } from './text/analyser/analyser.ts';
 
 /** What the settings put behind the contracts. */
@@ -175,6 +177,27 @@ export function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifi
 function ownEngine(engine: Engine): NamedEngine {
   requireText('adapters.engine.name', engine.name);
   return { name: engine.name, open: async () => engine };
+}
+
+/**
+ * What cuts documents of an index: the chunker that it is stamped with, unless settings or caller have chosen one or
+ * this version does not have it.
+ */
+export function chunkerOfIndex(
+  stamped: StampedChunker,
+  config: Config,
+  { chunker, embedder }: Pick<Adapters, 'chunker' | 'embedder'>,
+): Chunker {
+  const isChosen =
+    !isDeepStrictEqual(config.chunker, defaults.chunker) || chunker.id !== chunkerOf(config, embedder).id;
+  if (isChosen) return chunker;
+  const tokenizer = [embedder.tokenizer, ...gptEncodings.map(gptTokenizer)].find(
+    ({ id }) => id === stamped.tokenizer,
+  );
+  const settings = chunkerSettings.safeParse(stamped.settings);
+  if (!tokenizer || !settings.success) return chunker;
+  const made = createChunker(settings.data, tokenizer);
+  return made.id === stamped.id ? made : chunker;
 }
 
 function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {

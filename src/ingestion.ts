@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Collections } from './collections.ts';
 import type { AddedDocument } from './contracts/added-document.ts';
-import type { Chunker } from './contracts/chunker.ts';
+import type { Chunker, StampedChunker } from './contracts/chunker.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { Embedder } from './contracts/embedder.ts';
 import type { IngestReport } from './contracts/ingest-report.ts';
@@ -28,7 +28,7 @@ import { uploadsOf } from './ingest/upload-source.ts';
 import type { Jobs } from './jobs.ts';
 import { openQueue } from './open-queue.ts';
 import { presetWarnings } from './presets/preset-warnings.ts';
-import { requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
+import { chunkerIn, requireSameStamp, withFieldsOf } from './records/indexes/index-stamp.ts';
 import { unusable } from './require-arguments.ts';
 import type { Config } from './settings/config.ts';
 
@@ -39,6 +39,8 @@ export interface IngestionContext {
   readonly jobs: Jobs;
   readonly embedder: Embedder;
   readonly chunker: Chunker;
+  /** What cuts documents of an index, by the chunker that it is stamped with. */
+  readonly chunkerOf: (stamped: StampedChunker) => Chunker;
   /** Of the caller's own, asked before those that come with the package. */
   readonly parsers: readonly Parser[];
   /** What an index built here is stamped with. */
@@ -197,12 +199,13 @@ export class Ingestion {
 
   async #run(asked: AskedIngest): Promise<IngestReport> {
     const { paths, collection, include, exclude, jobId: id } = asked;
-    const { collections, config, embedder, chunker, jobs, stamp } = this.#context;
+    const { collections, config, embedder, jobs, stamp } = this.#context;
     const before = await (await collections.existingStore())?.records.indexes.find(collection);
     const reading = this.#readingContext(asked, withFieldsOf(stamp, before));
     const { records } = await collections.store();
     const stored = await records.indexes.findOrCreate(collection, stamp);
     this.#requireSameStamp(collection, stored);
+    const chunker = this.#chunkerOf(stored);
     const index = await collections.open(stored);
     const removeVersions = (versions: readonly IndexedVersion[]) => collections.removeVersions(versions);
     const tally = startTally(countBilledTokens(embedder));
@@ -242,9 +245,16 @@ export class Ingestion {
     }
   }
 
+  /** What cuts documents of an index. */
+  #chunkerOf({ chunker: id }: Pick<IndexStamp, 'chunker'>): Chunker {
+    const stamped = chunkerIn(id);
+    return stamped ? this.#context.chunkerOf(stamped) : this.#context.chunker;
+  }
+
   /** Errors: `index_mismatch`. */
   #requireSameStamp(collection: string, stored: IndexStamp): void {
-    const stamp = withFieldsOf(this.#context.stamp, stored);
+    const chunker = this.#chunkerOf(stored).id;
+    const stamp = { ...withFieldsOf(this.#context.stamp, stored), chunker };
     requireSameStamp(collection, stored, stamp, ['embedder', 'chunker', 'analyser', 'fields']);
   }
 
@@ -366,13 +376,15 @@ export class Ingestion {
     collection: string,
     { engineName, ...options }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string },
   ): Promise<ReindexReport> {
-    const { collections, config, embedder, chunker, jobs } = this.#context;
+    const { collections, config, embedder, jobs } = this.#context;
     const store = await collections.existingStore();
     const before = await store?.records.indexes.find(collection);
     if (!store || !before) throw await collections.unknown(collection);
     const { records } = store;
     const own = withFieldsOf(this.#context.stamp, before);
-    const stamp = engineName === undefined ? own : { ...own, engine: engineName };
+    // What goes to another engine stays as it was cut.
+    const chunker = engineName === undefined ? this.#context.chunker : this.#chunkerOf(before);
+    const stamp = engineName === undefined ? own : { ...own, engine: engineName, chunker: chunker.id };
     const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await collections.drop(index);
     const context = {

@@ -1,4 +1,4 @@
-import { type Adapters, closeAdapters, type OwnAdapters, openAdapters } from './adapters.ts';
+import { type Adapters, chunkerOfIndex, closeAdapters, type OwnAdapters, openAdapters } from './adapters.ts';
 import type { AnswerEvent } from './answer/answer.ts';
 import type { AnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
@@ -9,6 +9,7 @@ import { PopularPassages } from './answer/gate/popular-passages.ts';
 import { checkedCalls, checkedStreams } from './checked-calls.ts';
 import { Collections } from './collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
+import type { StampedChunker } from './contracts/chunker.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
@@ -110,7 +111,8 @@ class Pipeline {
     const { jobs } = this.stored;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./ingestion.ts');
-      return new Ingestion({ config, collections, jobs, embedder, chunker, parsers, stamp });
+      const chunkerOf = (stamped: StampedChunker) => chunkerOfIndex(stamped, config, adapters);
+      return new Ingestion({ config, collections, jobs, embedder, chunker, chunkerOf, parsers, stamp });
     };
     this.#searching = new Searching({ config, adapters, collections });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rankingMetricNames } from '../src/evaluate/metrics/ranking-metrics.ts';
+import { openFootnote } from '../src/pipeline.ts';
 import { handbook, writeFiles } from './corpus.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { temporaryFolder } from './run-footnote.ts';
@@ -93,10 +94,22 @@ test('questions are made and a collection is calibrated with them', async () => 
   const made = await run('eval', '--generate', '4', '--output', 'made.yaml', '--quiet');
   expect(made.code).toBe(0);
   expect(readFileSync(join(folder.path, 'made.yaml'), 'utf8')).toContain('easier than');
-  const { code, stdout, stderr } = await run('calibrate', 'made.yaml', '--json');
+  const shown = await run('calibrate', 'made.yaml', '--json');
+  expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining('Nothing was saved.')]);
+  const kept = async () => {
+    const footnote = await openFootnote({ store: join(folder.path, '.footnote') });
+    try {
+      return await footnote.calibration();
+    } finally {
+      await footnote.close();
+    }
+  };
+  expect(await kept()).toBeUndefined();
+  const { code, stdout, stderr } = await run('calibrate', 'made.yaml', '--save', '--json');
   expect(code).toBe(0);
   expect(stderr).toContain('may be far off. Ask 40 or more');
   expect(stderr).toContain('These thresholds apply from now on.');
+  expect(await kept()).toMatchObject({ offTopicQuestions: 26 });
   expect(JSON.parse(stdout)).toMatchObject({
     calibration: { offTopicQuestions: 26, answerability: { slope: expect.any(Number) } },
     probability: { fitted: { brier: expect.any(Number) }, relevance: { ece: expect.any(Number) } },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isFootnoteError } from '../errors.ts';
+import { isAborted, isFootnoteError } from '../errors.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';
 import type { ConfigOrigin, ResolvedConfig } from '../settings/resolve-config.ts';
 import { type ExitCode, exitCodeFor, exitCodes } from './exit-codes.ts';
@@ -49,7 +49,9 @@ export async function runUnset(
     const ended = await work({ flagSettings, output, signal: interrupt.signal });
     process.exitCode = ended ?? exitCodes.fine;
   } catch (error) {
-    output.error(error);
+    // Whoever pressed Ctrl-C has been told that it stops, and what was kept.
+    const isTold = interrupt.exitCode !== undefined && isAborted(error) && !output.json && !output.quiet;
+    if (!isTold) output.error(error);
     process.exitCode = interrupt.exitCode ?? exitCodeFor(isFootnoteError(error) ? error.code : undefined);
   } finally {
     interrupt.stop();

@@ -27,3 +27,12 @@ export interface Chunker {
   /** An aborted signal stops it between blocks with `aborted`. */
   chunk(document: ParsedDocument, options?: { signal?: AbortSignal }): Promise<readonly ChunkSpan[]>;
 }
+
+/** A chunker that comes with the package, as the stamp of an index says it. */
+export interface StampedChunker {
+  readonly id: string;
+  /** As its settings are, not yet checked. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Id of what counts its tokens. */
+  readonly tokenizer: string;
+}

@@ -13,10 +13,10 @@ export function calibrateCommand(): Command {
       '[questions]',
       'file of questions (.yaml, .json, .jsonl, .csv or .tsv); without one, some are made',
     )
-    .option('--dry-run', 'print what would be chosen, without saving it')
+    .option('--save', 'apply them to the collection from now on; without it they are only shown')
     .option('--remove', 'remove the thresholds, so that those in the settings apply again')
-    .action((file: string | undefined, flags: { dryRun?: boolean; remove?: boolean }) => {
-      if (flags.remove && (file !== undefined || flags.dryRun))
+    .action((file: string | undefined, flags: { save?: boolean; remove?: boolean }) => {
+      if (flags.remove && (file !== undefined || flags.save))
         command.error("error: option '--remove' cannot be used with anything else");
       return runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
@@ -35,9 +35,13 @@ export function calibrateCommand(): Command {
             `Asking ${formatCount(answerable.length, 'question')} that the collection answers, and ${formatCount(offTopic.length, 'off-topic question')}`,
           );
           const report = await calibrate(footnote, questions, { signal });
-          if (!flags.dryRun) await asLocal(footnote, config).saveCalibration(report.calibration);
+          if (flags.save) await asLocal(footnote, config).saveCalibration(report.calibration);
           output.result(report, (style) => formatCalibration(report, output.width, style));
-          output.note(flags.dryRun ? 'Nothing was saved.' : 'These thresholds apply from now on.');
+          output.note(
+            flags.save
+              ? 'These thresholds apply from now on.'
+              : 'Nothing was saved. Apply them by running the same command with --save.',
+          );
         }),
       );
     });
@@ -46,13 +50,13 @@ export function calibrateCommand(): Command {
     `
 Examples:
   footnote calibrate questions.yaml
-  footnote calibrate --dry-run
+  footnote calibrate questions.yaml --save
   footnote calibrate --remove
 
 Asks questions that the collection answers, and off-topic ones that come with
 Footnote. Every second one is used to choose the thresholds, and to learn how
 likely a question of a given relevance is to be answerable, which is the
-confidence "calibrated"; the others are used to test both. The result is kept
+confidence "calibrated"; the others are used to test both. With --save the result is kept
 with the collection's index until the index is rebuilt.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,

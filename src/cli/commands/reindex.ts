@@ -45,9 +45,10 @@ Examples:
   footnote reindex --embedder models/multilingual-e5-small
   footnote reindex --queue
 
-Give the settings that you want from now on, and put them in
-footnote.config.json, since every later command needs them. No file is read: the
-text is in the store. Questions are answered from the old index until the new one
+Give the settings that you want from now on. Another embedding model also belongs
+in footnote.config.json, since every later command needs it; the chunker is kept
+with the index, and later ingests go by it. No file is read: the text is in the
+store. Questions are answered from the old index until the new one
 is complete and replaces it. Ctrl-C keeps what is done; run the same command to
 continue from there.
 
@@ -68,11 +69,8 @@ function requireOwnSettings(command: Command, { queue, chunker, embedder, thread
     );
 }
 
-/** What flags say of how an index is built, as the file of settings would say it; undefined where they say nothing. */
-function lastingFlags({ chunker, embedder }: Config, origins: Session['origins']): string | undefined {
-  const settings = {
-    ...(origins['chunker.name'] === 'flag' && { chunker: { name: chunker.name } }),
-    ...(origins['embedder.directory'] === 'flag' && { embedder: { directory: embedder.directory } }),
-  };
-  return Object.keys(settings).length > 0 ? JSON.stringify(settings) : undefined;
+/** What flags say that questions need too, as the file of settings would say it; undefined where they say nothing. */
+function lastingFlags({ embedder }: Config, origins: Session['origins']): string | undefined {
+  if (origins['embedder.directory'] !== 'flag') return undefined;
+  return JSON.stringify({ embedder: { directory: embedder.directory } });
 }

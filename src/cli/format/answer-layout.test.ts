@@ -69,3 +69,22 @@ test('what comes in pieces is set as the whole of it is', () => {
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['View the [Plan of the Year](./plan.md). [1]', 'View the Plan of the Year. [1]'],
+  ['![a tower](a.png) and [b](c_(d).md "e") [2]', 'a tower and b [2]'],
+  ['**[bold](x.md)** [3] ([4])', '**bold** [3] ([4])'],
+  ['as `[a](b)` and list[0](x) have it', 'as `[a](b)` and list[0](x) have it'],
+  ['an open [bracket and no more', 'an open [bracket and no more'],
+  ['```\n[a](b)\n```\n[a](b)', '```\n[a](b)\n```\na'],
+])('links are their words, in whatever pieces %j comes', (text, expected) => {
+  expect(layOutAnswer(text, 80)).toBe(expected);
+  for (let at = 1; at < text.length; at++) {
+    let written = '';
+    const layout = new AnswerLayout(80, (part) => (written += part));
+    layout.push(text.slice(0, at));
+    layout.push(text.slice(at));
+    layout.end();
+    expect(written.trimEnd()).toBe(expected);
+  }
+});

@@ -1,5 +1,6 @@
 import { fenceBehind } from '../../text/sentences/code-fence.ts';
 import { formatRows } from './format-rows.ts';
+import { linksAsWords, openLink } from './printable-text.ts';
 import { WordWrapper } from './word-wrapper.ts';
 
 const blank = /^[ \t]*$/;
@@ -12,6 +13,8 @@ const row = /^[ \t]*\|/;
 export class AnswerLayout {
   readonly #width: number;
   readonly #words: WordWrapper;
+  /** What may be the beginning of a link. */
+  #unfinished = '';
   /** The line that has begun. */
   #line = '';
   /** Whether that is left to decide, and so not written yet. */
@@ -26,8 +29,17 @@ export class AnswerLayout {
     this.#words = new WordWrapper(width, write);
   }
 
+  /** Links are written as their words: one is held until it is whole. */
   push(text: string): void {
-    for (const part of text.split(/(?<=\n)/)) {
+    const said = this.#unfinished + text;
+    const whole = openLink(said);
+    this.#unfinished = said.slice(whole);
+    this.#push(said.slice(0, whole));
+  }
+
+  #push(text: string): void {
+    for (const written of text.split(/(?<=\n)/)) {
+      const part = this.#fence === undefined ? linksAsWords(written) : written;
       this.#line += part;
       if (this.#isHeld) this.#decide();
       else this.#words.push(part);
@@ -37,6 +49,8 @@ export class AnswerLayout {
 
   /** Writes what is held back and ends the line that was begun. */
   end(): void {
+    this.#push(this.#unfinished);
+    this.#unfinished = '';
     this.#endLine();
     this.#writeTable();
     this.#words.end();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../answer/answer.ts';
 import type { Citation } from '../../contracts/citation.ts';
@@ -84,4 +85,17 @@ test('a source has its place and its quote in full', () => {
     '    head of department, 灯台の光は遠くま',
     '    で届く。',
   ]);
+});
+
+test('a quote is wrapped and not cut, its links are their words, and a path below here is relative', () => {
+  const quote = `See the [plan](./plan.md "Plan") and ![the roof](roof.png). ${'It goes on. '.repeat(12)}The end.`;
+  const path = join(process.cwd(), 'notes', 'roof.md');
+  const shown = formatAnswer(
+    { ...answer, sentences: [], citations: [{ ...citation, quote, path }] },
+    60,
+    plain,
+  );
+  expect(shown).toContain('[1] notes/roof.md › Travel');
+  const below = shown.slice(shown.lastIndexOf('“')).replaceAll(/\n\s+/g, ' ');
+  expect(below).toBe(`“See the plan and the roof. ${'It goes on. '.repeat(12)}The end.”`);
 });

@@ -5,7 +5,7 @@ import type { Style } from '../output.ts';
 import { layOutAnswer } from './answer-layout.ts';
 import { collectionNames } from './collection-names.ts';
 import { formatPlace } from './format-place.ts';
-import { elide, printableLine, wrapLine } from './printable-text.ts';
+import { linksAsWords, printableLine, wrapLine } from './printable-text.ts';
 
 /** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {
@@ -27,9 +27,11 @@ export function markNumbers(text: string, footnotes: ReadonlySet<number>, style:
  * off. Empty where there is none of it.
  */
 export function formatFootnotes(answer: Answer, width: number, style: Style): string {
-  const footnotes = formatCitations(answer, width, style, ({ quote }, indent) => [
-    indent + style('dim', elide(`“${printableLine(quote)}”`, width - indent.length)),
-  ]);
+  const footnotes = formatCitations(answer, width, style, ({ quote }, indent) =>
+    wrapLine(`“${printableLine(linksAsWords(quote))}”`, width - indent.length).map(
+      (line) => indent + style('dim', line),
+    ),
+  );
   const doubts = answer.sentences.flatMap((sentence) => formatDoubt(answer.answer, sentence, width, style));
   const end = answer.complete ? [] : [style('yellow', 'The answer broke off before it was complete.')];
   return [...footnotes, ...doubts, ...end].join('\n');
@@ -72,11 +74,11 @@ function formatDoubt(answer: string, checked: CheckedSentence, width: number, st
   const { start, end, verdict, missing } = checked;
   const doubt = doubts[verdict];
   if (doubt === undefined || (verdict === 'uncited' && needsNoSource(answer, checked))) return [];
-  const sentence = elide(`“${printableLine(answer.slice(start, end))}”`, width - 4);
+  const sentence = wrapLine(`“${printableLine(linksAsWords(answer.slice(start, end)))}”`, width - 4);
   const without =
     missing.length === 0 ? [] : wrapLine(printableLine(`without: ${missing.join(', ')}`), width - 4);
   return [
     `${style('yellow', '[?]')} ${doubt}`,
-    ...[sentence, ...without].map((line) => style('dim', `    ${line}`)),
+    ...[...sentence, ...without].map((line) => style('dim', `    ${line}`)),
   ];
 }

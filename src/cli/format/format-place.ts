@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import { pageToName } from '../../contracts/page-unit.ts';
 import { printableLine, printableName } from './printable-text.ts';
 
@@ -7,7 +8,13 @@ export function formatPlace(place: {
   readonly headingPath: readonly string[];
   readonly page: number | null;
 }): string {
-  const steps = [printableName(place.path), ...place.headingPath.map(printableLine)].join(' › ');
+  const steps = [printableName(fromHere(place.path)), ...place.headingPath.map(printableLine)].join(' › ');
   const page = pageToName(place);
   return page ? `${steps}, ${page.unit} ${page.number}` : steps;
+}
+
+/** A path as it is seen from the folder that the command runs in, where it lies below it. */
+function fromHere(path: string): string {
+  const seen = isAbsolute(path) ? relative('.', path) : path;
+  return seen === '' || seen.startsWith('..') ? path : seen;
 }

@@ -24,15 +24,15 @@ test('a reindex reads documents', () => {
 test('once all files are read it says of how many passages, and names no file any more', () => {
   const embedding = { ...halfway, filesDone: 40 };
   expect(formatProgressBar(embedding, 'file', 100, plain)).toBe(
-    '█████░░░░░░░░░░░░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left',
+    '████████████████░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left',
   );
 });
 
 test.each([
-  [80, '███░░░░░░░░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left'],
+  [80, '██████████░░░  40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left'],
   [66, '40/40 files · 1 200/1 500 passages embedded · 400/s · 9.0 s left'],
   [60, '1 200/1 500 passages embedded · 400/s · 9.0 s left'],
-  [30, '██░░░░░░░  400/s · 9.0 s left'],
+  [30, '███████░░  400/s · 9.0 s left'],
 ])('in %i columns it keeps the time left rather than what was read', (columns, line) => {
   expect(formatProgressBar({ ...halfway, filesDone: 40 }, 'file', columns, plain)).toBe(line);
 });

@@ -56,9 +56,10 @@ function formatWithin({ within }: IngestProgress): string {
   return within === null ? '' : `, ${within.unit} ${formatNumber(within.done)}/${formatNumber(within.total)}`;
 }
 
-/** In step with the time left; none before that is known, since reading files is little of the work. */
-function doneShare({ elapsedMs, remainingMs }: IngestProgress): number {
-  return remainingMs === null ? 0 : elapsedMs / Math.max(1, elapsedMs + remainingMs);
+/** The share of the files that are done to their last passage: those read, as far as what is in them is embedded. */
+function doneShare({ filesDone, filesTotal, chunksDone, chunksTotal }: IngestProgress): number {
+  const read = filesDone / Math.max(1, filesTotal);
+  return chunksTotal === 0 ? read : read * Math.min(1, chunksDone / chunksTotal);
 }
 
 function areFilesLeft({ filesDone, filesTotal }: IngestProgress): boolean {

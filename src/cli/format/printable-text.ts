@@ -23,6 +23,30 @@ export function printableText(text: string): string {
   );
 }
 
+/** A link of Markdown, as `[the plan](plan.md "Plan")` or an image; not what stands behind a letter, as code has it. */
+const link = /(?<![\p{L}\p{N}_`])!?\[([^\][\n]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/gu;
+
+/** Text whose links are their words: a terminal cannot follow them, and addresses hide what is said. */
+export function linksAsWords(text: string): string {
+  return text.includes('](') ? text.replace(link, '$1') : text;
+}
+
+const unfinished =
+  /(?:[^\n]?!?\[[^\][\n]{0,200}(?:\](?:\((?:[^()\n]|\([^()\n]*\))*(?:\([^()\n]*)?\)?)?)?|[^\n])$/u;
+
+/** No link is longer. */
+const longestLink = 1000;
+
+/**
+ * Where a link begins at the end of a text that may not be whole yet, with the character before it, which tells whether
+ * it is one; so the last character may always be of the next.
+ */
+export function openLink(text: string): number {
+  const from = Math.max(0, text.length - longestLink);
+  const found = unfinished.exec(text.slice(from));
+  return found ? from + found.index : text.length;
+}
+
 /** Cuts a line that is longer than `width` at a word and marks the cut; for what is to stay on one line. */
 export function elide(line: string, width: number): string {
   if (visibleWidth(line) <= width) return line;

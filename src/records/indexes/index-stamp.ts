@@ -1,3 +1,4 @@
+import type { StampedChunker } from '../../contracts/chunker.ts';
 import type { IndexStamp } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 
@@ -103,6 +104,16 @@ function describeEmbedder(id: string, other: string): string {
 
 function describeAnalyser(id: string): string {
   return `the word analysis ${id}`;
+}
+
+/** The settings of a chunker that comes with the package, as its id says them; undefined of any other. */
+export function chunkerIn(id: string): StampedChunker | undefined {
+  const read = readChunker(id);
+  if (!read) return undefined;
+  const values = read.values.map(([setting, value = '']) => {
+    return [setting, /^(?:true|false)$/.test(value) ? value === 'true' : Number(value)];
+  });
+  return { id, settings: { name: read.name, ...Object.fromEntries(values) }, tokenizer: read.tokenizer };
 }
 
 function describeChunker(id: string, other: string): string {

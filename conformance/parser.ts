@@ -105,7 +105,10 @@ async function requireRefusal(parser: Parser, file: SourceFile): Promise<void> {
 }
 
 /** Text without anything in it is no success, and blocks follow each other in it. */
-function requireDocument({ text, blocks, metadata, warnings }: ParsedDocument, path: string): void {
+function requireDocument(
+  { text, blocks, metadata, warnings, places = [] }: ParsedDocument,
+  path: string,
+): void {
   assert.match(text, /\S/, `${path} has no text.`);
   assert.equal(cleanText(text), text, `The text of ${path} is not cleaned.`);
   assert.ok(blocks.length > 0, `${path} has no blocks.`);
@@ -120,6 +123,11 @@ function requireDocument({ text, blocks, metadata, warnings }: ParsedDocument, p
     if (block.kind === 'table') assert.ok(block.headerEnd >= start && block.headerEnd <= end);
     if (block.kind === 'heading') assert.ok(block.level >= 1 && block.level <= 6);
     done = end;
+  }
+  for (const [index, { start, end }] of places.entries()) {
+    const described = `The place of ${path} at ${start}–${end}`;
+    assert.ok(end > start && end <= text.length, `${described} is not in the text of ${text.length}.`);
+    assert.ok(start >= (places[index - 1]?.start ?? 0), `${described} begins before the one before it.`);
   }
   assert.equal(typeof metadata, 'object');
   for (const warning of warnings) assert.equal(typeof warning, 'string');

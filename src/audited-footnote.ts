@@ -90,6 +90,7 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   findDocuments: null,
   getDocument: null,
   getDocumentText: null,
+  getDocumentPlaces: null,
   getOriginal: null,
   manifest: null,
   getDocumentPassages: null,

@@ -9,7 +9,7 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from './contracts/conversation.ts';
-import type { FindDocumentsOptions } from './contracts/document.ts';
+import type { FindDocumentsOptions, PlacesOptions } from './contracts/document.ts';
 import type { DocumentPassagesOptions } from './contracts/document-passages.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
@@ -268,6 +268,10 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   getDocument: [idOrPath, seenDocuments],
   getDocumentText: [idOrPath, seenDocuments],
+  getDocumentPlaces: [
+    idOrPath,
+    options<PlacesOptions>({ ...inCollection, ...forGroups, start: offset, end: offset }),
+  ],
   getOriginal: [idOrPath, seenDocuments],
   getDocumentPassages: [
     idOrPath,

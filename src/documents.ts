@@ -1,9 +1,11 @@
 import type { HeldContent } from './contracts/added-document.ts';
 import type {
   DocumentPage,
+  DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  PlacesOptions,
 } from './contracts/document.ts';
 import type { IndexedVersion } from './contracts/document-records.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
@@ -67,6 +69,17 @@ export class Documents {
     if (!text) return this.getDocumentText(document.documentId, options);
     const original = await originalOf(records, collection, document);
     return { ...text, original: original ? fileOf(original) : null };
+  }
+
+  /** Errors: `document_unknown`. */
+  async getDocumentPlaces(
+    idOrPath: string,
+    { start = 0, end = Number.POSITIVE_INFINITY, ...options }: PlacesOptions = {},
+  ): Promise<DocumentPlaces> {
+    const { records, document } = await this.#find(idOrPath, options);
+    const { documentId, version } = document;
+    const all = await records.library.places(documentId, version);
+    return { documentId, version, places: all.filter((place) => place.end > start && place.start < end) };
   }
 
   /** Errors: `document_unknown`, `original_missing`. */

@@ -14,9 +14,11 @@ import type {
 } from './contracts/conversation.ts';
 import type {
   DocumentPage,
+  DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  PlacesOptions,
   QueuedDocument,
   RemovedDocument,
 } from './contracts/document.ts';
@@ -277,6 +279,16 @@ export interface Footnote {
 
   /** The live version's text. Errors: `document_unknown`. */
   getDocumentText(idOrPath: string, options?: InCollection & ForGroups): Promise<DocumentText>;
+
+  /**
+   * Where `[start, end)` of the live version's text stands in its file: pages and boxes of a PDF, about one a line.
+   * None of formats that have no places. Errors: `document_unknown`.
+   *
+   * ```ts
+   * const { places } = await footnote.getDocumentPlaces('manual.pdf', { start: 120, end: 180 });
+   * ```
+   */
+  getDocumentPlaces(idOrPath: string, options?: PlacesOptions): Promise<DocumentPlaces>;
 
   /**
    * The file that the live version was read from, as it was then. Errors: `document_unknown`; `original_missing` where

@@ -51,9 +51,11 @@ export type {
 export type { NamedTopic } from './contracts/coverage.ts';
 export type {
   DocumentPage,
+  DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  PlacesOptions,
   QueuedDocument,
   RemovedDocument,
 } from './contracts/document.ts';
@@ -141,6 +143,7 @@ export type {
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
+export type { TextPlace } from './contracts/text-place.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
 export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';

@@ -15,7 +15,7 @@ import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
-import type { IndexStamp, Library } from './contracts/records.ts';
+import type { IndexStamp } from './contracts/records.ts';
 import { documentPassages } from './document-passages.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';
@@ -189,7 +189,8 @@ class Pipeline {
     const isWhole = documents === undefined && groups === undefined && collections.length === 1;
     const { generator, rewriter, verifier, analyser } = this.#adapters;
     const { timeoutMs } = this.#config.verifier;
-    const sourceText = readOnce(records.library);
+    const sourceText = readOnce((...version) => records.library.text(...version));
+    const places = readOnce((...version) => records.library.places(...version));
     const queue = (versions: readonly DocumentVersion[]) => records.reingestion.queue(versions);
     const events = answerQuestion(
       asked,
@@ -206,6 +207,7 @@ class Pipeline {
           return excludeMalformed(retrieval, { sourceText, queue }, { signal });
         },
         sourceText,
+        places,
         isOfProject: options.project !== undefined,
         languages: isWhole ? facts.languages : await records.languages({ collections, documents, groups }),
         calibration: () => this.#calibrationOf(collections),
@@ -341,13 +343,15 @@ class Pipeline {
   }
 }
 
-/** Texts of documents, each read once: a question compares, reads on and cites in the same few. */
-function readOnce(library: Library): Library['text'] {
-  const texts = new Map<string, ReturnType<Library['text']>>();
+/** What is asked of document versions, each read once: a question compares, reads on and cites in the same few. */
+function readOnce<Read>(
+  read: (documentId: string, version: number) => Promise<Read>,
+): (documentId: string, version: number) => Promise<Read> {
+  const found = new Map<string, Promise<Read>>();
   return (documentId, version) => {
     const key = versionKey({ documentId, version });
-    const text = texts.get(key) ?? library.text(documentId, version);
-    texts.set(key, text);
-    return text;
+    const one = found.get(key) ?? read(documentId, version);
+    found.set(key, one);
+    return one;
   };
 }

@@ -175,6 +175,10 @@ export function scopedFootnote(
       within('read', options, (by) =>
         footnote.getDocumentText(idOrPath, { ...options, ...groupsOf(by, options) }),
       ),
+    getDocumentPlaces: (idOrPath, options) =>
+      within('read', options, (by) =>
+        footnote.getDocumentPlaces(idOrPath, { ...options, ...groupsOf(by, options) }),
+      ),
     getOriginal: (idOrPath, options) =>
       within('read', options, (by) =>
         footnote.getOriginal(idOrPath, { ...options, ...groupsOf(by, options) }),

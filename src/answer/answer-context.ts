@@ -3,7 +3,7 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { Coverage } from '../contracts/coverage.ts';
 import type { Generator, ModelCallOptions } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
-import type { SourceTextLookup } from '../contracts/source-text.ts';
+import type { PlacesLookup, SourceTextLookup } from '../contracts/source-text.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { ConfidenceMeasure } from './confidence/score-answer.ts';
@@ -54,6 +54,8 @@ export interface AnswerContext {
   readonly settings: AnswerSettings;
   readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
+  /** Without it citations have no place in their file. */
+  readonly places?: PlacesLookup;
   /** BCP 47 primary subtags of the documents' languages, the most common first. Default: not known. */
   readonly languages?: readonly string[];
   /** What was found out about the collection's relevance; asked for only where confidence is measured by it. */

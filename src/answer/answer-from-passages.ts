@@ -48,7 +48,7 @@ export async function* answerFromPassages(
     policy: settings.verify,
     composer: () =>
       new AnswerComposer({
-        footnotes: new Footnotes(built.passages, sourceText, options),
+        footnotes: new Footnotes(built.passages, sourceText, { ...options, places: context.places }),
         markers: settings.markers(built.passages),
         analyser,
         language: request.language,

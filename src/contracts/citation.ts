@@ -1,4 +1,5 @@
 import type { BlockKind } from './parser.ts';
+import type { TextPlace } from './text-place.ts';
 
 /**
  * What checking a sentence against the spans that it cites may come to, the strongest first. `verbatim`: it stands
@@ -30,6 +31,8 @@ export interface Citation {
    * or in several.
    */
   readonly kind: BlockKind | 'table-header' | null;
+  /** Where its first line stands in the file, where that is known. */
+  readonly place?: TextPlace;
   /** The weakest verdict among the sentences that cite it. */
   readonly verdict: Verdict;
 }

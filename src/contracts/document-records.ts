@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
 import type { Block, ParsedDocument } from './parser.ts';
+import type { TextPlace } from './text-place.ts';
 
 /** A file as a source of a document. */
 export interface Source {
@@ -66,6 +67,8 @@ export interface DocumentDraft extends Source {
   readonly parser: string;
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** Where the text stands in the file, where that is known. */
+  readonly places?: readonly TextPlace[];
   readonly metadata: Metadata;
   /** The part of the metadata that is in the file, as the parser found it. */
   readonly ownMetadata: Metadata;

@@ -3,6 +3,7 @@ import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { ForGroups, InCollection } from './in-collection.ts';
 import type { OriginalFile } from './original.ts';
 import type { Block } from './parser.ts';
+import type { TextPlace } from './text-place.ts';
 
 /** A document as lists show it. */
 export interface DocumentSummary {
@@ -61,6 +62,20 @@ export interface DocumentText {
   readonly blocks: readonly Block[];
   /** The file that it was read from; null where it is neither kept nor still where it was. */
   readonly original: OriginalFile | null;
+}
+
+/** Where a part of a document's text stands in the file that it was read from. */
+export interface DocumentPlaces {
+  readonly documentId: string;
+  readonly version: number;
+  /** In order, about one a line; none where the format has no places or they are not known. */
+  readonly places: readonly TextPlace[];
+}
+
+/** Of which part of the text the places are asked: `[start, end)`. Default: all of it. */
+export interface PlacesOptions extends InCollection, ForGroups {
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /** A document of which damaged passages were found: the next ingest of its file makes it again, changed or not. */

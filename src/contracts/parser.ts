@@ -1,6 +1,7 @@
 import type { FootnoteError } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
 import type { PageUnit } from './page-unit.ts';
+import type { TextPlace } from './text-place.ts';
 
 /** A file as it was loaded: the parser finds everything in the bytes; the path only names it. */
 export interface SourceFile {
@@ -59,6 +60,8 @@ export interface ParsedDocument {
   readonly metadata: Metadata;
   /** What was odd but did no harm, for the ingest report. */
   readonly warnings: readonly string[];
+  /** Where the text stands in the file, in order, about a line each; where the format has places to point at. */
+  readonly places?: readonly TextPlace[];
 }
 
 /**

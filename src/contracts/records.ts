@@ -21,6 +21,7 @@ import type { LiveDocuments } from './live-documents.ts';
 import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { ReindexRecords } from './reindex-records.ts';
 import type { SessionRecords } from './session.ts';
+import type { TextPlace } from './text-place.ts';
 import type { UploadRecords } from './uploads.ts';
 
 /**
@@ -159,6 +160,9 @@ export interface Library {
 
   /** Undefined where that version is not stored (any more). Errors: `store_corrupt`. */
   text(documentId: string, version: number): Promise<Omit<DocumentText, 'original'> | undefined>;
+
+  /** Where the text of a version stands in its file, in order; none where that is not known or is damaged. */
+  places(documentId: string, version: number): Promise<readonly TextPlace[]>;
 
   /** Where a live document was read from, in order. */
   sources(documentId: string): Promise<readonly Pick<Source, 'source' | 'bytes' | 'modifiedMs'>[]>;

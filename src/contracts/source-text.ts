@@ -1,4 +1,5 @@
 import type { Block } from './parser.ts';
+import type { TextPlace } from './text-place.ts';
 
 /** What a document version says and how it is built. */
 export interface SourceText {
@@ -13,3 +14,6 @@ export type SourceTextLookup = (
   version: number,
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<SourceText | undefined>;
+
+/** Where the text of a document version stands in its file, in order; none where that is not known. */
+export type PlacesLookup = (documentId: string, version: number) => Promise<readonly TextPlace[]>;

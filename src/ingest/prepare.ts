@@ -48,11 +48,21 @@ export async function prepare(
     const parsed = (await storedParse(content, run)) ?? (await parse(content, run, { signal, onProgress }));
     const spans = await run.chunker.chunk(parsed, { signal });
     const { metadata, gaps } = run.metadata.complete(content.outside, parsed.metadata);
-    const { text, blocks, warnings } = parsed;
+    const { text, blocks, places = [], warnings } = parsed;
     const title = source.title ?? parsed.title ?? titleOfPath(source.path);
     const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
     const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
-    const draft = { ...source, ...made, title, givenTitle: source.title, language, text, blocks, metadata };
+    const draft = {
+      ...source,
+      ...made,
+      title,
+      givenTitle: source.title,
+      language,
+      text,
+      blocks,
+      places,
+      metadata,
+    };
     return { kind: 'prepared', draft, spans, counts, warnings, gaps };
   } catch (error) {
     return { kind: 'failed', file, content, error };

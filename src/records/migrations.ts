@@ -397,6 +397,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 24, statements: 'create table receipt_keys (\n    private_key text not null\n  )' },
   { version: 25, statements: usageTable },
   { version: 26, statements: ownersAndGroups, sqlite: groupsInSqlite, postgresql: groupsInPostgresql },
+  { version: 27, statements: 'alter table document_versions add column places text' },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

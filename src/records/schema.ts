@@ -104,6 +104,8 @@ export interface DocumentVersionRow {
   text: string;
   /** Of title, blocks and text: `versionChecksum`. Null where the version was made before there was one. */
   checksum: number | null;
+  /** Where the text stands in the file: `packPlaces`. Null where that is not known. */
+  places: string | null;
 }
 
 /** What a version's chunks in one index came to. */

@@ -1,7 +1,7 @@
 import type { Citation } from '../../contracts/citation.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { SourceTextLookup } from '../../contracts/source-text.ts';
+import type { PlacesLookup, SourceTextLookup } from '../../contracts/source-text.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import type { Place } from '../../text/sentences/blank.ts';
@@ -22,6 +22,12 @@ export interface NamedPassage {
 /** A citation whose verdict is still open. */
 export type ProvenCitation = Omit<Citation, 'verdict'>;
 
+interface FootnotesOptions {
+  readonly signal?: AbortSignal;
+  /** Without it citations have no place in their file. */
+  readonly places?: PlacesLookup | undefined;
+}
+
 /**
  * The footnotes of one answer. Each is proven as it is added, by comparing it with the document's own text: what the
  * chunk holds at that place must be there, letter for letter. What cannot be proven is left out and named in the
@@ -30,7 +36,7 @@ export type ProvenCitation = Omit<Citation, 'verdict'>;
 export class Footnotes {
   readonly #passages: ReadonlyMap<number, NamedPassage>;
   readonly #sourceText: SourceTextLookup;
-  readonly #options: { readonly signal?: AbortSignal };
+  readonly #options: FootnotesOptions;
   readonly #bySpan = new Map<string, ProvenCitation>();
   /** Numbers that no passage has. */
   readonly #notGiven = new Set<number>();
@@ -40,7 +46,7 @@ export class Footnotes {
   constructor(
     passages: readonly NamedPassage[],
     sourceText: SourceTextLookup,
-    options: { readonly signal?: AbortSignal } = {},
+    options: FootnotesOptions = {},
   ) {
     this.#passages = new Map(passages.map((cited) => [cited.passage.number, cited]));
     this.#sourceText = sourceText;
@@ -95,6 +101,8 @@ export class Footnotes {
       this.#gone.add(hit.path);
       return undefined;
     }
+    const places = (await this.#options.places?.(chunk.documentId, chunk.version)) ?? [];
+    const place = places.find((each) => each.end > start && each.start < end);
     const citation: ProvenCitation = {
       number: this.#bySpan.size + 1,
       collection: hit.collection,
@@ -108,6 +116,7 @@ export class Footnotes {
       end,
       quote,
       kind: kindOf(source.blocks, start, start + quote.trimEnd().length),
+      ...(place && { place }),
     };
     this.#bySpan.set(span, citation);
     return { citation, isNew: true };

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
+import type { TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
@@ -13,6 +14,7 @@ export interface DocumentFacts {
   readonly language?: string;
   readonly metadata?: Metadata;
   readonly warnings?: readonly string[];
+  readonly places?: readonly TextPlace[];
 }
 
 /** What a file says of itself. */
@@ -65,6 +67,13 @@ export class DocumentBuilder {
   /** Whether nothing but white space came in. */
   get isEmpty(): boolean {
     return this.#blocks.length === 0;
+  }
+
+  /** The text of the last block and where it begins; undefined before the first. */
+  get last(): { readonly text: string; readonly start: number } | undefined {
+    const block = this.#blocks.at(-1);
+    // Cut out of the whole text it would put that together anew each time.
+    return block && { text: this.#lastText, start: block.start };
   }
 
   /** Everything that follows stands on this 1-based page, slide or sheet. */
@@ -159,6 +168,7 @@ export class DocumentBuilder {
       language: facts.language ?? detectLanguage(text),
       metadata: facts.metadata ?? {},
       warnings: facts.warnings ?? [],
+      ...(facts.places && { places: facts.places }),
     };
   }
 

@@ -7,6 +7,7 @@ import { legibleJson } from '../../sqlite/legible-json.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
+import { unpackPlaces } from './stored-places.ts';
 import { isAsWritten } from './version-checksum.ts';
 import {
   beginVersion,
@@ -102,6 +103,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           'text',
           'blocks',
           'checksum',
+          'places',
         ])
         .executeTakeFirst();
       // What is damaged is parsed anew.
@@ -112,7 +114,17 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       const metadata = legibleJson(row.own_metadata) as Metadata | undefined;
       if (!from || !blocks || !metadata) return undefined;
       const made = { madeFrom: from.path, isTitleGiven: from.title !== undefined };
-      return { ...made, title, language, text, blocks, metadata, warnings: [] };
+      const places = unpackPlaces(row.places);
+      return {
+        ...made,
+        title,
+        language,
+        text,
+        blocks,
+        metadata,
+        warnings: [],
+        ...(places.length > 0 && { places }),
+      };
     },
 
     failedParse: (collection, content) => failedParse(db, collection, content),

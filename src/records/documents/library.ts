@@ -15,6 +15,7 @@ import { requireListed } from '../require-whole.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { documentsWithLiveVersion, firstPath, isSeenBy, liveVersions, titleAsText } from './live-versions.ts';
+import { unpackPlaces } from './stored-places.ts';
 import { alteredVersion, isAsWritten } from './version-checksum.ts';
 
 /** What readers see, the live version of every document: for lists, the page, and the texts that answers quote. */
@@ -148,6 +149,16 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       const path = row.path ?? (legibleJson(made_from) as Source | undefined)?.path ?? '';
       if (!isAsWritten(row)) throw alteredVersion(dialectOf(db).place, { documentId, path });
       return { ...held, path, blocks };
+    },
+
+    async places(documentId, version) {
+      const row = await db
+        .selectFrom('document_versions')
+        .where('document_id', '=', documentId)
+        .where('version', '=', version)
+        .select('places')
+        .executeTakeFirst();
+      return unpackPlaces(row?.places ?? null);
     },
   };
 }

@@ -21,6 +21,7 @@ import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';
 import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
+import { packPlaces } from './stored-places.ts';
 import { forgetUploads, isStillThere } from './uploads.ts';
 import { versionChecksum } from './version-checksum.ts';
 
@@ -67,6 +68,7 @@ export async function beginVersion(
       source: JSON.stringify(madeFrom),
       ...content,
       checksum: versionChecksum(content),
+      places: packPlaces(draft.places),
     })
     .execute();
   await tx

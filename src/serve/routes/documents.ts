@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionListSchema } from '../schemas/collection.ts';
 import { documentListQuery, documentListSchema, documentSchema } from '../schemas/document.ts';
-import { documentTextSchema } from '../schemas/document-text.ts';
+import { documentPlacesQuery, documentPlacesSchema, documentTextSchema } from '../schemas/document-text.ts';
 import { errorSchema } from '../schemas/error.ts';
 import { collectionParams, documentParams } from '../schemas/params.ts';
 import { removedSchema } from '../schemas/upload.ts';
@@ -73,6 +73,23 @@ export function documentRoutes(server: Server): void {
       },
     },
     ({ footnote, params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
+  );
+
+  server.get(
+    '/collections/:collection/documents/:id/places',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getDocumentPlaces',
+        summary: 'Where a part of the text stands in the file: pages and boxes of a PDF',
+        tags: ['documents'],
+        params: documentParams,
+        querystring: documentPlacesQuery,
+        response: { 200: documentPlacesSchema, default: errorSchema },
+      },
+    },
+    ({ footnote, params: { id, collection }, query }) =>
+      footnote.getDocumentPlaces(id, { collection, ...query }),
   );
 
   server.get(

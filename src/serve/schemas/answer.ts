@@ -4,7 +4,7 @@ import { type CheckedSentence, type Citation, verdicts } from '../../contracts/c
 import type { NamedTopic } from '../../contracts/coverage.ts';
 import type { ModelUse } from '../../contracts/generator.ts';
 import { outcomes } from '../../contracts/outcome.ts';
-import { exampleText, pageOrNull } from './document-text.ts';
+import { exampleText, pageOrNull, textPlaceSchema } from './document-text.ts';
 import { examplePlace, placeFields } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
 import { searchTrace } from './search-result.ts';
@@ -33,6 +33,9 @@ export const citationFields = {
     .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()
     .describe('The kind of block that the quote is in, or whose header it is in; null for none or several.'),
+  place: textPlaceSchema
+    .optional()
+    .describe('Where its first line stands in the file, where that is known: of PDF files.'),
 };
 
 /** A citation. Used as a component of answers and of their events. */

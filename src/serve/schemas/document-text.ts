@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { DocumentText } from '../../contracts/document.ts';
+import type { DocumentPlaces, DocumentText } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
+import type { TextPlace } from '../../contracts/text-place.ts';
 import { schemaOf } from './schema-of.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The cleaned text that the examples of answers, hits and documents point into. */
 export const exampleText =
@@ -42,6 +44,47 @@ const blockSchema = schemaOf<Block>()(
     z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'figure', 'quote']) }),
   ]),
 ).meta({ id: 'Block', description: "A piece of the document's structure over its text." });
+
+const placeSpan = { start: z.int().min(0), end: z.int().min(0) };
+
+/** Where a piece of a text stands in the file. */
+export const textPlaceSchema = schemaOf<TextPlace>()(
+  z.union([
+    z.object({
+      ...placeSpan,
+      page: z.int().min(1).describe('1-based.'),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .describe('Left, top, width and height from the upper left corner, in units of 1/72 inch.'),
+    }),
+    z.object({ ...placeSpan, sheet: z.string(), cells: z.string().describe('A range of cells: `B2:D2`.') }),
+    z.object({ ...placeSpan, slide: z.int().min(1), shape: z.string() }),
+    z.object({ ...placeSpan, part: z.string().describe('Of an e-mail: the path to the part, as `1.2`.') }),
+  ]),
+).meta({ id: 'TextPlace', description: 'Where a piece of the text stands in the file.' });
+
+/** Of which part of the text the places are asked. */
+export const documentPlacesQuery = z.strictObject({
+  start: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional().describe('Default: 0.'),
+  end: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
+    .optional()
+    .describe('One past the last. Default: the end of the text.'),
+});
+
+/** Where a part of a text stands in the file. */
+export const documentPlacesSchema = schemaOf<DocumentPlaces>()(
+  z.object({
+    documentId: z.string(),
+    version: z.int().min(0),
+    places: z.array(textPlaceSchema).describe('In order, about one a line; none of formats that have none.'),
+  }),
+).meta({
+  id: 'DocumentPlaces',
+  description: 'Where a part of the text of a document stands in the file that it was read from.',
+  examples: [
+    { documentId: 'd-4f1c', version: 1, places: [{ start: 11, end: 60, page: 1, box: [72, 96, 240, 11] }] },
+  ],
+});
 
 /** The text that citations and hits point into: `text.slice(start, end)` is the quote. */
 export const documentTextSchema = schemaOf<DocumentText>()(

@@ -60,6 +60,9 @@ const valueless =
 
 const hasValueless = new RegExp(valueless.source, 'v');
 
+/** Nothing in it can stand for no character. */
+const plain = /^[\t -~]*$/;
+
 /** A text of nothing but U+FFFD; a sign or two may be a bullet or a flag. */
 const unreadWord = /^(?:\s*\ufffd){3,}\s*$/u;
 
@@ -138,9 +141,10 @@ export class PageFonts {
   readable(fontName: string, texts: readonly string[]): readonly ReadableText[] {
     const font = this.#fonts.get(fontName);
     const isUnknown = (each: string) => font !== undefined && !font.characters.has(each);
-    const areCodes = texts.some((text) => text.match(/\S/gu)?.some(isUnknown));
+    const areCodes = font !== undefined && texts.some((text) => hasOther(text, font.characters));
     const reads = !areCodes || areWords(texts, font?.codes === 'numbers' ? /[\p{Ll}\s]/gu : /[\p{L}\s]/gu);
     return texts.map((source) => {
+      if (!areCodes && !font?.isWingdings && plain.test(source)) return { text: source, unread: 0 };
       const text = font?.isWingdings ? withBoxes(source) : areCodes && reads ? withLigatures(source) : source;
       let unread = 0;
       const mark = () => {
@@ -213,6 +217,12 @@ function knownFont(font: unknown): KnownFont {
     characters: charactersOf(values),
     map: values.length > 0 ? toUnicode?._map : undefined,
   };
+}
+
+/** Whether a text has other characters than these and white space. */
+function hasOther(text: string, characters: ReadonlySet<string>): boolean {
+  for (const each of text) if (!characters.has(each) && each.trim() !== '') return true;
+  return false;
 }
 
 /** Those of the values, as they are and as pdf.js shows them: ligatures in letters, brackets also turned round. */

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
+import type { TextPlace } from '../../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { groupNeighbours } from '../group-neighbours.ts';
 import { namesDocument } from '../names-document.ts';
 import { readFacts } from './document-facts.ts';
+import { placesOf } from './layout/drawn-lines.ts';
 import type { PlacedPart } from './layout/going-on.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
 import { PageLayout } from './layout/page-layout.ts';
@@ -40,12 +42,17 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
   const headings = parts.flatMap(({ page, part }) => (part.kind === 'heading' ? [{ ...part, page }] : []));
   const levels = new HeadingLevels(headings, await readOutline(pdf));
   const builder = new DocumentBuilder();
+  const places: TextPlace[] = [];
   for (const { page, part } of parts) {
+    const before = builder.last?.start;
     builder.startPage(page);
     addPart(builder, part, page, levels);
+    const { last } = builder;
+    if (part.lines && last && last.start !== before)
+      places.push(...placesOf(part.lines, { ...last, page, isTable: part.kind === 'table' }));
   }
   const title = facts.title ?? largestHeading(headings);
-  return builder.finish(path, { ...facts, title, warnings: warningsOf(gaps, isXfa) });
+  return builder.finish(path, { ...facts, title, warnings: warningsOf(gaps, isXfa), places });
 }
 
 /** What pages show and their text does not say. */

@@ -12,6 +12,8 @@ export interface Fragment {
   readonly isItalic: boolean;
   readonly isMonospaced: boolean;
   readonly isRightToLeft: boolean;
+  /** Clockwise degrees by which the page turned it before it was set upright. Default 0. */
+  readonly angle?: number;
 }
 
 /** A run of text as the page draws it: a fragment before its neighbours are joined to it. */

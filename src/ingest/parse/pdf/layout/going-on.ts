@@ -23,7 +23,11 @@ export function joinAcrossRegions(parts: readonly PagePart[], { words }: Documen
     const at = part.kind === 'paragraph' ? indexToGoOn(joined, part) : -1;
     const before = joined[at];
     if (part.kind === 'paragraph' && before?.kind === 'paragraph')
-      joined[at] = { ...before, text: words.join(before.text, part.text) };
+      joined[at] = {
+        ...before,
+        text: words.join(before.text, part.text),
+        lines: [...(before.lines ?? []), ...(part.lines ?? [])],
+      };
     else joined.push(part);
   }
   return joined;
@@ -78,7 +82,8 @@ function firstItemApart(parts: readonly PlacedPart[]): readonly PlacedPart[] {
   if (list?.part.kind !== 'list' || !list.part.mayGoOn) return parts;
   const [first, ...items] = list.part.items;
   const others = items.length > 0 ? [{ ...list, part: { ...list.part, items } }] : [];
-  return [{ ...list, part: { kind: 'paragraph', text: first?.text ?? '' } }, ...others, ...rest];
+  const { lines = [] } = list.part;
+  return [{ ...list, part: { kind: 'paragraph', text: first?.text ?? '', lines } }, ...others, ...rest];
 }
 
 /**

@@ -42,6 +42,7 @@ export function lineOf(group: readonly Fragment[]): Line {
     isItalic: group.every(({ isItalic }) => isItalic),
     isMonospaced: group.every(({ isMonospaced }) => isMonospaced),
     isRightToLeft,
+    ...(main.angle && { angle: main.angle }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { taggedParts } from '../tagged/tagged-parts.ts';
 import type { DocumentStyle } from './document-style.ts';
+import type { DrawnLine } from './drawn-lines.ts';
 import type { Fragment, PageText } from './fragment.ts';
 import { joinAcrossRegions } from './going-on.ts';
 import { linesOf } from './lines.ts';
@@ -7,7 +8,13 @@ import { readingOrder } from './reading-order.ts';
 import { type LinePart, lineParts, textParts } from './text-parts.ts';
 
 /** A piece of a page in reading order. */
-export type PagePart = LinePart | { readonly kind: 'quote' | 'equation' | 'figure'; readonly text: string };
+export type PagePart =
+  | LinePart
+  | {
+      readonly kind: 'quote' | 'equation' | 'figure';
+      readonly text: string;
+      readonly lines?: readonly DrawnLine[];
+    };
 
 /** No page made for reading has more; what has is read line by line, without columns and tables. */
 const maxFragments = 20_000;

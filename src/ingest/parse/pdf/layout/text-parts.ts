@@ -4,6 +4,7 @@ import { isFigure } from '../tables/table-row.ts';
 import { codeText, withWholeCode } from './code-text.ts';
 import { type DocumentStyle, isCode, isLarge, isSmall, standsOut } from './document-style.ts';
 import { isLeadingToPage, withShortLeaders } from './dot-leaders.ts';
+import { type DrawnLine, drawnLines } from './drawn-lines.ts';
 import { groupLines, isEndedEarly, type LineGroup } from './group-lines.ts';
 import { type Line, partedBySize } from './lines.ts';
 import { listItem, listMarker } from './list-marker.ts';
@@ -23,6 +24,7 @@ export interface Paragraph {
   readonly isSmall?: boolean;
   /** Of one that goes on with the last paragraph of the page before: what stands between the two. */
   readonly gap?: '' | ' ';
+  readonly lines?: readonly DrawnLine[];
 }
 
 export interface Heading {
@@ -31,16 +33,18 @@ export interface Heading {
   readonly style: HeadingStyle;
   /** The file's own. */
   readonly level?: number;
+  readonly lines?: readonly DrawnLine[];
 }
 
-/** What the lines of a region that are no table make. */
+/** What the lines of a region that are no table make; `lines` are those. */
 export type TextPart =
   | Heading
   | Paragraph
-  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string; readonly lines?: readonly DrawnLine[] }
   | {
       readonly kind: 'list';
       readonly items: readonly ListItem[];
+      readonly lines?: readonly DrawnLine[];
       /** Whether the first item alone has no mark, and so may go on from the page before. */
       readonly mayGoOn?: boolean;
     };
@@ -99,10 +103,12 @@ export function textParts(lines: readonly Line[], style: DocumentStyle): readonl
 /** What a group of lines is, items of a list aside. */
 export function toPart(group: LineGroup, style: DocumentStyle): TextPart {
   const { lines } = group;
-  if (lines.every((line) => isCode(line, style))) return { kind: 'code', text: codeText(lines) };
+  const drawn = drawnLines(lines);
+  if (lines.every((line) => isCode(line, style)))
+    return { kind: 'code', text: codeText(lines), lines: drawn };
   const text = joinLines(group, style);
   if (isHeading(lines, text, style)) return headingOf(lines, text, style);
-  return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)) };
+  return { kind: 'paragraph', text, isSmall: lines.every((line) => isSmall(line, style)), lines: drawn };
 }
 
 /** A heading of these lines and this text; it looks like the first of them. */
@@ -111,7 +117,7 @@ export function headingOf(lines: readonly Line[], text: string, { bodySize, word
   // Most letters of such a one are small capitals; the level is that of the large ones.
   const mainSize = numberedCapitals.test(text) ? Math.max(size, bodySize) : size;
   const style = { size: Math.round(mainSize * 2) / 2, isBold, isItalic };
-  return { kind: 'heading', text: words.mended(text), style };
+  return { kind: 'heading', text: words.mended(text), style, lines: drawnLines(lines) };
 }
 
 /**
@@ -159,10 +165,15 @@ function isCodeNumber(text: string): boolean {
 /** Items one after the other. A number at the start of a single paragraph makes no list. */
 function listOf(items: readonly { readonly group: LineGroup; readonly text: string }[]): TextPart {
   const [only] = items;
+  const lines = drawnLines(items.flatMap(({ group }) => group.lines));
   if (only && items.length === 1 && !listMarker(only.text)?.isBullet)
-    return { kind: 'paragraph', text: only.text };
+    return { kind: 'paragraph', text: only.text, lines };
   const depths = depthsOf(items.map(({ group }) => group.lines[0] as Line));
-  return { kind: 'list', items: items.map(({ text }, index) => listItem(text, depths[index] as number)) };
+  return {
+    kind: 'list',
+    items: items.map(({ text }, index) => listItem(text, depths[index] as number)),
+    lines,
+  };
 }
 
 /** Left edges of items, each further right by more than a figure, are the depths: `9.` and `10.` are alike */

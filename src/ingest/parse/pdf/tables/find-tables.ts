@@ -2,6 +2,7 @@ import type { TableRows } from '../../document-builder.ts';
 import { codeLines } from '../layout/code-text.ts';
 import type { DocumentStyle } from '../layout/document-style.ts';
 import { isLeadingToPage, withShortLeaders } from '../layout/dot-leaders.ts';
+import { type DrawnLine, drawnLines } from '../layout/drawn-lines.ts';
 import type { KnownWords } from '../layout/known-words.ts';
 import type { Line } from '../layout/lines.ts';
 import { attachSigns } from './attach-signs.ts';
@@ -17,6 +18,8 @@ export type RegionPart =
       readonly columns?: readonly Column[];
       /** Whether it is the rest of the last table of the page before. */
       readonly goesOn?: boolean;
+      /** Its cells, line by line. */
+      readonly lines?: readonly DrawnLine[];
     } & TableRows)
   | { readonly kind: 'text'; readonly lines: readonly Line[] };
 
@@ -88,7 +91,13 @@ function tablePart({ lines, columns }: ColumnedLines, words: KnownWords): Region
   const { rows, headerRows } = tableRows(lines, columns);
   const whole = (cell: string) =>
     withShortLeaders(cell.split('\n').reduce((text, line) => words.join(text, line)));
-  return { kind: 'table', rows: rows.map((row) => row.map(whole)), headerRows, columns };
+  return {
+    kind: 'table',
+    rows: rows.map((row) => row.map(whole)),
+    headerRows,
+    columns,
+    lines: drawnLines(lines.flatMap(({ fragments }) => fragments)),
+  };
 }
 
 /** A table that stands directly below one with the same columns and has no header of its own is its rest. */

@@ -1,6 +1,7 @@
 import { groupNeighbours } from '../../group-neighbours.ts';
 import { codeText, withWholeCode } from '../layout/code-text.ts';
 import { type DocumentStyle, isCode } from '../layout/document-style.ts';
+import { drawnLines } from '../layout/drawn-lines.ts';
 import type { Line } from '../layout/lines.ts';
 import { listItem, listMarker } from '../layout/list-marker.ts';
 import type { PagePart } from '../layout/page-parts.ts';
@@ -32,10 +33,15 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
       case 'list': {
         const [first = '', ...others] = block.items.map(({ lines }) => textOf(lines, style));
         const items = [first, ...others].map((text, index) => listItem(text, block.items[index]?.depth ?? 0));
-        return { kind: 'list', items, mayGoOn: !listMarker(first) && others.every(listMarker) };
+        const lines = drawnLines(block.items.flatMap((item) => item.lines));
+        return { kind: 'list', items, lines, mayGoOn: !listMarker(first) && others.every(listMarker) };
       }
       case 'table':
-        return { kind: 'table', ...taggedTable(block.rows, (lines) => textOf(lines, style)) };
+        return {
+          kind: 'table',
+          ...taggedTable(block.rows, (lines) => textOf(lines, style)),
+          lines: drawnLines(block.rows.flatMap((row) => row.flatMap(({ lines }) => lines))),
+        };
       case 'paragraph':
         return findTables(block.lines, style).map((part) =>
           part.kind === 'table'
@@ -45,17 +51,18 @@ export function taggedParts(blocks: readonly TaggedBlock[], style: DocumentStyle
       case 'loose':
         return columnsOf(block.lines).flatMap((lines) => lineParts(lines, style));
       case 'code':
-        return { kind: 'code', text: codeText(block.lines) };
+        return { kind: 'code', text: codeText(block.lines), lines: drawnLines(block.lines) };
       case 'figure':
         return {
           kind: 'figure',
           text: block.lines.length > 0 ? textOf(block.lines, style) : (block.alternative ?? ''),
+          lines: drawnLines(block.lines),
         };
       case 'quote':
       case 'equation':
         break;
     }
-    return { kind: block.kind, text: textOf(block.lines, style) };
+    return { kind: block.kind, text: textOf(block.lines, style), lines: drawnLines(block.lines) };
   });
 }
 

@@ -43,7 +43,7 @@ export const enginesBenchmark: Benchmark = {
     'and the server’s own index of words, written in the same batches; a search is both queries for 100 candidates ' +
     'each and the texts of the ten best, one after the other, without embedding the question. Chroma has no index of ' +
     'words: there bare asks for vectors alone, while Footnote keeps and asks one of its own. Writing includes ' +
-    'Footnote’s text analysis. Recall is of the ten best by vector against an exact float32 scan of the chunks that ' +
+    'Footnote’s text analysis and what it builds behind it. Recall is of the ten best by vector against an exact float32 scan of the chunks that ' +
     'a filter lets pass. Sizes above 20 000 measure recall alone.',
   async run(options) {
     const sizes = options.sizes.length > 0 ? options.sizes : defaultSizes;
@@ -107,14 +107,18 @@ async function measureOn(
     rows.push({ case: what, system, size, metric, value, unit });
   };
   const isCompared = size <= mostCompared;
-  const { index, close } = await openFootnoteIndex(engineSettings(name, server), directory);
+  const open = () => openFootnoteIndex(engineSettings(name, server), directory);
+  let { index, close } = await open();
   const bare = isCompared ? await bareStores[name](server) : undefined;
   try {
     const written = await writeBoth(corpus, index, bare, log);
-    row('write', 'rate', size / (written.footnoteMs / 1000), 'chunks/s');
+    // What is built behind writes, such as a graph, belongs to them, and is there when searches are compared.
+    const footnoteMs = written.footnoteMs + (await timeOf(() => close()));
+    ({ index, close } = await open());
+    row('write', 'rate', size / (footnoteMs / 1000), 'chunks/s');
     if (bare) {
       row('write', 'bare rate', size / (written.bareMs / 1000), 'chunks/s');
-      row('write', 'time against bare', written.footnoteMs / written.bareMs, 'ratio');
+      row('write', 'time against bare', footnoteMs / written.bareMs, 'ratio');
       await compareSearches(index, bare, questions, row);
     }
     for (const share of shares) {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Analyser } from '../../contracts/analyser.ts';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { IndexSpec } from '../../contracts/engine.ts';
+import { chunkTerms, termFields } from '../chunk-terms.ts';
 import { wordAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { qdrantEngine } from './qdrant-engine.ts';
 import {
@@ -13,6 +15,7 @@ import {
   refuse,
   startQdrantPeer,
 } from './qdrant-peer.test-support.ts';
+import { pointOf, textsOf } from './qdrant-point.ts';
 
 /*
  * How the engine deals with a server that fails, refuses or holds something else; that what is sent is understood
@@ -251,4 +254,31 @@ test.each(['a/b', 'a.b', 'a b*', 'x'.repeat(200)])('no name of a collection: "%s
   expect(() => engineAt(peer.url, { collection })).toThrow(
     expect.objectContaining({ code: 'config_invalid' }),
   );
+});
+
+test('the terms of a chunk come back from its payload in order, or not at all where they would not be the same', () => {
+  const averages = { content: 1, title: 1, headingPath: 1, grams: 1 };
+  const payloadOf = (content: string, analyser: Analyser) => {
+    const chunk = { ...write(0).chunk, content };
+    const terms = chunkTerms(chunk, analyser);
+    const { payload } = pointOf({
+      indexId: 'index',
+      chunk,
+      vectors: [],
+      terms,
+      averages,
+      besides: undefined,
+    });
+    return { read: textsOf(payload), terms };
+  };
+  const { read, terms } = payloadOf('apple 7 pear apple', wordAnalyser);
+  expect(read?.content).toEqual({ terms: ['apple', '7', 'pear', 'apple'], length: 3 });
+  for (const field of termFields)
+    expect(read?.[field]).toEqual({ terms: terms[field].terms, length: terms[field].length });
+  const odd: Analyser = {
+    ...wordAnalyser,
+    terms: (text) =>
+      text === '' ? [] : [{ text: 'two words', isNumber: false, start: 0, end: text.length }],
+  };
+  expect(payloadOf('two words', odd).read).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
-import type { SoughtTerm, TermField } from '../../contracts/engine.ts';
+import type { SoughtTerm, TermField, TermHit } from '../../contracts/engine.ts';
 import { b, k1 } from '../bm25.ts';
 import { type ChunkTerms, termFields } from '../chunk-terms.ts';
 import { type FilterPayload, filterPayload } from './qdrant-filter.ts';
@@ -40,6 +40,11 @@ export interface PointPayload {
   readonly terms: Readonly<Record<TermField, readonly string[]>>;
   /** By field that is not empty: terms that count towards its length. */
   readonly lengths: Readonly<Partial<Record<TermField, number>>>;
+  /**
+   * By field that is not empty: its terms in reading order between spaces, which hits are scored by. Absent where that
+   * would not give back every term as it was.
+   */
+  readonly texts?: Readonly<Partial<Record<TermField, string>>>;
   /** The whole chunk as JSON text, where some of its text is not well-formed Unicode, which Qdrant cannot keep. */
   readonly exact?: string;
 }
@@ -68,6 +73,13 @@ export const hitKeys = [
   'document_id',
   'version',
   'exact',
+] as const satisfies readonly (keyof PointPayload)[];
+
+/** The keys of a payload that a hit is made from which is scored by its terms. */
+export const termHitKeys = [
+  ...hitKeys,
+  'texts',
+  'lengths',
 ] as const satisfies readonly (keyof PointPayload)[];
 
 /** The id of a chunk's point: a UUID of version 5's form, the same whenever and wherever it is made. */
@@ -129,7 +141,7 @@ export function readWindows(vector: Schemas['Record']['vector'], windows: number
 function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkTerms): PointPayload {
   const { documentId, version, page, headingPath } = chunk;
   const exact = JSON.stringify(chunk);
-  const lengths = termFields.filter((field) => terms[field].frequencies.size > 0);
+  const filled = termFields.filter((field) => terms[field].frequencies.size > 0);
   return {
     index: indexId,
     chunk_id: wellFormed(chunk.id),
@@ -149,7 +161,10 @@ function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkT
     filter: filterPayload(chunk.metadata),
     windows,
     terms: distinctTerms(terms),
-    lengths: Object.fromEntries(lengths.map((field) => [field, terms[field].length])),
+    lengths: Object.fromEntries(filled.map((field) => [field, terms[field].length])),
+    ...(filled.every((field) => terms[field].terms.every(isPlain)) && {
+      texts: Object.fromEntries(filled.map((field) => [field, terms[field].terms.join(' ')])),
+    }),
     // JSON writes half a surrogate pair as an escape, which only such text has.
     ...(/\\ud[89a-f]/.test(exact) && { exact }),
   };
@@ -157,6 +172,27 @@ function payloadOf(indexId: string, chunk: Chunk, windows: number, terms: ChunkT
 
 function distinctTerms(terms: ChunkTerms): PointPayload['terms'] {
   const inField = (field: TermField) => Array.from(terms[field].frequencies.keys(), wellFormed);
+  return {
+    content: inField('content'),
+    title: inField('title'),
+    headingPath: inField('headingPath'),
+    grams: inField('grams'),
+  };
+}
+
+/** Whether a term stands between spaces as it is. */
+function isPlain(term: string): boolean {
+  return term !== '' && !term.includes(' ') && term.isWellFormed();
+}
+
+/** What a hit is scored by; undefined where the payload does not have it. */
+export function textsOf(payload: unknown): TermHit['texts'] {
+  const { texts, lengths } = payload as Partial<PointPayload>;
+  if (!texts) return undefined;
+  const inField = (field: TermField) => ({
+    terms: texts[field]?.split(' ') ?? [],
+    length: lengths?.[field] ?? 0,
+  });
   return {
     content: inField('content'),
     title: inField('title'),

@@ -12,6 +12,8 @@ import type {
   IndexSpec,
   IndexTerm,
   SoughtTerm,
+  TermField,
+  TermHit,
   TermIndex,
   TermQuery,
   VectorCounts,
@@ -41,6 +43,8 @@ import {
   readWindows,
   sparseQuery,
   sparseVector,
+  termHitKeys,
+  textsOf,
   windowsOf,
 } from './qdrant-point.ts';
 import type { QdrantServer } from './qdrant-server.ts';
@@ -86,6 +90,9 @@ const mostRemembered = 50_000;
 /** An index that holds so much of its Qdrant collection is weighed as if it were alone there. */
 const nearlyAll = 0.95;
 
+/** Most terms of a field that are listed rather than counted one by one. */
+const mostListed = 5000;
+
 /** Values that a facet lists at first; asked again for ten times as many where there may be more. */
 const facetSize = 100_000;
 
@@ -102,6 +109,10 @@ export class QdrantStore implements ChunkStore {
   #lengths: (Timed & { readonly of: FieldStatistics['fields']; readonly writes: number }) | undefined;
   #averages: (Timed & { readonly of: AverageLengths }) | undefined;
   #population: (Timed & { readonly own: number; readonly all: number }) | undefined;
+  readonly #shortLists = new Map<
+    OtherField,
+    Timed & { readonly of: Promise<ShortList>; readonly writes: number }
+  >();
   readonly #counted = new Map<string, Timed & { readonly chunks: number }>();
 
   constructor(options: QdrantStoreOptions) {
@@ -334,11 +345,11 @@ export class QdrantStore implements ChunkStore {
     return { vectors, chunks };
   }
 
-  async #searchTerms({ terms, limit, filter, signal }: TermQuery): Promise<readonly EngineHit[]> {
+  async #searchTerms({ terms, limit, filter, signal }: TermQuery): Promise<readonly TermHit[]> {
     this.#options.server.enter(signal);
     const compiled = this.#compiled(filter);
     const query = sparseQuery(this.spec.id, await this.#weighed(terms, signal));
-    const hits = await this.#query({ query, using: sparseVector, limit }, compiled, signal);
+    const hits = await this.#query({ query, using: sparseVector, limit }, compiled, signal, termHitKeys);
     return hits.filter(({ score }) => score > 0).toSorted(bestFirst);
   }
 
@@ -351,15 +362,61 @@ export class QdrantStore implements ChunkStore {
     const [chunks, fields, frequencies] = await Promise.all([
       this.#count(compiled, [], signal),
       this.#fieldLengths(signal),
-      Promise.all(
-        terms.map((term) =>
-          compiled === 'all'
-            ? this.#frequency(term, signal)
-            : this.#count(compiled, [conditionOf(term)], signal),
-        ),
-      ),
+      compiled === 'all'
+        ? this.#frequencies(terms, signal)
+        : Promise.all(terms.map((term) => this.#count(compiled, [conditionOf(term)], signal))),
     ]);
     return { chunks, fields, frequencies };
+  }
+
+  /**
+   * Of the content each term is counted by itself. Of titles and headings, which have few terms, it is looked up in the
+   * list of them all, unless the content does not hold it: whether nothing does must be known as of now.
+   */
+  async #frequencies(
+    terms: readonly Pick<SoughtTerm, 'field' | 'term'>[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
+    const inContent = new Map<string, number>();
+    const ofContent = terms.filter(({ field }) => field === 'content');
+    await Promise.all(
+      ofContent.map(async (sought) => inContent.set(sought.term, await this.#frequency(sought, signal))),
+    );
+    return Promise.all(
+      terms.map(async (sought) => {
+        const { field, term } = sought;
+        const held = inContent.get(term);
+        if (field === 'content') return held ?? 0;
+        const list = held ? await this.#shortList(field) : undefined;
+        return list ? (list.get(term) ?? 0) : this.#frequency(sought, signal);
+      }),
+    );
+  }
+
+  /**
+   * The terms of a field with how many chunks hold each; undefined where there are many. Questions share what is read:
+   * none of them stops it.
+   */
+  #shortList(field: OtherField): Promise<ShortList> {
+    const writes = this.#writes;
+    const known = this.#shortLists.get(field);
+    if (isFresh(known, lengthsKeptMs) && known.writes === writes) return known.of;
+    const of = this.#readShortList(field);
+    this.#shortLists.set(field, { of, writes, atMs: performance.now() });
+    // What failed is asked for again; who waits for it is told.
+    of.catch(() => this.#shortLists.delete(field));
+    return of;
+  }
+
+  async #readShortList(field: OtherField): Promise<ShortList> {
+    const { alias: collection_name } = this.#options;
+    const key = `terms.${field}`;
+    const filter = this.#within('all');
+    const { hits } = await this.#ask((api, init) =>
+      api.facet({ collection_name, key, limit: mostListed, exact: true, filter }, init),
+    );
+    if (hits.length === mostListed) return undefined;
+    return new Map(hits.map(({ value, count }) => [String(value), count]));
   }
 
   /** Chunks that hold a term, remembered for {@link QdrantStore.#weighed}. */
@@ -490,7 +547,8 @@ export class QdrantStore implements ChunkStore {
     query: Pick<Schemas['QueryRequest'], 'query' | 'using' | 'params' | 'limit'>,
     filter: CompiledFilter,
     signal: AbortSignal | undefined,
-  ): Promise<EngineHit[]> {
+    keys: readonly string[] = hitKeys,
+  ): Promise<TermHit[]> {
     if (filter === 'none') return [];
     const { alias } = this.#options;
     const { points } = await this.#ask(
@@ -500,7 +558,7 @@ export class QdrantStore implements ChunkStore {
             collection_name: alias,
             ...query,
             filter: this.#within(filter),
-            with_payload: [...hitKeys],
+            with_payload: [...keys],
             with_vector: false,
           },
           init,
@@ -513,7 +571,8 @@ export class QdrantStore implements ChunkStore {
       if (held) return { chunkId: held.id, documentId: held.documentId, version: held.version, score };
       const { chunk_id, document_id, version } = payload ?? {};
       if (typeof chunk_id !== 'string') return [];
-      return { chunkId: chunk_id, documentId: String(document_id), version: Number(version), score };
+      const texts = keys === hitKeys ? undefined : textsOf(payload);
+      return { chunkId: chunk_id, documentId: String(document_id), version: Number(version), score, texts };
     });
   }
 
@@ -595,6 +654,11 @@ export class QdrantStore implements ChunkStore {
 /** Hits that are read beyond a limit for the order of equal scores: at first, and where these are all equal. */
 const tiesRead = 16;
 const mostTies = 1000;
+
+type OtherField = Exclude<TermField, 'content'>;
+
+/** Terms, each with how many chunks hold it. */
+type ShortList = ReadonlyMap<string, number> | undefined;
 
 /** When something was found out. */
 interface Timed {

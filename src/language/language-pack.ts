@@ -104,6 +104,13 @@ export interface Asking {
    * words where others put a space.
    */
   readonly questionWords: Part<Words>;
+  /** Several words that only ask, wherever they stand: "bao nhiêu", "多少钱". */
+  readonly questionPhrases: Part<Pattern>;
+  /**
+   * Words of a question that its answer may well do without, as they say of which kind it is: of prices and how long
+   * something takes ("cost", "hours"), how high it is, what is needed. They are looked for, and lacking them counts not.
+   */
+  readonly impliedWords: Part<Words>;
   /** Verbs that ask for something where an article or a word that asks follows: "list the staff". */
   readonly requests: Part<{ readonly verbs: Words; readonly articles: Words }>;
   /** The words that ask what something does, is for or says, and those that they ask it with. */
@@ -291,7 +298,25 @@ export interface Claiming {
 }
 
 /** The languages in which Footnote itself speaks: those whose pack has a wording. */
-export const spokenLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'zh', 'ja', 'ar'] as const;
+export const spokenLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'ru',
+  'tr',
+  'ar',
+  'hi',
+  'zh',
+  'ja',
+  'ko',
+  'vi',
+  'th',
+] as const;
 
 /** One of the languages in which Footnote itself speaks. */
 export type SpokenLanguage = (typeof spokenLanguages)[number];

@@ -25,6 +25,8 @@ export interface AskedTerms {
    * questions in one, those of each, of which one is enough.
    */
   readonly contents: readonly (readonly WeightedTerm[])[];
+  /** Those of the terms that only ask or join, so that what they score tells nothing. Default: none. */
+  readonly needless?: ReadonlySet<string>;
   /** What may stand in for them, in any of the collections, counting its weight of them. */
   readonly expansions: readonly Expansion[];
   /** Chunks that were searched; absent where the engine does not tell. */
@@ -114,17 +116,16 @@ function sharesInStead(
   return shares;
 }
 
-/** Score of the keyword leg, with {@link backgroundChunks}, of half strength for a question of many terms. */
-const mostHalf = 10;
-
 /**
  * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1). One or two words can
- * score little: what is half rises with the square of their number, from 1.25 for one to {@link mostHalf} for six. It
- * also knows words in other forms and words side by side, which the share of the terms does not.
+ * score little: what is half rises with the square of their number, from 1⅓ for one to ten for five, and by a tenth
+ * for each term more, of which there are many where characters are counted singly and in pairs. With
+ * {@link backgroundChunks}. It also knows words in other forms and words side by side, which the share of the terms
+ * does not.
  */
 function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  const half = Math.min(1 + terms ** 2 / 4, mostHalf);
+  const half = Math.min(1 + terms ** 2 / 3, 9.5 + terms / 10);
   return (score) => (scale * score) / (scale * score + half);
 }
 
@@ -166,22 +167,32 @@ export function isRelevant(measured: Measured, least: Least): boolean {
  */
 export function measureRelevance(
   candidates: readonly Candidate[],
-  { terms, contents, expansions, chunks }: AskedTerms,
+  { terms, contents, needless = none, expansions, chunks }: AskedTerms,
   { usesCosine, ...least }: Least & { readonly usesCosine: boolean },
 ): Measured {
   const shares = contents.map((content) => coverageOf(content, expansions));
-  const strength = strengthOf(terms.length, chunks);
+  const strength = strengthOf(terms.length - needless.size, chunks);
   let bestCosine: number | null = null;
   let most = { passageCosine: 0, coverage: 0 };
   for (const { vector, keyword, matchedTerms } of candidates) {
     const held = Math.max(0, ...shares.map((share) => share(matchedTerms)));
     const passage = usesCosine
       ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: held }
-      : { passageCosine: 0, coverage: (held + strength(keyword?.score ?? 0)) / 2 };
+      : {
+          passageCosine: 0,
+          coverage: (held + strength(scoreWithout(needless, keyword?.score ?? 0, matchedTerms))) / 2,
+        };
     if (togetherOf(passage, least) > togetherOf(most, least)) most = passage;
     if (usesCosine && vector) bestCosine = Math.max(bestCosine ?? -1, vector.score);
   }
   return { bestCosine, ...most };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** What of a score is of other terms than these. */
+function scoreWithout(needless: ReadonlySet<string>, score: number, matched: readonly MatchedTerm[]): number {
+  return matched.reduce((rest, one) => (needless.has(one.term) ? rest - one.score : rest), score);
 }
 
 /** Parts candidates by whether they pass: those that reach `minScore` where something is relevant at all. */

@@ -18,17 +18,17 @@ export interface LanguageEvidence {
 /**
  * The language to speak: the one that is set, else that of the question. One that the question does not show is that
  * of the questions before it, then the first of the documents' that is written in its letters. What there are no
- * sentences in is spoken to in the documents' language, then in English.
+ * sentences in is spoken to in English, whatever documents are written in.
  */
 export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvidence): SpokenLanguage {
   if (setting !== 'question') return setting;
   const { question, history = [], languages = [] } = evidence;
   const asked = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  const expected = [...asked, question].reduce<readonly string[]>(
+  const [language = 'en'] = [...asked, question].reduce<readonly string[]>(
     (likeliest, text) => [possibleLanguages(text, likeliest)[0], ...languages],
     languages,
   );
-  return expected.find(isSpoken) ?? 'en';
+  return isSpoken(language) ? language : 'en';
 }
 
 /** Whether a language, a BCP 47 primary subtag, is one that Footnote speaks. */

@@ -16,6 +16,8 @@ export const be: LanguagePack = {
     questionWords: `што чаго чаму чым хто каго каму кім які якая якое якія якога якой якіх дзе куды адкуль калі навошта як
     колькі чый чыя чыё чые ці ёсць быў была было былі можна трэба патрэбна я мне мяне мой мая маё мае нам нас магу можам
     маю маем`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

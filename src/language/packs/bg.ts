@@ -25,6 +25,8 @@ export const bg: LanguagePack = {
     questionWords: `какво какъв каква какви що кой коя кое кои кого кому чий чия чие чии кога къде откъде защо как колко дали ли
     е са съм сме беше бяха бил била било били има имат имам имаме може могат мога можем трябва ще аз ми ме мен мой моя
     моят моето моите ние ни нас нашият всички всеки всяка всяко`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -31,6 +31,8 @@ export const ca: LanguagePack = {
   asking: {
     questionWords: `què qui quin quina quins quines quan quant quanta quants quantes on com és són era eren fou foren ha han
     havia pot poden ha hi té tenen jo em meu meva nos tots totes cada tinc tenim puc podem`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'què', verbs: 'per a fa fan fer serveix serveixen diu' },
     degrees: none,

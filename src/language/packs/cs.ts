@@ -31,6 +31,8 @@ export const cs: LanguagePack = {
   asking: {
     questionWords: `co čeho čemu čím kdo koho komu kým jaký jaká jaké který která které kde kam odkud kdy proč jak kolik je jsou
     byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás mám máme mohu můžu můžeme musím musíme`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'co čemu', verbs: 'k dělá dělají dělat slouží' },
     degrees: none,

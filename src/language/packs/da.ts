@@ -30,6 +30,8 @@ export const da: LanguagePack = {
   asking: {
     questionWords: `hvad hvem hvis hvilken hvilket hvilke hvornår hvor hvorfor hvordan mange meget er var bliver blev har havde
     kan kunne skal skulle må får findes jeg mig min mit mine vi os`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'hvad', verbs: 'gør gøre står siger' },
     degrees: {

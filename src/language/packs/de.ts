@@ -78,6 +78,10 @@ export const de: LanguagePack = {
     hatte hatten kann können konnte konnten soll sollen sollte muss müssen darf dürfen gibt es ich mir mich mein meine
     wir uns bitte alle allen aller jede jeden jedes viel viele vielen vieler habe hast habt bin bist kannst musst darfst
     sollst du dir dich dein deine gibt's geht's ist's`,
+    questionPhrases: none,
+    impliedWords: `kosten kostet kostete gekostet koste preis preise dauer dauert dauerte gedauert stunden tage jahre minuten
+      monate wochen uhr uhrzeit brauche braucht benötige benötigt nötig nötige notwendig erlaubt bekomme bekommt
+      zahle zahlen zahlt bezahlen`,
     requests: {
       verbs: 'liste nenne nennen zeige zeig zeigen gib finde erkläre erklär beschreibe',
       articles: 'der die das den dem des ein eine einen einem einer',

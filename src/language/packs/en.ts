@@ -125,6 +125,8 @@ export const en: LanguagePack = {
     questionWords: `what which who whom whose when where why how
     much many do does did has have had can could would should may might must am were been being shall
     i me my we us our you your its please pls tell about all every each any`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: { verbs: 'list show give find name explain describe', articles: 'the a an some' },
     askingVerbs: { asking: 'what how', verbs: 'meant come' },
     degrees: {

@@ -66,6 +66,9 @@ export const es: LanguagePack = {
     questionWords: `qué quién quiénes cuál cuáles cuándo cuánto cuánta cuántos cuántas dónde cómo es son era eran fue fueron ha
     han había puede pueden debe deben hay yo me mi mis nos todos todas cada tengo tienes tiene tienen tenemos puedo podemos
     debo debemos`,
+    questionPhrases: none,
+    impliedWords: `cuesta cuestan costar coste precio vale valen tarda tardan dura duran duración tiempo hora horas días años
+      minutos meses semanas falta necesito necesita necesario necesaria altura profundidad alto largo pagar`,
     requests: {
       verbs: 'lista enumera muestra muéstrame da dame encuentra explica explícame describe',
       articles: 'el la los las un una unos unas',

@@ -33,6 +33,8 @@ export const fi: LanguagePack = {
     questionWords: `mikä mitä minkä missä mistä mihin millä millainen millaisia mitkä kuka ketkä kenen kenet ketä kenelle keneltä
     milloin miksi miten kuinka monta monesko paljonko montako koska voiko voinko saako saanko onko ovatko pitääkö täytyykö
     on ovat oli olivat voi voivat pitää täytyy minä minun minulla minulle me meidän meille kaikki kaikkien jokainen`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'mitä mihin', verbs: 'tekee tekevät tehdä sanoo' },
     degrees: none,

@@ -69,6 +69,10 @@ export const fr: LanguagePack = {
     mes nous vous moi tous toutes chaque ai ai-je j'ai avons avons-nous avez-vous a-t-on a-t-il a-t-elle ont-ils puis-je
     peut-on peut-il dois-je doit-on doit-il faut-il est-il est-elle sont-ils sont-elles suis-je qu'est-ce qu'est c'est
     d'où qu'il qu'elle qu'ils qu'elles qu'on`,
+    questionPhrases: none,
+    impliedWords: `coûte coûtent coûter coût coûts prix tarif vaut dure durent durer durée temps heure heures jours ans années
+      minutes mois semaines besoin nécessaire nécessaires hauteur profondeur largeur haut long aller jusqu payer
+      paie faut combien`,
     requests: {
       verbs: 'liste listez cite citez montre montrez donne donnez trouve explique expliquez décris décrivez',
       articles: 'le la les un une des',

@@ -25,6 +25,8 @@ export const he: LanguagePack = {
   asking: {
     questionWords: `מה מי מהו מהי מהם מהן מתי איפה היכן לאן מאיפה למה מדוע איך כיצד כמה איזה איזו אילו האם יש הוא היא הם הן
     היה היתה הייתה היו יכול יכולה יכולים אפשר צריך צריכה אני לי שלי אנחנו לנו שלנו כל`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'מה', verbs: 'עושה עושים אומר' },
     degrees: none,

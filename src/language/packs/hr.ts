@@ -22,6 +22,8 @@ export const hr: LanguagePack = {
     kakve gdje gde kamo kuda odakle kada kad zašto kako koliko da li je su sam smo bio bila bilo bili ima imaju imam
     imamo može mogu možemo treba mora moraju moram moramo ja mi me mene moj moja moje nam nas svi sve svaki svaka
     svako`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -33,6 +33,8 @@ export const hu: LanguagePack = {
     questionWords: `mi mit mik miket minek mivel ki kit kik kinek kivel milyen melyik melyek hány hányan mennyi mennyit mikor
     hol hova honnan miért hogyan hogy van vannak volt voltak kell lehet tud tudok én nekem engem minket nekünk
     minden összes`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'mit mire', verbs: 'csinál csinálnak való' },
     degrees: none,

@@ -64,6 +64,10 @@ export const it: LanguagePack = {
     questionWords: `che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
     hanno aveva può possono deve devono c'è cos'è cos'e dov'è dov'e com'è com'e quand'è quant'è qual'è io mi mio mia
     tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`,
+    questionPhrases: none,
+    impliedWords: `costa costano costare costo prezzo viene vengono dura durano durata tempo mette ora ore giorni anni minuti
+      mesi settimane serve servono necessario necessaria bisogno alta alto altezza profondità lungo essere può
+      pagare`,
     requests: {
       verbs: 'elenca mostra mostrami dai dammi trova spiega spiegami descrivi',
       articles: 'il lo la i gli le un uno una',

@@ -9,13 +9,16 @@ export const ja: LanguagePack = {
     isTypedUnaccented: false,
     compoundLinks: none,
     abbreviations: none,
-    functionWords: none,
+    functionWords: `は が を に へ で と も の や か ね よ から まで より です ます だ た て し する した して さ れ られ ば いる ある なる これ それ あれ この その あの こと もの ため よう など
+      として について における により ください こんなに`,
   },
   figures: none,
   asking: {
     questionWords: `何 なに なん 誰 だれ いつ どこ どれ どの どんな どう どうして どうやって なぜ いくら いくつ 何時 何日 何人 何年 は が を
     に へ で と も の や か ね よ から まで より です でし だ た て し する した して さ れ られ ば いい ます ませ まし ん
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`,
+    questionPhrases: `いくら|いくつ|どの?(?:くらい|ぐらい)|どこ(?:まで|から)?|どうやって|どうして|どうすれば|何(?:時|人|年|日|月|回|色|個|歳|分|が|を|で|に)?|誰(?:が|に|の)?|なぜ|いつ(?:まで|から)?|ですか|ますか|でしょうか|のですか|ありますか`,
+    impliedWords: '値段 料金 価格 時間 かかり かかる 日 年 分 月 必要 高 さ 高さ 深さ 払う 払い',
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -9,13 +9,17 @@ export const ko: LanguagePack = {
     isTypedUnaccented: false,
     compoundLinks: none,
     abbreviations: none,
-    functionWords: none,
+    functionWords: `은 는 이 가 을 를 의 에 에서 와 과 도 로 으로 및 또는 그리고 그러나 하지만 그 저 것 수 등 때 데 씨 있는 있다 있습니다 있나요 하는 한다 합니다 하나요 하려면 하면 되는 된다 됩니다
+      되나요 돼요 이다 입니다 그것 이것 저것 나는 저는 제 내 우리 저희 우리의 여기 거기 저기 그런 이런 이렇게 그렇게 대해 대한 위해 위한 따라 주나요 줍니다`,
   },
   figures: none,
   asking: {
     questionWords: `무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
     어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 얼마예요 얼마에요 몇 입니까 인가요
     수 있습니까 있나요 있는지 있을까요 합니까 하나요 됩니까 되나요 나는 저는 제`,
+    questionPhrases: none,
+    impliedWords:
+      '가격 비용 값 시간 일 년 분 달 주 걸리 걸려요 걸리나요 필요 필요해요 필요한 필요하 높이 깊이 내야 내나요 내요',
     requests: none,
     askingVerbs: none,
     degrees: none,
@@ -68,5 +72,37 @@ export const ko: LanguagePack = {
     sourceNames: '출처, 참고 문헌, 참고문헌, 참고 자료, 참고자료',
   },
   claiming: none,
-  wording: none,
+  wording: {
+    greeting: '안녕하세요. 문서에 대해 물어보세요.',
+    thanks: '천만에요.',
+    farewell: '안녕히 가세요.',
+    introduction:
+      '이 문서들을 바탕으로 질문에 답하고 문장마다 출처를 보여 드립니다. 문서의 내용: {topics}. 이 가운데 하나에 대해 물어보세요.',
+    noDocuments: '답할 수 있는 문서가 없습니다. 다음 명령으로 추가하세요: footnote ingest 경로',
+    refusal: '{why} 문서의 내용: {topics}. 이 가운데 하나에 대해 묻거나 답이 들어 있는 문서를 추가하세요.',
+    nothingFound: '문서에서 이에 관한 내용을 찾지 못했습니다.',
+    tooLittleFound: '문서에 이에 관한 내용이 너무 적어 답할 수 없습니다.',
+    nothingProven: '이에 관해 문서로 뒷받침되는 문장을 찾지 못했습니다.',
+    quoted: '“{words}”',
+    listSeparator: ', ',
+    andMore: '{list} 등',
+    titleWithHeadings: '{title} ({headings})',
+    storeAway:
+      '지금은 문서를 읽을 수 없어 이것은 질문에 대한 답이 아닙니다. 최근 답변에서 가장 많이 인용된 부분:',
+    modelAway: '언어 모델이 답하지 않아 대신 문서를 인용합니다. {reason}',
+    modelSilent: '모델이 응답하지 않습니다. {span} 후에 다시 묻습니다.',
+    highTraffic: '이용이 많습니다. 잠시 기다려 주세요.',
+    highTrafficFor: '이용이 많습니다. {span} 기다려 주세요.',
+    wordsNowhere: '어느 문서에도 {words} 단어가 없습니다. 답은 가장 가까운 내용에 따른 것입니다.',
+    asksForEverything:
+      '이 질문은 문서의 모든 내용을 묻습니다. 가장 알맞은 부분만 읽었으므로 답이 완전하지 않을 수 있습니다.',
+    notRewritten: '검색하기 전에 질문을 고쳐 쓰지 않았습니다. {reason}',
+    notRegenerated: '답을 다시 쓰지 않았습니다. {reason}',
+    notCalibrated:
+      '이 모음은 보정되지 않아 관련도를 신뢰도로 씁니다. 다음 명령으로 보정하세요: footnote calibrate',
+    passagesNotGiven: '모델에 주어지지 않은 부분을 가리키는 인용은 뺐습니다: {numbers}.',
+    quoteGone: '{path}에서 찾은 문장이 이제 그곳에 없어 뺐습니다.',
+    sentencesLeftOut: '문서가 뒷받침하지 않아 뺀 문장 수: {count}.',
+    checkedByWords: '단어로만 확인한 문장 수: {count}. {reason}',
+  },
 };

@@ -60,6 +60,9 @@ export const nl: LanguagePack = {
   asking: {
     questionWords: `wat wie waar waarvoor waartoe wanneer waarom hoe hoeveel welk welke is zijn was waren wordt worden werd
     werden heeft hebben had kan kunnen mag mogen moet moeten ik mij mijn alle elke ieder heb hebt ben bent kun kunt`,
+    questionPhrases: none,
+    impliedWords: `kost kosten gekost prijs duurt duren uur uren dagen jaar minuten maanden weken nodig laat open betalen
+      betaal krijg krijgt`,
     requests: { verbs: 'noem toon geef vind verklaar beschrijf', articles: 'de het een' },
     askingVerbs: { asking: 'wat waarvoor waartoe', verbs: 'doet doen dient dienen staat staan zegt zeggen' },
     degrees: { how: 'hoe', adjectives: 'hoog lang groot oud ver diep duur vaak laat snel zwaar breed warm' },

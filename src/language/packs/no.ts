@@ -30,6 +30,8 @@ export const no: LanguagePack = {
   asking: {
     questionWords: `hva hvem hvis hvilken hvilket hvilke når hvor hvorfor hvordan mange mye er var blir ble har hadde kan kunne
     skal skulle må får finnes jeg meg min mitt mine vi oss`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'hva', verbs: 'gjør gjøre står sier' },
     degrees: {

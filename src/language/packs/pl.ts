@@ -16,7 +16,13 @@ export const pl: LanguagePack = {
     isTypedUnaccented: false,
     compoundLinks: none,
     abbreviations: 'p dr prof inż mgr np tzw im św',
-    functionWords: none,
+    functionWords: `a i oraz lub albo ale więc zatem jednak także też również że żeby aby by bo gdy jeśli jeżeli w we z ze na do
+      od o u przy za dla podczas według to ten ta te tego tej tym tych tymi tą tę on ona ono oni one jego jej ich
+      go mu im nią nim nich się siebie sobie swój swoja swoje swoją swoim swoich ja ty my wy mnie mi mój moja moje
+      mojego mojej mojego cię ci twój twoja twoje nas nam nasz nasza nasze was wam pan pani państwo który która
+      które którego której którym których którzy jest są był była było były być będzie będą ma mają miał miała
+      mieć może mogą można musi muszą należy trzeba powinien powinna powinno tu tam tutaj już jak gdzie tak taki
+      taka takie`,
   },
   figures: {
     months:
@@ -33,6 +39,9 @@ export const pl: LanguagePack = {
     questionWords: `co czego czemu czym kto kogo komu kim jaki jaka jakie jakich jakim który która które której którego którym których gdzie dokąd skąd kiedy
     dlaczego jak ile czyj czyja czyje czy jest są był była było były ma mają może mogą można trzeba musi muszą ja mi
     mnie mój moja moje nam nas mam mamy mogę możemy muszę musimy`,
+    questionPhrases: none,
+    impliedWords: `kosztuje kosztują koszt cena cenę trwa trwają długo czasu czas godzin godziny godzinie dni lat lata minut
+      miesięcy tygodni potrzebne potrzebny potrzebna potrzeba wysoki wysoka wysoko głęboki zapłacić płacę`,
     requests: none,
     askingVerbs: { asking: 'co czego czemu', verbs: 'do robi robią robić służy służą' },
     degrees: none,
@@ -58,5 +67,39 @@ export const pl: LanguagePack = {
     sourceNames: 'źródło, źródła, przypisy',
   },
   claiming: none,
-  wording: none,
+  wording: {
+    greeting: 'Dzień dobry. Proszę zapytać mnie o coś z dokumentów.',
+    thanks: 'Nie ma za co.',
+    farewell: 'Do widzenia.',
+    introduction:
+      'Odpowiadam na pytania na podstawie tych dokumentów i przy każdym zdaniu podaję, skąd pochodzi. Dokumenty dotyczą: {topics}. Proszę zapytać o jeden z tych tematów.',
+    noDocuments:
+      'Nie ma tu dokumentów, na podstawie których można odpowiedzieć. Można je dodać poleceniem: footnote ingest ŚCIEŻKA',
+    refusal:
+      '{why} Dokumenty dotyczą: {topics}. Proszę zapytać o jeden z tych tematów albo dodać dokumenty, które zawierają odpowiedź.',
+    nothingFound: 'Nie znalazłem nic na ten temat w dokumentach.',
+    tooLittleFound: 'W dokumentach jest na ten temat zbyt mało, żeby odpowiedzieć.',
+    nothingProven: 'Nie znalazłem na ten temat niczego, co potwierdzają dokumenty.',
+    quoted: '„{words}”',
+    listSeparator: ', ',
+    andMore: '{list} i inne',
+    titleWithHeadings: '{title} ({headings})',
+    storeAway:
+      'Dokumenty są teraz niedostępne, więc nie jest to odpowiedź na pytanie. Najczęściej cytowane w ostatnich odpowiedziach:',
+    modelAway: 'Model językowy nie odpowiedział, dlatego zamiast tego przytoczono dokumenty. {reason}',
+    modelSilent: 'Model nie odpowiada. Następna próba za {span}.',
+    highTraffic: 'Duży ruch, proszę czekać.',
+    highTrafficFor: 'Duży ruch, proszę czekać {span}.',
+    wordsNowhere: 'Żaden z dokumentów nie zawiera {words}; odpowiedź opiera się na tym, co jest najbliższe.',
+    asksForEverything:
+      'To pytanie dotyczy wszystkiego, co jest w dokumentach. Przeczytano tylko fragmenty, które najlepiej do niego pasują, więc odpowiedź może być niepełna.',
+    notRewritten: 'Pytanie nie zostało przeformułowane przed wyszukiwaniem. {reason}',
+    notRegenerated: 'Odpowiedź nie została napisana na nowo. {reason}',
+    notCalibrated:
+      'Zbiór nie jest skalibrowany, więc jako pewność służy trafność. Można go skalibrować poleceniem: footnote calibrate',
+    passagesNotGiven: 'Pominięto odwołania do fragmentów, których model nie otrzymał: {numbers}.',
+    quoteGone: 'Zdania znalezionego w {path} już tam nie ma; zostało pominięte.',
+    sentencesLeftOut: 'Zdania pominięte, ponieważ dokumenty ich nie potwierdzają: {count}.',
+    checkedByWords: 'Zdania sprawdzone tylko na podstawie słów: {count}. {reason}',
+  },
 };

@@ -62,6 +62,9 @@ export const pt: LanguagePack = {
   asking: {
     questionWords: `que quê quem qual quais quando quanto quanta quantos quantas onde como porquê é são era eram foi foram tem
     têm há pode podem deve devem eu me meu minha todos todas cada tenho temos posso podemos devo devemos`,
+    questionPhrases: none,
+    impliedWords: `custa custam custar custo preço vale demora demoram dura duram duração tempo hora horas dias anos minutos
+      meses semanas preciso precisa necessário necessária altura profundidade alto longo ter ser pagar`,
     requests: {
       verbs: 'liste enumere mostre dê encontre explique descreva',
       articles: 'o a os as um uma uns umas',

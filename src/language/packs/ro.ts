@@ -30,6 +30,8 @@ export const ro: LanguagePack = {
   asking: {
     questionWords: `ce cine cui care când unde cum cât câtă câți câte este e sunt era erau are au avea poate pot trebuie
     eu mă mi meu mea mei mele noi ne toți toate fiecare`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'ce', verbs: 'face fac spune servește' },
     degrees: none,

@@ -31,6 +31,8 @@ export const sv: LanguagePack = {
   asking: {
     questionWords: `vad vem vems vilken vilket vilka när var vart varför hur många mycket är blir blev har hade kan kunde ska
     skall skulle måste får finns jag mig min mitt mina vi oss`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: { asking: 'vad', verbs: 'gör göra står säger' },
     degrees: {

@@ -15,7 +15,10 @@ export const tr: LanguagePack = {
     isTypedUnaccented: false,
     compoundLinks: none,
     abbreviations: none,
-    functionWords: none,
+    functionWords: `ve veya ya da de ki ile için gibi ama fakat ancak çünkü ise eğer bu şu o bunlar şunlar onlar bunun onun onu
+      ona onda ondan onların bir ben sen biz siz benim senin bizim sizin bana sana bize size beni seni bizi sizi
+      kendi olan olarak olur oldu olacak olabilir olduğu olduğunu olmak olması oluyor edilir eder etmek eden etti
+      edilen ediyor yapılır göre üzere diye mi mı mu mü dır dir böyle şöyle`,
   },
   figures: {
     months: 'ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık',
@@ -30,6 +33,9 @@ export const tr: LanguagePack = {
   asking: {
     questionWords: `ne neyi nedir nelerdir neden niçin kim kime kimi kimin kimdir nasıl nerede nereye nereden hangi kaç kaçta kaça kaçıncı mı mi mu
     mü mıdır midir var ben bana beni benim biz bize bizim`,
+    questionPhrases: none,
+    impliedWords: `para fiyat fiyatı ücreti tutar tutuyor sürer sürüyor süre saat saatte saatler gün yıl dakika ay hafta lazım
+      gerek gerekli gerekiyor yüksek derin kadar fazla en`,
     requests: none,
     askingVerbs: { asking: 'ne', verbs: 'yapar yapıyor yarar' },
     degrees: none,
@@ -55,5 +61,38 @@ export const tr: LanguagePack = {
     sourceNames: 'kaynak, kaynaklar, kaynakça',
   },
   claiming: none,
-  wording: none,
+  wording: {
+    greeting: 'Merhaba. Bana belgelerle ilgili bir şey sorun.',
+    thanks: 'Rica ederim.',
+    farewell: 'Hoşça kalın.',
+    introduction:
+      'Soruları bu belgelere dayanarak yanıtlıyor ve her cümlenin nereden geldiğini gösteriyorum. Belgelerin konuları: {topics}. Bunlardan birini sorun.',
+    noDocuments: 'Burada yanıt verebileceğim bir belge yok. Şununla belge ekleyin: footnote ingest YOL',
+    refusal:
+      '{why} Belgelerin konuları: {topics}. Bunlardan birini sorun ya da yanıtı içeren belgeler ekleyin.',
+    nothingFound: 'Belgelerde bununla ilgili bir şey bulamadım.',
+    tooLittleFound: 'Belgelerde bununla ilgili yanıt verecek kadar bilgi bulamadım.',
+    nothingProven: 'Bununla ilgili belgelerin desteklediği bir şey bulamadım.',
+    quoted: '“{words}”',
+    listSeparator: ', ',
+    andMore: '{list} ve diğerleri',
+    titleWithHeadings: '{title} ({headings})',
+    storeAway:
+      'Belgelere şu anda ulaşılamıyor, bu nedenle bu, sorunun yanıtı değildir. Son yanıtlarda en çok alıntılananlar:',
+    modelAway: 'Dil modeli yanıt vermedi, bunun yerine belgelerden alıntı yapıldı. {reason}',
+    modelSilent: 'Model yanıt vermiyor. {span} sonra yeniden denenecek.',
+    highTraffic: 'Yoğunluk var, lütfen bekleyin.',
+    highTrafficFor: 'Yoğunluk var, lütfen {span} bekleyin.',
+    wordsNowhere: 'Belgelerin hiçbirinde {words} geçmiyor; yanıt en yakın olana dayanıyor.',
+    asksForEverything:
+      'Bu soru belgelerdeki her şeyle ilgili. Yalnızca ona en uygun bölümler okundu, bu yüzden yanıt eksik olabilir.',
+    notRewritten: 'Soru, aramadan önce yeniden yazılmadı. {reason}',
+    notRegenerated: 'Yanıt yeniden yazılmadı. {reason}',
+    notCalibrated:
+      'Koleksiyon ayarlanmamış, bu yüzden güven olarak ilgililik kullanılıyor. Şununla ayarlayın: footnote calibrate',
+    passagesNotGiven: 'Modele verilmeyen bölümlere yapılan atıflar çıkarıldı: {numbers}.',
+    quoteGone: '{path} içinde bulunan bir cümle artık orada değil; çıkarıldı.',
+    sentencesLeftOut: 'Belgeler desteklemediği için çıkarılan cümleler: {count}.',
+    checkedByWords: 'Yalnızca sözcüklerine göre denetlenen cümleler: {count}. {reason}',
+  },
 };

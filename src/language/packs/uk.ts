@@ -25,6 +25,8 @@ export const uk: LanguagePack = {
   asking: {
     questionWords: `що чого чому чим хто кого кому ким який яка яке які якого де куди звідки коли навіщо як скільки чий чия чиє
     чиї чи є був була було були можна треба потрібно я мені мене мій моя моє мої нам нас можу можемо маю маємо`,
+    questionPhrases: none,
+    impliedWords: none,
     requests: none,
     askingVerbs: {
       asking: 'що чого чому навіщо',

@@ -5,7 +5,7 @@ import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
-import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { unspacedLetters, writesSpaces } from '../../text/unspaced-scripts.ts';
 import type { CollectionHits } from '../candidate.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
 import type { Stopwatch } from '../stopwatch.ts';
@@ -91,7 +91,7 @@ export async function searchLegs(
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
   const { keywords, contents, documentLanguage: language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
-  const contentTerms = contents.map((content) => distinctTerms(analyser, content, language));
+  const contentTerms = contents.map((content) => withoutParts(distinctTerms(analyser, content, language)));
   const allContent = new Set(contentTerms.flatMap((some) => [...some]));
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
@@ -124,10 +124,20 @@ export async function searchLegs(
         return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
       }),
     ),
+    // Where no spaces part words, neighbours of two words tell as well.
+    needless: new Set(writesSpaces(language) ? terms.filter((term) => !allContent.has(term)) : []),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     chunks: common.chunks,
   };
+}
+
+/** Without the characters of pairs, which are found in many other words. */
+function withoutParts(terms: ReadonlySet<string>): ReadonlySet<string> {
+  const pairs = [...terms].filter((term) => unspaced.test(term) && term.length > 1);
+  if (pairs.length === 0) return terms;
+  const characters = new Set(pairs.join(''));
+  return new Set([...terms].filter((term) => term.length > 1 || !characters.has(term)));
 }
 
 /** What a word that no document holds counts for in a question in another language than theirs: they could not. */

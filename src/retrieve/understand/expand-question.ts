@@ -9,6 +9,7 @@ import type { Synonyms } from './synonyms.ts';
 import type { Question } from './understand-question.ts';
 import type { Vocabulary, WordContext } from './vocabulary.ts';
 import { withoutQuestionWords } from './without-question-words.ts';
+import { vietnameseForms } from './writings/words-otherwise.ts';
 
 /** What the section `question` of the settings says of it. */
 export interface ExpandQuestionSettings {
@@ -57,6 +58,7 @@ export async function expandQuestion(
   const expansions: Expansion[] = synonyms?.expansionsOf(keywords, language, analyser) ?? [];
   if (rephrased !== undefined)
     expansions.push(...rephrasingOf(keywords, withoutQuestionWords(rephrased, asked), language, analyser));
+  if (language === 'vi') expansions.push(...(await withMarks(keywords, vocabulary)));
   // Next to every word of another language resembles one of the documents'.
   const spelling = settings.spelling && asked === language;
   if (spelling || settings.compounds) {
@@ -72,6 +74,29 @@ export async function expandQuestion(
     if (spelling) expansions.push(...(await correctSpelling(misspelt, language, { vocabulary, analyser })));
   }
   return expansions.slice(0, maxExpansions);
+}
+
+/** What a syllable with marks counts for beside the one that was typed without: it may be another one. */
+const markedWeight = 0.8;
+
+/** Forms of one syllable that are looked for, the most common first. */
+const mostMarked = 3;
+
+/** The Vietnamese syllables of the index that a question which was typed without any marks may have. */
+async function withMarks(keywords: string, vocabulary: Vocabulary): Promise<readonly Expansion[]> {
+  const syllables = [...new Set(keywords.toLowerCase().match(/[\p{L}\p{M}]+/gu))].slice(0, maxUnknownWords);
+  if (!syllables.every((typed) => /^[a-z]+$/.test(typed))) return [];
+  const forms = syllables.map((typed) => vietnameseForms(typed).filter((form) => form !== typed));
+  await vocabulary.learn(forms.flat());
+  return syllables.flatMap((typed, place) =>
+    (forms[place] ?? [])
+      .filter((form) => vocabulary.chunksWith(form) > 0)
+      .toSorted((a, b) => vocabulary.chunksWith(b) - vocabulary.chunksWith(a))
+      .slice(0, mostMarked)
+      .map((term): Expansion => {
+        return { kind: 'writing', from: typed, standsFor: [typed], term, weight: markedWeight };
+      }),
+  );
 }
 
 /** They stand for none of the question's words: what has them alone is no more relevant for it. */

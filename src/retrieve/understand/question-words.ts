@@ -2,6 +2,7 @@ import { none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import { ownValue } from '../../own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
+import { wholeWords } from '../../text/whole-words.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** What makes words a question, by language. */
@@ -19,6 +20,22 @@ export function isQuestionWord(word: string, language: string): boolean {
   const written = word.toLowerCase().replaceAll('’', "'");
   if (language === 'en' && englishContraction.test(written)) return true;
   return ownValue(questionWords, language)?.has(written) === true;
+}
+
+/** Several words that only ask, by language. */
+const questionPhrases = new Map(
+  Object.entries(
+    byLanguage(({ asking, writing: { isTypedUnaccented } }) => {
+      const phrases = asking?.questionPhrases ?? none;
+      return phrases !== none && isTypedUnaccented ? `${phrases}|${foldDiacritics(phrases)}` : phrases;
+    }),
+  ).map(([language, phrases]) => [language, new RegExp(wholeWords(phrases, language), 'giu')]),
+);
+
+/** A question without several words together that only ask: “Vé lẻ” of “Vé lẻ bao nhiêu tiền”. */
+export function withoutQuestionPhrases(question: string, language: string): string {
+  const phrases = questionPhrases.get(language);
+  return phrases ? question.replace(phrases, ' ') : question;
 }
 
 /**

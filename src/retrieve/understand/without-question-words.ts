@@ -2,7 +2,8 @@ import { ownValue } from '../../own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
-import { isQuestionWord, requests } from './question-words.ts';
+import { segmentsOf } from './content-words.ts';
+import { isQuestionWord, requests, withoutQuestionPhrases } from './question-words.ts';
 import { withoutAskingPhrases } from './without-asking-phrases.ts';
 
 /**
@@ -16,7 +17,7 @@ export function withoutQuestionWords(text: string, language: string): string {
 
 /** The same, also where it leaves no words at all. */
 export function tellingWords(question: string, language: string): string {
-  const text = withoutAskingPhrases(question, language);
+  const text = withoutQuestionPhrases(withoutAskingPhrases(question, language), language);
   if (!writesSpaces(language)) return keptSegments(text, language);
   const kept = keptWords(text, language);
   // One word alone is not asked but named, and may end like a particle.
@@ -75,14 +76,11 @@ function withoutParticles(text: string): string {
   return bare.filter((word) => !isQuestionWord(bareWord(word), 'ko')).join(' ');
 }
 
-/** What is longer was pasted rather than asked, and is left as it is. */
-const longestCut = 1000;
-
 /** A space stands where words were left out, so that their neighbours are not taken for a pair. */
 function keptSegments(text: string, language: string): string {
-  if (text.length > longestCut) return text;
-  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
-  return Array.from(segments, ({ segment }) => (isQuestionWord(segment, language) ? ' ' : segment))
+  const segments = segmentsOf(text, language);
+  return segments
+    .map((segment) => (isQuestionWord(segment, language) ? ' ' : segment))
     .join('')
     .replace(/\s+(?=[？?！!。、，,]|$)/g, '')
     .replace(/\s+/g, ' ')

@@ -105,3 +105,41 @@ export function withoutUmlauts(word: string): OtherWriting[] {
   const written = lowerCased.replace(/[äöüåø]/g, (letter) => digraphOf[letter] ?? letter);
   return written === lowerCased ? [] : [{ from: word, written }];
 }
+
+const vietnameseLetters: Readonly<Record<string, readonly string[]>> = {
+  a: ['a', 'ă', 'â'],
+  d: ['d', 'đ'],
+  e: ['e', 'ê'],
+  o: ['o', 'ô', 'ơ'],
+  u: ['u', 'ư'],
+};
+
+/** Grave, acute, hook above, tilde, dot below. */
+const vietnameseTones = ['\u0300', '\u0301', '\u0309', '\u0303', '\u0323'];
+
+/** The longest syllable: “nghiêng”. */
+const longestSyllable = 7;
+
+/**
+ * What a Vietnamese syllable that was typed without its marks may be, in small letters: “phí”, “phì” and so on for
+ * “phi”; a mark of tone stands on one vowel. Other languages find words without their accents as they are.
+ */
+export function vietnameseForms(typed: string): readonly string[] {
+  if (!/^[a-z]+$/.test(typed) || typed.length > longestSyllable) return [];
+  const initial = /^(?:gi(?=[aeou])|qu|[^aeiouy]*)/.exec(typed)?.[0] ?? '';
+  let forms = [''];
+  const vowels: number[] = [];
+  for (const [at, letter] of Array.from(typed).entries()) {
+    const isVowel = at >= initial.length && 'aeiouy'.includes(letter);
+    if (isVowel) vowels.push(at);
+    const varies = isVowel || (at === 0 && letter === 'd');
+    const letters = (varies && vietnameseLetters[letter]) || [letter];
+    forms = forms.flatMap((form) => letters.map((one) => form + one));
+  }
+  return forms.flatMap((form) => {
+    const toned = vowels.flatMap((at) =>
+      vietnameseTones.map((tone) => (form.slice(0, at + 1) + tone + form.slice(at + 1)).normalize('NFC')),
+    );
+    return [form, ...toned];
+  });
+}

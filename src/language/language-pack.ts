@@ -108,7 +108,7 @@ export interface Asking {
   readonly questionPhrases: Part<Pattern>;
   /**
    * Words of a question that its answer may well do without, as they say of which kind it is: of prices and how long
-   * something takes ("cost", "hours"), how high it is, what is needed. They are looked for, and lacking them counts not.
+   * something takes ("cost", "hours"), how high it is, what is needed. They are looked for, and need not be found.
    */
   readonly impliedWords: Part<Words>;
   /** Verbs that ask for something where an article or a word that asks follows: "list the staff". */

@@ -83,6 +83,8 @@ export interface Figures {
   readonly scales: Part<{ readonly thousand: Words; readonly million: Words; readonly billion: Part<Words> }>;
   /** Units by their symbol, with how they are written out. */
   readonly units: Part<Readonly<Record<string, Words>>>;
+  /** How “°C” is written out behind a number. */
+  readonly celsius: Part<readonly string[]>;
   /** Words that say, before a number, that it is no exact one. */
   readonly approximately: Part<Pattern>;
 }

@@ -188,7 +188,7 @@ describe('where the embedder does not know the language', () => {
   });
 
   test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {
-    expect([2, 3, 5, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
+    expect([2, 3.2, 3.3, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
       false,
       false,
       true,
@@ -197,19 +197,21 @@ describe('where the embedder does not know the language', () => {
   });
 
   test('what makes a short question strong makes none of many terms so', () => {
-    const [one = 0, two = 0, six = 0, seven = 0, ten = 0] = [1, 2, 6, 7, 10].map(coverageOfOne);
-    const halves = [4 / 3, 7 / 3, 10.1, 10.2, 10.5];
+    const coverages = [1, 2, 6, 7, 10, 22].map(coverageOfOne);
+    const halves = [1.25, 2, 10, 10, 10, 12];
     const expected = halves.map((half) => 6 / (6 + half) / 2);
-    for (const [place, coverage] of [one, two, six, seven, ten].entries())
+    for (const [place, coverage] of coverages.entries())
       expect(coverage).toBeCloseTo(expected[place] ?? 0, 6);
   });
 
-  test('what needless terms score counts for nothing', () => {
-    const needless = { ...asked, needless: new Set(['molt']) };
-    const terms = [{ term: 'molt', score: 3 }];
-    const one = scored([], 3);
-    const found = { ...one, candidate: { ...one.candidate, matchedTerms: terms } };
-    expect(judge([found], { ...needless, contents: [] }, unknown).relevance.coverage).toBe(0);
+  test('terms that only ask and are nowhere make a question no longer', () => {
+    const many = Array.from({ length: 6 }, (_, place) => ({ term: `t${place}`, weight: 1 }));
+    const two = many.slice(0, 2);
+    const needless = new Set(many.slice(2).map(({ term }) => term));
+    const long = { terms: many, contents: [two], expansions: [] };
+    const coverageIn = (terms: AskedTerms) => judge([scored([], 6)], terms, unknown).relevance.coverage;
+    expect(coverageIn({ ...long, needless })).toBe(coverageOfOne(2));
+    expect(coverageIn(long)).toBe(coverageOfOne(6));
   });
 
   test('in a handful of chunks, where every score is small, one counts for as much as among many', () => {

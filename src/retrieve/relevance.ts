@@ -25,7 +25,7 @@ export interface AskedTerms {
    * questions in one, those of each, of which one is enough.
    */
   readonly contents: readonly (readonly WeightedTerm[])[];
-  /** Those of the terms that only ask or join, so that what they score tells nothing. Default: none. */
+  /** Those of the terms that only ask or join and that no chunk holds: they could not have scored. Default: none. */
   readonly needless?: ReadonlySet<string>;
   /** What may stand in for them, in any of the collections, counting its weight of them. */
   readonly expansions: readonly Expansion[];
@@ -116,16 +116,18 @@ function sharesInStead(
   return shares;
 }
 
+/** Terms of a question from which there are so many since characters are counted singly and in pairs. */
+const dozen = 12;
+
 /**
  * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1). One or two words can
- * score little: what is half rises with the square of their number, from 1⅓ for one to ten for five, and by a tenth
- * for each term more, of which there are many where characters are counted singly and in pairs. With
- * {@link backgroundChunks}. It also knows words in other forms and words side by side, which the share of the terms
- * does not.
+ * score little: what is half rises with the square of their number, from 1.25 for one to ten for six, and by a fifth for
+ * each beyond a {@link dozen}. With {@link backgroundChunks}. It also knows words in other forms and words side by side,
+ * which the share of the terms does not.
  */
 function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  const half = Math.min(1 + terms ** 2 / 3, 9.5 + terms / 10);
+  const half = Math.min(1 + terms ** 2 / 4, 10) + Math.max(0, terms - dozen) / 5;
   return (score) => (scale * score) / (scale * score + half);
 }
 
@@ -180,7 +182,7 @@ export function measureRelevance(
       ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: held }
       : {
           passageCosine: 0,
-          coverage: (held + strength(scoreWithout(needless, keyword?.score ?? 0, matchedTerms))) / 2,
+          coverage: (held + strength(keyword?.score ?? 0)) / 2,
         };
     if (togetherOf(passage, least) > togetherOf(most, least)) most = passage;
     if (usesCosine && vector) bestCosine = Math.max(bestCosine ?? -1, vector.score);
@@ -189,11 +191,6 @@ export function measureRelevance(
 }
 
 const none: ReadonlySet<string> = new Set();
-
-/** What of a score is of other terms than these. */
-function scoreWithout(needless: ReadonlySet<string>, score: number, matched: readonly MatchedTerm[]): number {
-  return matched.reduce((rest, one) => (needless.has(one.term) ? rest - one.score : rest), score);
-}
 
 /** Parts candidates by whether they pass: those that reach `minScore` where something is relevant at all. */
 export function applyThreshold(

@@ -1,36 +1,9 @@
-import { byLanguage } from '../../language/language-packs.ts';
+import { formsOf, unitForms } from '../../text/scale-words.ts';
 import type { Quantity } from './quantities.ts';
 import type { ReadSource } from './source-reader.ts';
 
-/** The ways to write each unit, its symbol first, by each of them. */
-const byForm = formsBySymbol();
-
-function formsBySymbol(): ReadonlyMap<string, readonly string[]> {
-  const written = new Map<string, Set<string>>();
-  for (const units of Object.values(byLanguage(({ figures }) => figures?.units))) {
-    for (const [symbol, forms] of Object.entries(units)) {
-      const all = written.get(symbol) ?? new Set([symbol]);
-      for (const form of forms.split(/\s+/)) all.add(form);
-      written.set(symbol, all);
-    }
-  }
-  const byEach = [...written.values()].map((forms) => [...forms]);
-  return new Map(byEach.flatMap((forms) => forms.map((form) => [form, forms] as const)));
-}
-
-/** All ways to write a unit, its symbol first; none of what is no unit. */
-export function formsOf(word: string): readonly string[] {
-  const lower = word.toLowerCase();
-  return (
-    byForm.get(lower) ??
-    byForm.get(lower.replace(/e?[sn]$/, '')) ??
-    byForm.get(lower.replace(/[sn]$/, '')) ??
-    []
-  );
-}
-
 /** Of scripts without spaces, the longest first: “平方公里” is no “平方”. */
-const unspacedUnits = [...byForm.keys()]
+const unspacedUnits = [...unitForms.keys()]
   .filter((form) => /\p{Script=Han}/u.test(form))
   .toSorted((one, other) => other.length - one.length)
   .join('|');

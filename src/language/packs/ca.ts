@@ -26,6 +26,7 @@ export const ca: LanguagePack = {
     tens: none,
     scales: none,
     units: none,
+    celsius: none,
     approximately: none,
   },
   asking: {

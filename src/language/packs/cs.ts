@@ -26,6 +26,7 @@ export const cs: LanguagePack = {
     tens: none,
     scales: none,
     units: none,
+    celsius: none,
     approximately: none,
   },
   asking: {

@@ -70,6 +70,7 @@ export const de: LanguagePack = {
       '£': 'pfund',
       '¥': 'yen yuan',
     },
+    celsius: ['Grad Celsius'],
     approximately: 'etwa|rund|ungefähr|knapp|fast',
   },
   asking: {

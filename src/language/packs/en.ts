@@ -119,6 +119,7 @@ export const en: LanguagePack = {
       '£': 'pound gbp sterling',
       '¥': 'yen yuan jpy cny',
     },
+    celsius: ['degrees Celsius', 'degree Celsius', 'degrees centigrade'],
     approximately: 'about|around|roughly|approximately|approx\\.?|nearly|almost|some|circa|ca\\.?|c\\.',
   },
   asking: {

@@ -60,6 +60,7 @@ export const es: LanguagePack = {
       '£': 'libra',
       '¥': 'yen yuan',
     },
+    celsius: ['grados Celsius', 'grados centígrados'],
     approximately: 'unos|unas|aproximadamente|alrededor de|casi',
   },
   asking: {

@@ -27,6 +27,7 @@ export const fi: LanguagePack = {
     tens: none,
     scales: none,
     units: none,
+    celsius: none,
     approximately: none,
   },
   asking: {

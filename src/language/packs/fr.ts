@@ -61,6 +61,7 @@ export const fr: LanguagePack = {
       '£': 'livre',
       '¥': 'yen yuan',
     },
+    celsius: ['degrés Celsius'],
     approximately: 'environ|près de|presque',
   },
   asking: {

@@ -58,6 +58,7 @@ export const it: LanguagePack = {
       '£': 'sterlina sterling',
       '¥': 'yen yuan',
     },
+    celsius: ['gradi Celsius', 'gradi centigradi'],
     approximately: 'quasi|circa',
   },
   asking: {

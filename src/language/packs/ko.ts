@@ -12,7 +12,17 @@ export const ko: LanguagePack = {
     functionWords: `은 는 이 가 을 를 의 에 에서 와 과 도 로 으로 및 또는 그리고 그러나 하지만 그 저 것 수 등 때 데 씨 있는 있다 있습니다 있나요 하는 한다 합니다 하나요 하려면 하면 되는 된다 됩니다
       되나요 돼요 이다 입니다 그것 이것 저것 나는 저는 제 내 우리 저희 우리의 여기 거기 저기 그런 이런 이렇게 그렇게 대해 대한 위해 위한 따라 주나요 줍니다`,
   },
-  figures: none,
+  figures: {
+    months: none,
+    dayForms: none,
+    ranges: none,
+    numbers: none,
+    tens: none,
+    scales: none,
+    units: none,
+    celsius: ['도'],
+    approximately: '약',
+  },
   asking: {
     questionWords: `무엇 무엇을 무엇이 무엇입니까 무엇인가요 뭐 뭐예요 뭔가요 누구 누가 누구의 누구입니까 누구인가요 며칠 며칠인가요 며칠입니까 언제 언제입니까 언제인가요
     어디 어디서 어디에 어디에서 어디입니까 어디인가요 왜 어떻게 어떤 어느 얼마 얼마나 얼마입니까 얼마인가요 얼마예요 얼마에요 몇 입니까 인가요
@@ -89,11 +99,13 @@ export const ko: LanguagePack = {
     titleWithHeadings: '{title} ({headings})',
     storeAway:
       '지금은 문서를 읽을 수 없어 이것은 질문에 대한 답이 아닙니다. 최근 답변에서 가장 많이 인용된 부분:',
+    notBorneOut: '이 답의 내용은 문서로 뒷받침되지 않습니다.',
     modelAway: '언어 모델이 답하지 않아 대신 문서를 인용합니다. {reason}',
     modelSilent: '모델이 응답하지 않습니다. {span} 후에 다시 묻습니다.',
     highTraffic: '이용이 많습니다. 잠시 기다려 주세요.',
     highTrafficFor: '이용이 많습니다. {span} 기다려 주세요.',
     wordsNowhere: '어느 문서에도 {words} 단어가 없습니다. 답은 가장 가까운 내용에 따른 것입니다.',
+    notMentioned: '인용한 부분에는 {words}에 대한 언급이 없습니다.',
     asksForEverything:
       '이 질문은 문서의 모든 내용을 묻습니다. 가장 알맞은 부분만 읽었으므로 답이 완전하지 않을 수 있습니다.',
     notRewritten: '검색하기 전에 질문을 고쳐 쓰지 않았습니다. {reason}',

@@ -55,6 +55,7 @@ export const nl: LanguagePack = {
       '£': 'pond',
       '¥': 'yen yuan',
     },
+    celsius: ['graden Celsius'],
     approximately: 'ongeveer|bijna',
   },
   asking: {

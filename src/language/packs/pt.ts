@@ -57,6 +57,7 @@ export const pt: LanguagePack = {
       '£': 'libra',
       '¥': 'yen yuan',
     },
+    celsius: ['graus Celsius'],
     approximately: 'cerca de|quase',
   },
   asking: {

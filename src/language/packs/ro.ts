@@ -25,6 +25,7 @@ export const ro: LanguagePack = {
     tens: none,
     scales: none,
     units: none,
+    celsius: none,
     approximately: none,
   },
   asking: {

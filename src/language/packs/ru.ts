@@ -55,6 +55,7 @@ export const ru: LanguagePack = {
       '%': 'процент процентов',
       $: 'доллар',
     },
+    celsius: ['градусов Цельсия'],
     approximately: 'около|примерно|почти',
   },
   asking: {

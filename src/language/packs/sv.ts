@@ -26,6 +26,7 @@ export const sv: LanguagePack = {
     tens: none,
     scales: none,
     units: none,
+    celsius: none,
     approximately: none,
   },
   asking: {

@@ -6,7 +6,7 @@ export const vi: LanguagePack = {
   writing: {
     evidence: {
       words: `là và của có các không một được cho trong người những với này đã gì về từ khi như bao nhiêu nào đâu ai sao
-      thế tôi bạn chúng để hay hoặc thì mà ra vào lên`,
+      thế tôi bạn chúng để hay hoặc thì mà ra vào lên nhieu khong duoc nhung nguoi cua nao toi hoac phai gi lam`,
       letters: 'ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ',
       endings: '',
     },
@@ -17,7 +17,29 @@ export const vi: LanguagePack = {
     functionWords: `là và của có các những một được cho trong với này đó đã sẽ đang về từ khi như thì mà để hay hoặc ở tại bởi
       nếu cũng rồi vậy nó họ tôi bạn chúng mình ạ nhé nhỉ quá`,
   },
-  figures: none,
+  figures: {
+    months: none,
+    dayForms: none,
+    ranges: none,
+    numbers: none,
+    tens: none,
+    scales: { thousand: 'nghìn ngàn', million: 'triệu', billion: 'tỷ tỉ' },
+    units: {
+      m: 'mét',
+      kg: 'ki-lô-gam',
+      l: 'lít',
+      h: 'giờ tiếng',
+      min: 'phút',
+      s: 'giây',
+      day: 'ngày',
+      week: 'tuần',
+      month: 'tháng',
+      year: 'năm',
+      $: 'đô-la',
+    },
+    celsius: ['độ C'],
+    approximately: 'khoảng|gần',
+  },
   asking: {
     questionWords: 'gì nào ai đâu mấy sao chưa hả tôi bạn xin hỏi là có vậy ạ nhỉ thế',
     questionPhrases: `bao nhiêu(?: tiền| tuổi| lâu)?|bao (?:lâu|giờ|xa|nhiêu)|khi nào|lúc nào|tại sao|vì sao|làm sao|(?:như )?thế nào|là gì|cái gì|những gì|ở đâu|mấy giờ|có phải|phải không|hay không|đúng không`,
@@ -66,11 +88,13 @@ export const vi: LanguagePack = {
     titleWithHeadings: '{title} ({headings})',
     storeAway:
       'Hiện không đọc được các tài liệu, nên đây không phải là câu trả lời. Được trích dẫn nhiều nhất trong các câu trả lời gần đây:',
+    notBorneOut: 'Không có gì trong câu trả lời này được các tài liệu chứng thực.',
     modelAway: 'Mô hình ngôn ngữ không trả lời, nên các tài liệu được trích dẫn thay thế. {reason}',
     modelSilent: 'Mô hình không phản hồi. Sẽ hỏi lại sau {span}.',
     highTraffic: 'Đang có nhiều yêu cầu, xin vui lòng chờ.',
     highTrafficFor: 'Đang có nhiều yêu cầu, xin vui lòng chờ {span}.',
     wordsNowhere: 'Không có tài liệu nào chứa {words}; câu trả lời dựa trên những gì gần nhất.',
+    notMentioned: 'Các đoạn được trích dẫn không nhắc đến {words}.',
     asksForEverything:
       'Câu hỏi này là về mọi thứ trong các tài liệu. Chỉ những đoạn phù hợp nhất được đọc, nên câu trả lời có thể chưa đầy đủ.',
     notRewritten: 'Câu hỏi không được viết lại trước khi tìm kiếm. {reason}',

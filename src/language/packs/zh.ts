@@ -42,6 +42,7 @@ export const zh: LanguagePack = {
       '€': '欧元 歐元',
       '¥': '元 人民币',
     },
+    celsius: none,
     approximately: none,
   },
   asking: {

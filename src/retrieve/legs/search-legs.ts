@@ -124,8 +124,7 @@ export async function searchLegs(
         return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
       }),
     ),
-    // Where no spaces part words, neighbours of two words tell as well.
-    needless: new Set(writesSpaces(language) ? terms.filter((term) => !allContent.has(term)) : []),
+    needless: writesSpaces(language) ? nowhere.difference(allContent) : new Set(),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     chunks: common.chunks,

@@ -13,7 +13,7 @@ export function analyser(): Analyser {
     return current;
   };
   return {
-    id: 'lexical-5',
+    id: 'lexical-6',
     terms(text, language) {
       const known = vocabulary();
       return termsOf(known, known.numbers(text, language));

@@ -20,9 +20,9 @@ export type WordTerms = (word: string) => readonly Term[];
 
 /**
  * Terms of the words of one language: the parts of identifiers and compounds, and an identifier also as a whole
- * (`10-K` → `10`, `k`, `10k`; `GitHub` → `git`, `hub`, `github`, `U.S.` → `u`, `s`,
- * `us`, which a question spells as it likes); lower-cased,
- * stop words dropped, stemmed, accents folded.
+ * (`10-K` → `10`, `k`, `10k`; `GitHub` → `git`, `hub`, `github`, `U.S.` → `u`, `s`, `us`, which a question spells as it
+ * likes), and each identifier that it ends in (`PN-KX-204` → `kx204`); lower-cased, stop words dropped, stemmed, accents
+ * folded.
  */
 export function wordTermsFor(language: string): WordTerms {
   const { lowerCase, fold } = wordFormsFor(language);
@@ -48,9 +48,35 @@ export function wordTermsFor(language: string): WordTerms {
       const lowerCased = lowerCase(part);
       if (!stopWords.has(lowerCased)) add(lowerCased);
     }
-    if (parts.length > 1 && isIdentifier.test(word)) add(lowerCase(parts.join('')));
+    if (parts.length > 1 && isIdentifier.test(word)) {
+      for (const inner of identifiersWithin(word)) add(lowerCase(inner));
+      add(lowerCase(parts.join('')));
+    }
     return terms;
   };
+}
+
+const isVersion = /^[vV]?\p{Nd}+(?:\.\p{Nd}+)+$/u;
+
+/** Longer chains of names are addresses and paths, which nobody asks for by their end. */
+const mostPieces = 5;
+
+/**
+ * The identifiers that a longer one is made of or ends in, without what joins them: `A002` of `RULE-A002`, `KX204` of
+ * `PN-KX-204`, `topK` of `answer.topK`. Figures alone are none: `1.12` is not told by `12`.
+ */
+function identifiersWithin(word: string): readonly string[] {
+  const pieces = word.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  if (pieces.length < 2 || pieces.length > mostPieces || isVersion.test(word)) return [];
+  const apart = pieces.filter((piece) => isIdentifier.test(piece) && partsOf(piece).length > 1);
+  const endings = pieces
+    .map((_, place) => pieces.slice(place))
+    .filter(
+      ([first = '', ...others]) => /^\p{L}/u.test(first) && others.some((piece) => /\p{Nd}/u.test(piece)),
+    )
+    .map((ending) => ending.join(''));
+  const whole = pieces.join('');
+  return [...new Set([...apart, ...endings])].filter((inner) => inner !== whole);
 }
 
 /** `c++`, `c#`, `f#`: the only words that end in symbols. */

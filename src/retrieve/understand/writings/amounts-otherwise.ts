@@ -1,4 +1,5 @@
-import { type Scale, scales } from '../../../text/scale-words.ts';
+import { byLanguage } from '../../../language/language-packs.ts';
+import { formsOf, type Scale, scales } from '../../../text/scale-words.ts';
 import type { OtherWriting } from './other-writing.ts';
 
 const scaleOf = new Map(scales.flatMap((scale) => scale.names.map((name) => [name, scale] as const)));
@@ -11,6 +12,27 @@ const scaled = new RegExp(
 /** In full, with or without marks between its groups. */
 const inFull =
   /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d{4,15})(?![\p{L}\p{N}]|[.,]\p{N})/gu;
+
+const celsius = Object.values(byLanguage(({ figures }) => figures?.celsius)).flat();
+const degrees = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?(?:°\s?c|℃|${celsius.map((words) => words.replaceAll(' ', String.raw`\s`)).join('|')})(?![\p{L}\p{M}\p{N}])`,
+  'giu',
+);
+
+/** A number and the word behind it, which may be a unit. */
+const measured =
+  /(?<![\p{L}\p{N}.,])(\d{1,9}(?:[.,]\d{1,3})?)\s?([\p{L}\p{M}-]{1,20})(?![\p{L}\p{M}\p{N}])/gu;
+
+/** Amounts with a unit as they are written otherwise: `12 kg`, `12 kilograms`; `180 °C`, `180 degrees Celsius`. */
+export function unitsOtherwise(text: string): OtherWriting[] {
+  const temperatures = Array.from(text.matchAll(degrees)).flatMap(([from, number]) =>
+    ['°C', ...celsius].map((unit) => ({ from, written: `${number} ${unit}` })),
+  );
+  const others = Array.from(text.matchAll(measured)).flatMap(([from, number, unit = '']) =>
+    formsOf(unit).map((form) => ({ from, written: `${number} ${form}` })),
+  );
+  return [...temperatures, ...others].filter(({ from, written }) => from !== written);
+}
 
 /** Amounts of thousands, millions and billions as they are written otherwise: `1.5M`, `1.5 million`, `1,500,000`. */
 export function amountsOtherwise(text: string): OtherWriting[] {

@@ -1,7 +1,7 @@
 import { distinctTerms } from '../../../text/distinct-terms.ts';
 import type { Question } from '../understand-question.ts';
 import type { WordContext } from '../vocabulary.ts';
-import { amountsOtherwise } from './amounts-otherwise.ts';
+import { amountsOtherwise, unitsOtherwise } from './amounts-otherwise.ts';
 import { datesOtherwise } from './dates-otherwise.ts';
 import { numbersOtherwise } from './numbers-otherwise.ts';
 import type { OtherWriting } from './other-writing.ts';
@@ -55,6 +55,7 @@ export async function otherWritings(
   const anyway = [
     ...datesOtherwise(keywords, recognised, new Set([asked, language, ...otherLanguages])),
     ...amountsOtherwise(keywords),
+    ...unitsOtherwise(keywords),
     ...numbersOtherwise(keywords),
     ...joinedOtherwise(keywords, (word) => termsOf(word).size > 0),
     ...words.flatMap(withoutUmlauts),

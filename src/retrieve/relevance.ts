@@ -121,9 +121,9 @@ const dozen = 12;
 
 /**
  * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1). One or two words can
- * score little: what is half rises with the square of their number, from 1.25 for one to ten for six, and by a fifth for
- * each beyond a {@link dozen}. With {@link backgroundChunks}. It also knows words in other forms and words side by side,
- * which the share of the terms does not.
+ * score little: what is half rises with the square of their number, from 1.25 for one to ten for six, and by a fifth
+ * for each beyond a {@link dozen}. With {@link backgroundChunks}. It also knows words in other forms and words side by
+ * side, which the share of the terms does not.
  */
 function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;

@@ -21,8 +21,8 @@ export type WordTerms = (word: string) => readonly Term[];
 /**
  * Terms of the words of one language: the parts of identifiers and compounds, and an identifier also as a whole
  * (`10-K` → `10`, `k`, `10k`; `GitHub` → `git`, `hub`, `github`, `U.S.` → `u`, `s`, `us`, which a question spells as it
- * likes), and each identifier that it ends in (`PN-KX-204` → `kx204`); lower-cased, stop words dropped, stemmed, accents
- * folded.
+ * likes), and each identifier that it ends in (`PN-KX-204` → `kx204`); lower-cased, stop words dropped, stemmed,
+ * accents folded.
  */
 export function wordTermsFor(language: string): WordTerms {
   const { lowerCase, fold } = wordFormsFor(language);

@@ -170,7 +170,12 @@ function rarest(chunks: number): number {
   return Math.log1p((chunks - 0.5) / 1.5);
 }
 
-/** What a candidate covers by its keyword score alone, of a question of so many terms. */
+/** What a candidate covers by its keyword score alone. */
+function coverageIn(terms: AskedTerms): number {
+  return judge([scored([], 6)], terms, unknown).relevance.coverage;
+}
+
+/** The same of a question of so many terms. */
 function coverageOfOne(count: number): number {
   const many = Array.from({ length: count }, (_, place) => ({ term: `t${place}`, weight: 1 }));
   return judge([scored([], 6)], { terms: many, contents: [many], expansions: [] }, unknown).relevance
@@ -209,7 +214,6 @@ describe('where the embedder does not know the language', () => {
     const two = many.slice(0, 2);
     const needless = new Set(many.slice(2).map(({ term }) => term));
     const long = { terms: many, contents: [two], expansions: [] };
-    const coverageIn = (terms: AskedTerms) => judge([scored([], 6)], terms, unknown).relevance.coverage;
     expect(coverageIn({ ...long, needless })).toBe(coverageOfOne(2));
     expect(coverageIn(long)).toBe(coverageOfOne(6));
   });

@@ -267,6 +267,44 @@ test('two processes ingest into one store at once: nothing is lost, nothing is d
 });
 
 test.skipIf(!isRoot)(
+  'removal on a full disk is a typed error and loses nothing; with room it is done',
+  async () => {
+    const folder = temporaryFolder();
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+    if (mounted.status !== 0)
+      return expect.soft(mounted.stderr.toString()).toMatch(/permission|denied|not permitted/i);
+    onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+    const words = await startWordEmbedder();
+    onTestFinished(() => words.peer.close());
+    const open = () => openFootnote({ ...words.settings, store: join(disk, 'store') });
+    const before = await open();
+    await before.ingest([writeFiles(join(folder, 'handbook'), handbook)]);
+    const documents = await before.listDocuments();
+    const travel = documents.find(({ path }) => path.endsWith('travel.md'))?.documentId ?? '';
+    await before.close();
+    const filler = join(disk, 'filler');
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']);
+
+    const footnote = await open();
+    onTestFinished(() => footnote.close());
+    const removal = footnote.removeDocument(travel);
+    await expect(removal).rejects.toMatchObject({
+      code: 'store_full',
+      message: expect.stringContaining('Free some disk space'),
+    });
+    rmSync(filler);
+    expect(await footnote.listDocuments()).toHaveLength(4);
+    expect((await footnote.ask('Who approves flights?')).answer).toContain('head of department');
+    const { receipt } = await footnote.removeDocument(travel);
+    expect(await footnote.listDocuments()).toHaveLength(3);
+    if (!receipt) throw new Error('The removal has no receipt.');
+    expect(await footnote.verifyReceipt(receipt)).toMatchObject({ isSigned: true, found: [], present: [] });
+  },
+);
+
+test.skipIf(!isRoot)(
   'a full disk is a typed error; what was acknowledged stays, and room mends it',
   async () => {
     const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { maxHeaderSize } from 'node:http';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { auditedFootnote } from '../audited-footnote.ts';
 import { FootnoteError } from '../errors.ts';
@@ -133,7 +133,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
     session: sessionAuthenticator(footnote),
   });
   const scope = { collection: config.collection, store: config.store };
-  server.decorateRequest('footnote');
+  // Made where a route asks for it: most requests are for files of the page.
+  const footnotes = new WeakMap<FastifyRequest, Footnote>();
+  server.decorateRequest('footnote', {
+    getter(this: FastifyRequest) {
+      const own = footnotes.get(this) ?? footnoteOf(this);
+      footnotes.set(this, own);
+      return own;
+    },
+  });
+  const footnoteOf = (request: FastifyRequest): Footnote => {
+    const scoped = scopedFootnote(counted, request.principal, scope);
+    if (!request.principal) return scoped;
+    return auditedFootnote(meteredFootnote(scoped, request.principal, footnote), {
+      actor: request.principal.id,
+      clientAddress: clientAddress(request),
+      collection: config.collection,
+      log: footnote,
+    });
+  };
   server.decorateRequest('principal');
   server.addHook('onRequest', async (request) => {
     const { access = 'public' } = request.routeOptions.config;
@@ -143,15 +161,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
       await noteRefusal(error, request, footnote);
       throw error;
     }
-    const scoped = scopedFootnote(counted, request.principal, scope);
-    request.footnote = request.principal
-      ? auditedFootnote(meteredFootnote(scoped, request.principal, footnote), {
-          actor: request.principal.id,
-          clientAddress: clientAddress(request),
-          collection: config.collection,
-          log: footnote,
-        })
-      : scoped;
   });
   if (rateLimitPerKey > 0) server.addHook('onRequest', rateLimits.perPrincipal(rateLimitPerKey));
   server.addHook('onRoute', ({ config: route, url }) => {

@@ -10,6 +10,7 @@ import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import type { ServerEvent } from '../event-streams.ts';
 import { errorBody } from '../reply-error.ts';
+import { sendAnswer } from '../routes/route-context.ts';
 import { errorSchema } from '../schemas/error.ts';
 import type { Contract } from './contract.ts';
 
@@ -106,7 +107,8 @@ const eventSchema = z
 
 /** `POST /api/ask` over company disclosures. Rows B4, B7, B8, B11 and B13 of the requirements in docs/presets.md. */
 export const disclosuresContract: Contract = {
-  routes(server, { limit, streams, config }) {
+  routes(server, context) {
+    const { limit, config } = context;
     server.post(
       '/api/ask',
       {
@@ -140,10 +142,9 @@ export const disclosuresContract: Contract = {
           };
           return tell(request.footnote.ask(question, asked), config, startedMs);
         };
+        if (stream === true) return sendAnswer(context, request, reply, ask);
         const gone = clientSignal(reply);
-        if (stream !== true) return limit.run(async () => lastOf(ask(gone)), gone);
-        await limit.run(() => streams.send(request, reply, ask), gone);
-        return reply;
+        return limit.run(async () => lastOf(ask(gone)), gone);
       },
     );
   },

@@ -7,6 +7,7 @@ import type { Hit } from '../../retrieve/hit.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import type { ServerEvent } from '../event-streams.ts';
+import { sendAnswer } from '../routes/route-context.ts';
 import { maxJsonBytes } from '../upload-body.ts';
 import type { Contract } from './contract.ts';
 import {
@@ -76,7 +77,8 @@ const chatStream = z
  * C3, C4, C6–C10 of the requirements in docs/presets.md.
  */
 export const tutorContract: Contract = {
-  routes(server, { config, limit, streams }) {
+  routes(server, context) {
+    const { config, limit } = context;
     const latencies = new LatencyWindow();
     const places = new Map<string, RememberedPlaces>();
     /** Places that one principal was told are not told to others. */
@@ -125,7 +127,6 @@ export const tutorContract: Contract = {
       async (request, reply) => {
         const { session_id: sessionId, message, selected_text: selectedText } = request.body;
         const conversationId = request.body.conversation_id ?? null;
-        const gone = clientSignal(reply);
         async function* answer(signal: AbortSignal): AsyncGenerator<AnswerEvent, void> {
           if (conversationId !== null)
             await requireOwn(request.footnote, conversationId, sessionId, config.collection);
@@ -138,8 +139,7 @@ export const tutorContract: Contract = {
           });
         }
         const chat = (signal: AbortSignal) => chatEventsOf(answer(signal), latencies);
-        await limit.run(() => streams.send(request, reply, chat, { beginsAtOnce: true }), gone);
-        return reply;
+        return sendAnswer(context, request, reply, chat, { beginsAtOnce: true });
       },
     );
 

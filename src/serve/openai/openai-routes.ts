@@ -6,7 +6,7 @@ import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import { shorten } from '../public-error.ts';
 import { publicFailure } from '../reply-error.ts';
-import type { RouteContext, Server } from '../routes/route-context.ts';
+import { type RouteContext, type Server, sendAnswer } from '../routes/route-context.ts';
 import { completionEvents, completionOf } from './chat-completion.ts';
 import { chatModels, readChatRequest } from './chat-request.ts';
 import { openaiErrorBody, openaiErrorSchema, replyOpenaiError } from './openai-error.ts';
@@ -26,7 +26,8 @@ const tags = ['other programs'];
  * Routes that programs made for OpenAI's API (https://platform.openai.com/docs/api-reference) can ask, with `/v1` as
  * their base: collections are models. Failures are told as that API tells them.
  */
-export function openaiRoutes(server: Server, { streams, limit }: RouteContext): void {
+export function openaiRoutes(server: Server, context: RouteContext): void {
+  const { limit } = context;
   server.setErrorHandler(replyOpenaiError);
 
   server.post(
@@ -55,23 +56,17 @@ export function openaiRoutes(server: Server, { streams, limit }: RouteContext): 
       const { question, footnotes, options } = await readChatRequest(body, footnote);
       const asked = { ...options, clientAddress: clientAddress(request) };
       const told = { model: body.model, footnotes, page: `${protocol}://${host}` };
+      const ask = (signal: AbortSignal) => footnote.ask(question, { ...asked, signal });
+      if (body.stream === true)
+        return sendAnswer(context, request, reply, (signal) =>
+          completionEvents(ask(signal), {
+            ...told,
+            includeUsage: body.stream_options?.include_usage === true,
+            failureOf: (error) => openaiErrorBody(publicFailure(error, request)),
+          }),
+        );
       const gone = clientSignal(reply);
-      if (body.stream !== true) {
-        const answer = await limit.run(() => footnote.ask(question, { ...asked, signal: gone }), gone);
-        return completionOf(answer, told);
-      }
-      await limit.run(
-        () =>
-          streams.send(request, reply, (signal) =>
-            completionEvents(footnote.ask(question, { ...asked, signal }), {
-              ...told,
-              includeUsage: body.stream_options?.include_usage === true,
-              failureOf: (error) => openaiErrorBody(publicFailure(error, request)),
-            }),
-          ),
-        gone,
-      );
-      return reply;
+      return completionOf(await limit.run(() => ask(gone), gone), told);
     },
   );
 

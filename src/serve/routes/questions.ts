@@ -7,10 +7,11 @@ import { errorSchema } from '../schemas/error.ts';
 import { collectionParams } from '../schemas/params.ts';
 import { askSchema, type QuestionBody, questionSchema } from '../schemas/question.ts';
 import { searchResultSchema } from '../schemas/search-result.ts';
-import type { RouteContext, Server } from './route-context.ts';
+import { type RouteContext, type Server, sendAnswer } from './route-context.ts';
 
 /** `POST …/ask` and `POST …/search`: questions to one collection. */
-export function questionRoutes(server: Server, { streams, limit }: RouteContext): void {
+export function questionRoutes(server: Server, context: RouteContext): void {
+  const { limit } = context;
   server.post(
     '/collections/:collection/ask',
     {
@@ -37,17 +38,10 @@ export function questionRoutes(server: Server, { streams, limit }: RouteContext)
       const { stream, ...body } = request.body;
       const { question, ...query } = queryOf(body, request.params.collection);
       const options = { ...query, clientAddress: clientAddress(request) };
+      const ask = (signal: AbortSignal) => request.footnote.ask(question, { ...options, signal });
+      if (stream === true) return sendAnswer(context, request, reply, (signal) => checked(ask(signal)));
       const gone = clientSignal(reply);
-      if (stream !== true)
-        return limit.run(() => request.footnote.ask(question, { ...options, signal: gone }), gone);
-      await limit.run(
-        () =>
-          streams.send(request, reply, (signal) =>
-            checked(request.footnote.ask(question, { ...options, signal })),
-          ),
-        gone,
-      );
-      return reply;
+      return limit.run(() => ask(gone), gone);
     },
   );
 

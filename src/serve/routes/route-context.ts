@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Principal, Role } from '../../contracts/principal.ts';
 import type { Footnote } from '../../footnote.ts';
+import { clientSignal } from '../client-signal.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { QuestionLimit } from '../question-limit.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -39,6 +46,20 @@ declare module 'fastify' {
     accepts?: string;
   }
 }
+
+/** Answers a question with events within the limit of questions, as {@link EventStreams.send} sends them. */
+export async function sendAnswer(
+  { streams, limit }: Pick<RouteContext, 'streams' | 'limit'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...[start, options]: SendParameters
+): Promise<FastifyReply> {
+  await limit.run(() => streams.send(request, reply, start, options), clientSignal(reply));
+  return reply;
+}
+
+type SendParameters =
+  Parameters<EventStreams['send']> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 /** What routes work with, besides the `footnote` of each request. */
 export interface RouteContext {

@@ -65,6 +65,17 @@ test('text in a font that cannot be loaded is told', async () => {
   ]);
 });
 
+test('letters set apart are words, short ones on their line too, and an alphabet is a list', async () => {
+  const words = ['N o b o d y', 'm a y', 's i t', 'b e l o w', '1 2'];
+  const { text } = await readPage([
+    ...words.map((word, index) => ({ text: word, x: 60 + 80 * index, y: 700 })),
+    { text: 'A B C D E', x: 60, y: 600 },
+    { text: 'Vitamins A B', x: 60, y: 500 },
+  ]);
+  expect(text.replace(/[\s|]+/g, ' ')).toContain('Nobody may sit below 12');
+  expect(text).toMatch(/A B C D E\s+Vitamins A B/);
+});
+
 test('an empty password opens, another does not', async () => {
   const { text } = await readWritten({ pages: [typed], password: '' });
   expect(text).toBe('Typed words.');

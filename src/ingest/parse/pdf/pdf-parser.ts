@@ -14,7 +14,7 @@ import { latin1Text } from '../latin1-text.ts';
 export const pdfParser: Parser = {
   name: 'pdf',
   extensions: ['.pdf'],
-  version: 19,
+  version: 20,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
 };

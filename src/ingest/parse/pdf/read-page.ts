@@ -36,6 +36,7 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     );
     for (const [index, item] of items.entries()) texts.set(item, readable[index] as ReadableText);
   }
+  const spacedLines = new Set(words.filter(({ str }) => spacedLetters.test(str)).map(lineKey));
   const restored = await fonts.hyphenRestorer(page, fontNames);
   const { Util } = await getResolvedPDFJS();
   const { transform, height } = page.getViewport({ scale: 1 });
@@ -57,7 +58,8 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     if (known.text === '') continue;
     const place = placeOf(item, Util.transform(transform, item.transform) as Matrix);
     const look = lookOf(item, content, fonts);
-    const text = restored(withoutLetterSpacing(withBasicLetters(known.text)));
+    const isSpaced = spacedLines.has(lineKey(item));
+    const text = restored(withoutLetterSpacing(withBasicLetters(known.text), isSpaced));
     if (isPlaced(place) && !marks.isArtifact)
       runs.push({ ...place, ...look, text, afterSpace, mark: marks.id });
     afterSpace = false;
@@ -92,11 +94,25 @@ function withBasicLetters(text: string): string {
 /** Letters of which each stands apart from the next. */
 const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
 
-/** `a r t i c l e`, as headings are set, as the word that it is; letters in the order of the alphabet are a list. */
-function withoutLetterSpacing(text: string): string {
-  if (!spacedLetters.test(text)) return text;
+/** Signs of which each stands apart from the next: on a line with such letters, a short word or a number. */
+const spacedSigns = /^[^\s](?: [^\s])+$/u;
+
+/** What is set in one font on one baseline. */
+function lineKey({ fontName, transform }: TextItem): string {
+  return `${fontName} ${Math.round(transform[5] as number)}`;
+}
+
+/**
+ * `a r t i c l e`, as headings are set, as the word that it is, and `t h e` on its line (`isSpaced`); letters in the
+ * order of the alphabet are a list.
+ */
+function withoutLetterSpacing(text: string, isSpaced: boolean): string {
+  if (!(isSpaced ? spacedSigns : spacedLetters).test(text)) return text;
   const letters = text.split(' ');
-  const isAlphabet = letters.every((letter, index) => index === 0 || letter > (letters[index - 1] as string));
+  const steps = letters
+    .slice(1)
+    .map((letter, index) => letter.charCodeAt(0) - (letters[index]?.charCodeAt(0) ?? 0));
+  const isAlphabet = steps.length > 2 && steps.every((step) => step === 1 || step === 2);
   return isAlphabet ? text : letters.join('');
 }
 

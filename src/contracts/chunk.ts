@@ -48,3 +48,22 @@ export function ordinalOf(chunkId: string): number {
 export function chunkId(documentId: string, version: number, ordinal: number): string {
   return `${documentId}.${version}.${ordinal}`;
 }
+
+/** Fields that every passage has: they say nothing that its headings do not, or nothing of what it is about. */
+const passageFields: ReadonlySet<string> = new Set([
+  'chapter',
+  'has_code',
+  'has_equations',
+  'language',
+  'page',
+  'section',
+  'table_header',
+  'url',
+  'visible_to',
+  'word_count',
+]);
+
+/** Whether a field of metadata is told of every passage, rather than by its document of itself. */
+export function isOfPassage(field: string): boolean {
+  return passageFields.has(field);
+}

@@ -26,6 +26,11 @@ export class ChunkReader {
     this.#signal = signal;
   }
 
+  /** What was read so far, by id. */
+  get chunks(): ReadonlyMap<string, Chunk> {
+    return this.#chunks;
+  }
+
   /** The text of candidates. */
   readonly passages: ReadPassages = async (ranked) => {
     const candidates = ranked.map(({ candidate }) => candidate);

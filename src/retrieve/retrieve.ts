@@ -1,4 +1,4 @@
-import type { Chunk } from '../contracts/chunk.ts';
+import { type Chunk, isOfPassage } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
@@ -12,6 +12,7 @@ import { diversify } from './choose/diversify.ts';
 import { type ExpansionSettings, expand } from './expand/expand.ts';
 import type { SearchResult } from './hit.ts';
 import { documentIds, isOvertaken } from './legs/live-hits.ts';
+import { withMetadataTerms } from './legs/metadata-terms.ts';
 import { searchLegsOrWords } from './legs/search-legs.ts';
 import { ChunkReader, type FoundPassage } from './passage.ts';
 import { holdToPlace, placeMissing } from './place/hold-to-place.ts';
@@ -143,7 +144,8 @@ export async function retrieve(
   // Documents that were replaced between the search and the look at what is live are searched for once more.
   for (let tries = 1; tries < mostSearches && isOvertaken(found.legs.hits, found.live); tries++)
     found = await searchLive();
-  const { legs, live } = found;
+  const { live } = found;
+  const legs = await byMetadata(found.legs, context, reader);
   const isNothing = legs.hits.every(({ vector, keyword }) => vector.length + keyword.length === 0);
   const unwanted = isNothing ? await nothingWanted(question, scope, context, { signal }) : [];
 
@@ -217,6 +219,25 @@ export async function retrieve(
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
+}
+
+/** What was found, by the words of documents' own fields as well, where the collections declare any. */
+async function byMetadata<Legs extends AskedTerms & { readonly hits: readonly CollectionHits[] }>(
+  legs: Legs,
+  { collections, analyser }: RetrieveContext,
+  reader: ChunkReader,
+): Promise<Legs> {
+  const declaring = collections.filter(({ index }) =>
+    Object.keys(index.spec.fields).some((field) => !isOfPassage(field)),
+  );
+  if (declaring.length === 0) return legs;
+  await Promise.all(
+    legs.hits
+      .filter(({ collection }) => declaring.some(({ name }) => name === collection))
+      .map(({ collection, vector, keyword }) => reader.read(collection, [...keyword, ...vector])),
+  );
+  const hits = withMetadataTerms(legs.hits, { terms: legs.terms, analyser, chunks: reader.chunks });
+  return { ...legs, hits };
 }
 
 /** Searches for one question while documents are replaced under it. */

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { visibleToField } from '../../contracts/document-groups.ts';
+import { isOfPassage } from '../../contracts/chunk.ts';
 import type { GenerateRequest } from '../../contracts/generator.ts';
 import { type AskedName, askedNames, type Bearing } from '../../question/names.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
@@ -188,7 +188,7 @@ class ScopeReader {
     if (known) return known;
     const text = passage.chunk.metadata
       ? Object.entries(passage.chunk.metadata)
-          .filter(([field]) => !ownFields.has(field))
+          .filter(([field]) => !isOfPassage(field))
           .map(([field, value]) => `${field} ${Array.isArray(value) ? value.join(' ') : String(value)}`)
           .join('\n')
       : '';
@@ -197,19 +197,6 @@ class ScopeReader {
     return { text, terms };
   }
 }
-
-/** Fields of every passage, which say nothing that its headings do not, or nothing of what it is about. */
-const ownFields: ReadonlySet<string> = new Set([
-  'chapter',
-  'has_code',
-  'has_equations',
-  'language',
-  'page',
-  'section',
-  'url',
-  visibleToField,
-  'word_count',
-]);
 
 function leadsOf(unit: QuotableUnit): readonly QuotableUnit[] {
   return unit.lead ? [unit.lead, ...leadsOf(unit.lead)] : [];

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { Chunk } from '../../contracts/chunk.ts';
+import { type Chunk, isOfPassage } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { askedNames } from '../../question/names.ts';
 import type { AskedTerm, QuestionTrace } from '../../retrieve/hit.ts';
@@ -79,7 +79,9 @@ interface Scope {
 /** A citation with all that says what it is about. */
 function scopeOf({ quote, title, headingPath, chunkId }: Citation, chunks: readonly Chunk[]): Scope {
   const chunk = chunks.find(({ id }) => id === chunkId);
-  const said = Object.entries(chunk?.metadata ?? {}).map(([field, value]) => `${field} ${String(value)}`);
+  const said = Object.entries(chunk?.metadata ?? {})
+    .filter(([field]) => !isOfPassage(field))
+    .map(([field, value]) => `${field} ${String(value)}`);
   return { text: [quote, ...headingPath, title, ...said].join('\n'), language: chunk?.language ?? 'en' };
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { getResolvedPDFJS } from 'unpdf';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import type { TextPlace } from '../../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
@@ -11,9 +12,8 @@ import type { PlacedPart } from './layout/going-on.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
 import { PageLayout } from './layout/page-layout.ts';
 import type { PagePart } from './layout/page-parts.ts';
-import { damagedPdf, type PdfDocument, withPdf } from './open-pdf.ts';
+import { damagedPdf, type PdfDocument, type PdfPage, withPdf } from './open-pdf.ts';
 import { readOutline } from './outline.ts';
-import { drawsSomething } from './page-drawing.ts';
 import { PageFonts } from './page-fonts.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
 
@@ -126,6 +126,25 @@ async function readOne(file: SourceFile, pdf: PdfDocument, number: number, conte
   } catch (error) {
     throw damagedPdf(file.path, `page ${number} cannot be read`, error);
   }
+}
+
+/**
+ * Whether a page without text shows something: an image, or shapes that may be letters. Images are not decoded;
+ * what is left of one is its transformation.
+ */
+async function drawsSomething(page: PdfPage): Promise<boolean> {
+  const { OPS } = await getResolvedPDFJS();
+  const shown = new Set<number>([
+    OPS.transform,
+    OPS.constructPath,
+    OPS.shadingFill,
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintFormXObjectBegin,
+  ]);
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.some((operator) => shown.has(operator));
 }
 
 function addPart(builder: DocumentBuilder, part: PagePart, page: number, levels: HeadingLevels): void {

@@ -4,7 +4,6 @@ import { joinRuns } from './layout/join-runs.ts';
 import type { PdfPage } from './open-pdf.ts';
 import { readAnnotations } from './page-annotations.ts';
 import type { PageFonts, ReadableText } from './page-fonts.ts';
-import { MarkStack } from './tagged/mark-stack.ts';
 import { taggedBlocks } from './tagged/tagged-blocks.ts';
 
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
@@ -84,6 +83,27 @@ export async function readPage(page: PdfPage, { fonts, isTagged }: ReadingContex
     unread: Math.max(unread, gaps.unread),
     hasUnreadFont: gaps.hasUnreadFont,
   };
+}
+
+/** The marks around what a page draws, from the outermost to the innermost (ISO 32000-1, 14.6). */
+class MarkStack {
+  readonly #marks: { readonly id: string | undefined; readonly isArtifact: boolean }[] = [];
+
+  /** Enters or leaves a mark. */
+  pass({ type, id, tag }: { readonly type: string; readonly id?: string; readonly tag?: string }): void {
+    if (type === 'endMarkedContent') this.#marks.pop();
+    else this.#marks.push({ id: id ?? this.id, isArtifact: this.isArtifact || tag === 'Artifact' });
+  }
+
+  /** Identifier of the innermost mark that has one. */
+  get id(): string | undefined {
+    return this.#marks.at(-1)?.id;
+  }
+
+  /** Whether this is a running head, a page number, a watermark: no content. */
+  get isArtifact(): boolean {
+    return this.#marks.at(-1)?.isArtifact ?? false;
+  }
 }
 
 /** Arabic letters as they are written, for the shapes that stand for them at the beginning or end of a word. */

@@ -3,9 +3,9 @@ import { codeLines } from '../layout/code-text.ts';
 import type { DocumentStyle } from '../layout/document-style.ts';
 import { isLeadingToPage, withShortLeaders } from '../layout/dot-leaders.ts';
 import { type DrawnLine, drawnLines } from '../layout/drawn-lines.ts';
+import type { Fragment } from '../layout/fragment.ts';
 import type { KnownWords } from '../layout/known-words.ts';
 import type { Line } from '../layout/lines.ts';
-import { attachSigns } from './attach-signs.ts';
 import { type ColumnedLines, sideBySide } from './side-by-side-tables.ts';
 import { type Column, tableColumns } from './table-columns.ts';
 import { tableRows } from './table-rows.ts';
@@ -40,6 +40,16 @@ const maxCellsSeen = 2_000_000;
 
 /** How often a run of lines is cut shorter, in search of one whose columns agree. */
 const maxCuts = 40;
+
+const openingSign = /^(?:[$€£¥(]|US\$)+$/;
+const signAtEnd = /^(.*\S)\s+(\p{Sc})$/u;
+/** An amount as it is written on the continent of Europe. */
+const amountBeforeSign = /^[-+−(]?\d[\d.,'\s]*€$/u;
+const closingSign = /^[)%]+$/;
+
+/** Points per font size over which a sign still belongs to its figure. */
+const maxOpeningGap = 12;
+const maxClosingGap = 3;
 
 /**
  * Finds the tables among the lines of a region: rows whose cells stand in columns, ruled or not. What is not part
@@ -241,4 +251,35 @@ function isCentred(line: Line, row: Line, labelsEnd: number): boolean {
   const [first, last] = [headings[0], headings.at(-1)];
   if (!first || !last || first === last || line.size > 1.25 * row.size) return false;
   return Math.abs(line.left + line.right - first.left - last.right) / 2 < line.size / 2;
+}
+
+/**
+ * A line with currency signs and brackets, which tables set in columns of their own or close behind the figure before
+ * theirs, joined to their figures.
+ */
+function attachSigns(line: Line): Line {
+  const fragments: Fragment[] = [];
+  for (const fragment of line.fragments) {
+    const last = fragments.at(-1);
+    const [, before, sign] = signAtEnd.exec(last?.text ?? '') ?? [];
+    const isOfNext = /^[\d(]/.test(fragment.text) && !amountBeforeSign.test(last?.text ?? '');
+    if (last && before && sign && isOfNext) {
+      fragments[fragments.length - 1] = { ...last, text: before };
+      fragments.push({ ...fragment, text: sign + fragment.text });
+      continue;
+    }
+    const gap = last ? Math.max(0, fragment.left - last.right) / fragment.size : Number.POSITIVE_INFINITY;
+    const opens = last && openingSign.test(last.text) && gap <= maxOpeningGap;
+    const closes = closingSign.test(fragment.text) && gap <= maxClosingGap;
+    if (last && (opens || closes)) {
+      fragments[fragments.length - 1] = {
+        ...fragment,
+        text: last.text + fragment.text,
+        // The figure alone tells the column: its sign may stand far off.
+        left: opens ? fragment.left : last.left,
+        right: fragment.right,
+      };
+    } else fragments.push(fragment);
+  }
+  return { ...line, fragments };
 }

@@ -121,6 +121,8 @@ export class NearestIndex {
         }
       }, options);
     }
+    // Of tables that were never looked at the planner takes an index for a few dozen rows, and compares all of them.
+    await server.run((client) => client.query(`analyze ${vectors.join(', ')}`), options);
     this.#askedAtMs = Number.NEGATIVE_INFINITY;
   }
 

@@ -51,7 +51,6 @@ export function languagesPage(): string {
       has: Object.values(columns).map((partsOf) => partsOf(pack).every((part) => (part ?? none) !== none)),
     }))
     .toSorted((a, b) => count(b.has) - count(a.has) || a.name.localeCompare(b.name, 'en'));
-  const cells = (all: readonly string[]) => `| ${all.join(' | ')} |`;
   const table = [
     cells(['language', ...names]),
     cells(['---', ...names.map(() => '---')]),
@@ -60,6 +59,10 @@ export function languagesPage(): string {
     ),
   ];
   return `${introduction}\n${table.join('\n')}\n\nA language is recognised by its script or by its frequent words; how it is added: a file in \`src/language/packs\` with every part of \`LanguagePack\`, \`none\` for what is missing, and an entry in \`language-packs.ts\`.\n`;
+}
+
+function cells(all: readonly string[]): string {
+  return `| ${all.join(' | ')} |`;
 }
 
 function count(has: readonly boolean[]): number {

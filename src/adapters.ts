@@ -24,6 +24,7 @@ import { createGenerator, createLanguageModel } from './models/create-generator.
 import { createReranker } from './models/create-reranker.ts';
 import { createVerifier } from './models/create-verifier.ts';
 import { gptEncodings, gptTokenizer } from './models/gpt-tokenizer.ts';
+import { englishWordVectors } from './models/local/word-vectors.ts';
 import { requireFields, requireObject, requireText, unusable } from './require-arguments.ts';
 import { featuresReranker } from './retrieve/rerank/rerank-features.ts';
 import type { Config } from './settings/config.ts';
@@ -154,7 +155,7 @@ export async function rerankerOf(
 /** What answers without a model: the best sentences, or passages. */
 function quotingGenerator({ answer }: Config, analyser: Analyser): Generator {
   const create = answer.quote === 'sentences' ? createExtractiveGenerator : createPassageGenerator;
-  return create({ ...answer, analyser });
+  return create({ ...answer, analyser, wordVectors: englishWordVectors() });
 }
 
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {

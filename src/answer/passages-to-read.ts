@@ -31,7 +31,9 @@ export async function passagesToRead(
   return Promise.all(
     wanted.map(async ({ hit, chunk }, at) => {
       const whole = await withCutParts(chunk, sourceText, options);
-      return { passage: { number: at + 1, score: hit.score, ...whole }, hit };
+      const cosine = hit.explain.vector?.score;
+      const known = cosine === undefined ? {} : { cosine };
+      return { passage: { number: at + 1, score: hit.score, ...known, ...whole }, hit };
     }),
   );
 }

@@ -9,6 +9,8 @@ export interface Passage {
   readonly chunk: Chunk;
   /** The hit's score on the fusion's scale. */
   readonly score: number;
+  /** Cosine of its vector and the question's, in [-1, 1]; absent where the vector leg did not find it. */
+  readonly cosine?: number;
   /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
   readonly tableHeader?: PassageSpan;
   /**

@@ -4,29 +4,23 @@ import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /**
- * What makes a further unit worth its place. Chosen on the odd questions of XQuAD en and SQuAD 2, where no answer is
- * lost by it and one further unit of eleven.
+ * What makes a further unit worth its place: settings chosen by article on the questions that the weights were fitted
+ * to, see `training/README.md`. Scores are log-odds.
  */
-const worthAdding = {
-  /** Share of the first one's score, what repeats the question's words discounted. */
-  gain: 0.45,
-  /** Share of the first one's score, nothing discounted. */
-  score: 0.5,
-  /** The same where the first one holds `answered` of the question and the further one no other word of it. */
-  scoreOfRepetition: 0.6,
-  answered: 0.8,
+export const worthAdding = {
+  /** How far below the first one its score may lie, what it repeats taken off. */
+  distance: 3,
+  /** What is taken off where it holds nothing of the question but what is quoted already. */
+  repetition: 0.5,
   /** Share of how much of the question the first one bears; what goes on from a sentence quoted needs none. */
   bearing: 0.2,
 };
 
-/** A term that a chosen unit covers counts this much in the next. */
-const repeatedTerm = 0.3;
-
 /**
- * The sentence that a pronoun points to is worth this share of the one that the pronoun begins: all of it in an answer
- * with room for three, half where it would take the only other place.
+ * The sentence that a pronoun points to is worth this much less than the one that the pronoun begins: nothing in an
+ * answer with room for three, else so much that it does not take the only other place.
  */
-const worthOfReferent = (maxUnits: number) => (maxUnits >= 3 ? 1 : 0.5);
+const worthOfReferent = (maxUnits: number) => (maxUnits >= 3 ? 0 : 1);
 
 /**
  * Greedy choice, best first: each unit is judged by what it adds to those before it. Then comes what must be read
@@ -40,10 +34,10 @@ export function chooseUnits(
 ): QuotableUnit[] {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = new Set<string>();
-  const gainOf = ({ covered: own, coverage, bonus }: ScoredUnit) => {
+  const gainOf = ({ covered: own, score }: ScoredUnit) => {
     let repeated = 0;
     for (const { term, weight } of terms) if (covered.has(term)) repeated += weight * (own.get(term) ?? 0);
-    return bonus + coverage - (total === 0 ? 0 : (1 - repeatedTerm) * (repeated / total));
+    return score - (total === 0 ? 0 : worthAdding.repetition * (repeated / total));
   };
 
   const candidates = new Set(withoutOverlaps(scored));
@@ -54,11 +48,12 @@ export function chooseUnits(
     let best: { scored: ScoredUnit; gain: number } | undefined;
     for (const candidate of candidates) {
       const gain = gainOf(candidate);
+      if (first && gain < first.score - worthAdding.distance && !isPartOfAnswer(candidate)) continue;
       const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
       if (!isBetter || isAmong(candidate.unit, chosen) || repeats(candidate.unit, said)) continue;
       if (!first || adds(candidate, first, chosen)) best = { scored: candidate, gain };
     }
-    if (!best || best.gain < worthAdding.gain * (chosen[0]?.gain ?? Number.NEGATIVE_INFINITY)) break;
+    if (!best) break;
     candidates.delete(best.scored);
     first ??= best.scored;
     const unit = quotedWhole(best.scored, chosen);
@@ -81,6 +76,11 @@ function quotedWhole({ unit, covered }: ScoredUnit, chosen: readonly ChosenUnit[
   return ((isOfMany || covered.size === 0) && lead.introduced) || unit;
 }
 
+/** Whether it stands under the very question, or is of a definition: it need not name again what is asked for. */
+function isPartOfAnswer({ features: { askedAbove, defines, definesFurther } }: ScoredUnit): boolean {
+  return askedAbove === 1 || Boolean(defines) || Boolean(definesFurther);
+}
+
 interface ChosenUnit {
   readonly unit: QuotableUnit;
   readonly gain: number;
@@ -88,10 +88,6 @@ interface ChosenUnit {
 
 /** Whether a unit says more than that it stands in the same passages as the first one. */
 function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUnit[]): boolean {
-  const share = (further.coverage + further.bonus) / (first.coverage + first.bonus);
-  const isNew = [...further.covered.keys()].some((term) => !first.quoted.has(term));
-  const isRepetition = first.coverage >= worthAdding.answered && !isNew;
-  if (share < (isRepetition ? worthAdding.scoreOfRepetition : worthAdding.score)) return false;
   // Under another heading what has no word of the question tells of something else, but for a list that was asked for.
   const isElsewhere =
     further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
@@ -154,9 +150,10 @@ function withLeads(
   for (const { unit, gain } of chosen) {
     const { lead } = unit;
     if (!lead || !isReferent(unit) || isAmong(lead, counted) || repeats(lead, said)) continue;
-    const referent = { unit: lead, gain: worthOfReferent(maxUnits) * gain };
+    const referent = { unit: lead, gain: gain - worthOfReferent(maxUnits) };
     if (counted.length < maxUnits) counted.push(referent);
-    else if ((counted.at(-1)?.gain ?? 0) < referent.gain) counted[counted.length - 1] = referent;
+    else if ((counted.at(-1)?.gain ?? Number.POSITIVE_INFINITY) < referent.gain)
+      counted[counted.length - 1] = referent;
   }
   const units = counted.map(({ unit }) => unit);
   const introductions = units.flatMap((unit) => (unit.lead && !isReferent(unit) ? [unit.lead] : []));

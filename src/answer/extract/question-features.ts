@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import { names } from '../../text/proper-names.ts';
 import { flowLines } from '../../text/sentences/flow-lines.ts';
 import { type AnswerType, answerType } from './answer-type.ts';
 import { type AskedDefinition, askedDefinition } from './asked-definition.ts';
@@ -19,13 +20,16 @@ export interface QuestionFeatures {
   readonly covered: (terms: readonly string[]) => CoveredTerms;
   /** All of its terms, those that only ask among them. */
   readonly words: ReadonlySet<string>;
-  readonly pairs: ReadonlySet<string>;
   readonly text: string;
   /** What was replied so far, on one line; empty where it may be said again. */
   readonly alreadySaid: string;
   /** What was replied earlier and seldom answers this too, on one line; empty where that does not count. */
   readonly saidEarlier: string;
   readonly type: AnswerType | undefined;
+  /** Its terms that are names: words with a capital within it. */
+  readonly names: ReadonlySet<string>;
+  /** The numbers in it. */
+  readonly figures: ReadonlySet<string>;
   /** What is asked to be defined; undefined where nothing is. */
   readonly definition: AskedDefinition | undefined;
 }
@@ -47,11 +51,12 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
     totalWeight: terms.reduce((sum, { weight }) => sum + weight, 0),
     covered: coveredBy(request),
     words: new Set(words),
-    pairs: adjacentPairs(words),
     text: question,
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),
     type: definition ? undefined : known,
+    names: new Set(analyser.terms(names(question, language).join(' '), language).map(({ text }) => text)),
+    figures: new Set(question.match(/\p{N}+(?:[.,]\p{N}+)*/gu)),
     definition,
   };
 }
@@ -79,11 +84,6 @@ export function coveredBy({
 export function share({ terms, totalWeight }: QuestionFeatures, contained: CoveredTerms): number {
   const covered = terms.reduce((sum, { term, weight }) => sum + weight * (contained.get(term) ?? 0), 0);
   return totalWeight === 0 ? 0 : covered / totalWeight;
-}
-
-/** Terms that stand next to each other, in the order of the text. */
-export function adjacentPairs(terms: readonly string[]): Set<string> {
-  return new Set(terms.slice(1).map((term, place) => `${terms[place]} ${term}`));
 }
 
 /** A text on one line, as an answer has it. */

@@ -1,52 +1,70 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
-import { characterOverlap } from './character-overlap.ts';
-import { type Feature, featureWeights } from './feature-weights.ts';
+import type { WordVectors } from '../../contracts/word-vectors.ts';
+import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
 import { isAskedFor } from './is-asked-for.ts';
+import { characterOverlap, type WordLikeness, wordLikeness } from './likeness.ts';
 import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
-import { askedAbove, holdsAnswer, isAboutText, type ReadUnit, unitFeatures } from './unit-features.ts';
+import {
+  askedAbove,
+  holdsAnswer,
+  isAboutText,
+  type ReadUnit,
+  type UnitSetting,
+  unitFeatures,
+} from './unit-features.ts';
 import { announcesOther, isBibliographyEntry, isLabel, isOffTopic } from './unit-form.ts';
 
 /** A unit that may be quoted, with all that its choice depends on. */
 export interface ScoredUnit {
   readonly unit: QuotableUnit;
   readonly covered: CoveredTerms;
+  readonly features: Readonly<Record<Feature, number | boolean>>;
   /** The same with what introduces it, which is quoted too. */
   readonly quoted: CoveredTerms;
-  /** What it earns for the words it shares with the question; falls as other units cover them. */
-  readonly coverage: number;
+  /** How likely it answers, as log-odds between the units of one question. */
+  readonly score: number;
   /**
    * Its coverage with that of what must be read before it, be it the heading; a row's header tells nothing of one row.
    */
   readonly bearing: number;
-  /** What it earns for everything else. */
-  readonly bonus: number;
 }
-
-/** How well a unit answers by itself. */
-export function scoreOf({ coverage, bonus }: ScoredUnit): number {
-  return coverage + bonus;
-}
-
-const weighed = Object.entries(featureWeights) as readonly (readonly [Feature, number])[];
 
 /**
  * Scores every unit of the passages by how well it answers: its coverage of the question's terms, weighed by rarity,
  * and the weighed sum of its features. Table headers, headings that only name their subject, captions, and items and
  * rows without a word of the question, are read but never offered. In order of passage, then of place.
  */
-export function scoreUnits(request: GenerateRequest, analyser: Analyser): ScoredUnit[] {
+export function scoreUnits(
+  request: GenerateRequest,
+  analyser: Analyser,
+  vectors?: WordVectors,
+): ScoredUnit[] {
   const question = questionFeatures(request, analyser);
   const shares = passageShares(request.passages);
+  const cosines = passageCosines(request.passages);
   const unitsByPassage = request.passages.map((passage) =>
     quotableUnits(passage, analyser, question.list && ((whole) => isAskedFor(whole, question))),
   );
   const texts = unitsByPassage.flat().map(({ text }) => text);
   const overlaps = characterOverlap(request.question, texts).values();
+  const weights = vectors?.language === request.language ? answerWeights : weightsWithoutVectors;
+  const weighed = Object.entries(weights) as readonly (readonly [Feature, number])[];
+  const likenesses = wordLikeness(request.question, request.language, texts, vectors).values();
   return unitsByPassage.flatMap((units, place) => {
-    const read = units.map((unit) => readUnit(unit, overlaps.next().value ?? 0, question));
-    return scorePassage(read, shares[place] ?? 0, question);
+    const read = units.map((unit) =>
+      readUnit(unit, question, {
+        characters: overlaps.next().value ?? 0,
+        ...(likenesses.next().value as WordLikeness),
+      }),
+    );
+    return scorePassage(
+      read,
+      { passageShare: shares[place] ?? 0, cosine: cosines[place] ?? 0 },
+      question,
+      weighed,
+    );
   });
 }
 
@@ -58,32 +76,42 @@ function passageShares(passages: readonly Passage[]): readonly number[] {
   return scores.map((score) => (spread === 0 ? 1 : 1 - (best - score) / spread));
 }
 
+/** One that the vector leg did not find, as what stands around hits, takes the lowest of the others. */
+function passageCosines(passages: readonly Passage[]): readonly number[] {
+  const known = passages.flatMap(({ cosine }) => cosine ?? []);
+  const lowest = known.length === 0 ? 0 : Math.min(...known);
+  return passages.map(({ cosine }) => cosine ?? lowest);
+}
+
 function scorePassage(
   read: readonly ReadUnit[],
-  passageShare: number,
+  passage: Pick<UnitSetting, 'passageShare' | 'cosine'>,
   question: QuestionFeatures,
+  weighed: readonly (readonly [Feature, number])[],
 ): ScoredUnit[] {
+  const passageCovered = new Map(read.flatMap(({ covered, above }) => [...above, ...covered]));
   return read.flatMap((one, position) => {
     const [behind, farther] = [read[position + 1], read[position + 2]];
     if (!isOffered(one, [behind?.unit, farther?.unit], question)) return [];
     const { unit, covered, lead, above } = one;
-    const features = unitFeatures(one, { passageShare, before: read[position - 1], behind }, question);
+    const setting = { ...passage, position, passageCovered, before: read[position - 1], behind };
+    const features = unitFeatures(one, setting, question);
     const isBearing = features.besideSaid || features.answerType || covered.size + lead.size + above.size > 0;
     // Who asks for more, or for the reason, asks for it of what was spoken of.
     if (question.alreadySaid !== '' && question.terms.length > 0 && !isBearing) return [];
-    const bonus = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
+    const score = weighed.reduce((sum, [name, weight]) => sum + weight * Number(features[name]), 0);
     const opened = unit.opensSection ? above : [];
     const isRow = unit.kind === 'table-row';
     const bearing = share(question, isRow ? covered : new Map([...opened, ...lead, ...covered]));
     const quoted = unit.kind === 'prose' ? covered : new Map([...lead, ...covered]);
-    return [{ unit, covered, quoted, coverage: share(question, covered), bearing, bonus }];
+    return [{ unit, covered, quoted, features, score, bearing }];
   });
 }
 
 function readUnit(
   unit: QuotableUnit,
-  characters: number,
   { definition, covered }: QuestionFeatures,
+  likeness: ReadUnit['likeness'],
 ): ReadUnit {
   const found = definition?.cueOf(unit);
   const cue = found === 'opens' && (isAboutText(unit) || isBibliographyEntry(unit)) ? undefined : found;
@@ -92,7 +120,7 @@ function readUnit(
   return {
     unit,
     cue,
-    characters,
+    likeness,
     covered: covered([...unsaid, ...unit.terms]),
     lead: covered(unit.lead?.terms ?? []),
     above: covered(unit.headingTerms),

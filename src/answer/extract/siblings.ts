@@ -6,7 +6,7 @@ import { distinctTerms } from '../../text/distinct-terms.ts';
 import { asksForList } from './asks-for-list.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
-import { type ScoredUnit, scoreOf } from './score-units.ts';
+import type { ScoredUnit } from './score-units.ts';
 
 /**
  * Leaves out units that say of another what one says of the name that the question holds: “Employees get 30 days” under
@@ -50,8 +50,11 @@ interface Scope {
 /** Terms of a question that count, most: each is a bit. */
 const mostTerms = 30;
 
-/** Shares of what another says of the question, and of its score, fewest that one that bears the name has. */
+/** Share of what another says of the question, fewest that one that bears the name has. */
 const enough = 0.5;
+
+/** Log-odds by which the other may be likelier to answer, most. */
+const likelierBy = 4;
 
 function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: ScopeReader): boolean {
   const lacked = names.flatMap((_, at) =>
@@ -62,7 +65,7 @@ function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: Sc
   if (leadsOf(named.scored.unit).includes(one.scored.unit))
     return one.scored.unit.introduced !== undefined && !asksForAll && (lacked.length > 0 || further !== 0);
   if (weightOf(named.own) < enough * weightOf(one.own)) return false;
-  if (scoreOf(named.scored) < enough * scoreOf(one.scored)) return false;
+  if (named.scored.score < one.scored.score - likelierBy) return false;
   if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
   if (lacked.some((at) => one.bearings[at] === 'another')) return true;
   if (lacked.some((at) => one.bearings[at] === 'alike' && !one.isInContext[at])) return true;

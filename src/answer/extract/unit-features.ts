@@ -1,33 +1,20 @@
 import { hasAnswerCue } from './answer-cues.ts';
+import type { Feature } from './answer-weights.ts';
 import type { DefinitionCue } from './asked-definition.ts';
-import type { Feature } from './feature-weights.ts';
 import { hasRole } from './heading-role.ts';
-import { proximity } from './proximity.ts';
-import {
-  adjacentPairs,
-  type CoveredTerms,
-  inOneLine,
-  type QuestionFeatures,
-  share,
-} from './question-features.ts';
+import type { WordLikeness } from './likeness.ts';
+import { type CoveredTerms, inOneLine, type QuestionFeatures, share } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsQuestion } from './sentence-end.ts';
 import { speaksOfText } from './speaks-of-text.ts';
-import {
-  describesLink,
-  enumerates,
-  isBibliographyEntry,
-  isCode,
-  isFragment,
-  isPointer,
-} from './unit-form.ts';
+import { describesLink, enumerates, isBibliographyEntry, isCode, isPointer } from './unit-form.ts';
 
 /** A unit with how it defines what is asked for, and the question's terms that are in it and around it. */
 export interface ReadUnit {
   readonly unit: QuotableUnit;
   readonly cue: DefinitionCue | undefined;
-  /** What it shares with the question below the level of words, in [0, 1]. */
-  readonly characters: number;
+  /** How near it is to the question: by its words' meaning, and by what it shares below the level of words. */
+  readonly likeness: WordLikeness & { readonly characters: number };
   readonly covered: CoveredTerms;
   /** What leads to it covers, and the headings above. */
   readonly lead: CoveredTerms;
@@ -38,20 +25,26 @@ export interface ReadUnit {
 export interface UnitSetting {
   /** 1 for the best passage, 0 for the last. */
   readonly passageShare: number;
+  /** Of its passage's vector and the question's. */
+  readonly cosine: number;
+  /** 0-based, of the units of its passage. */
+  readonly position: number;
+  /** What the whole passage holds of the question, headings included. */
+  readonly passageCovered: CoveredTerms;
   readonly before: ReadUnit | undefined;
   readonly behind: ReadUnit | undefined;
 }
 
-/** Terms of a sentence of middling length. */
-const usualTerms = 15;
+/** A unit with fewer terms says little, and may be all of an answer. */
+const shortTerms = 6;
 
 /** Terms of a question, fewest, that a heading can ask as well: one or two name the subject of many sections. */
 const fewestAskedAbove = 3;
 
 /** Reads what speaks for and against quoting a unit. */
 export function unitFeatures(
-  { unit, cue, characters, covered, lead, above }: ReadUnit,
-  { passageShare, before, behind }: UnitSetting,
+  { unit, cue, likeness, covered, lead, above }: ReadUnit,
+  { passageShare, cosine, position, passageCovered, before, behind }: UnitSetting,
   question: QuestionFeatures,
 ): Readonly<Record<Feature, number | boolean>> {
   const isRow = unit.kind === 'table-row';
@@ -61,15 +54,22 @@ export function unitFeatures(
     (unit.kind === 'list' || unit.kind === 'table' || (question.list !== undefined && enumerates(unit))) &&
     !navigation &&
     !isPointer(unit);
+  const said = new Map([...above, ...lead, ...covered]);
+  const coverage = share(question, covered);
   return {
-    passage: passageShare,
-    neighbours: share(question, new Map(beside.flatMap((one) => [...one.covered]))),
+    ...likeness,
+    // Of what was looked for in the stead of a word, the vectors of words know nothing.
+    alignment: Math.max(likeness.alignment, coverage),
+    coverage,
     referent: isRow ? 0 : share(question, without(lead, covered)),
-    pairs: overlap(question.pairs, adjacentPairs(unit.terms)),
-    proximity: share(question, covered) * proximity(unit.terms, covered),
+    namesMissing: missing(question.names, said),
+    namesMissingPassage: missing(question.names, passageCovered),
+    numbersMissing: shareLacking(question.figures, unit.text.match(figures) ?? []),
+    position: Math.log1p(position),
+    short: Math.max(0, shortTerms - unit.terms.length) / shortTerms,
+    passage: passageShare,
+    cosine,
     answerType: holdsAnswer(unit, question),
-    length: Math.log(Math.max(1, unit.terms.length) / usualTerms),
-    characters,
     rowLabel: isRow ? labelShare(unit, question) : 0,
     heading: share(question, without(above, covered)),
     askedAbove: askedAbove(unit, question),
@@ -80,7 +80,6 @@ export function unitFeatures(
     definesFurther: !cue && before?.cue !== undefined && goesOn(before.unit, unit),
     otherRow: isRow && !cue && question.definition !== undefined && question.covered(unit.label).size === 0,
     overview: unit.opensSection && hasRole(unit.heading, 'overview', unit.passage.chunk.language),
-    fragment: isFragment(unit),
     headingItself: unit.kind === 'heading',
     pointer: pointerShare(unit, cue, question),
     aboutText: isAboutText(unit),
@@ -194,7 +193,16 @@ function labelShare({ label }: QuotableUnit, question: QuestionFeatures): number
   return label.every((term) => covered.has(term)) ? share(question, covered) : 0;
 }
 
-/** Share of `wanted` that `found` holds, in [0, 1]. */
-function overlap(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
-  return wanted.size === 0 ? 0 : wanted.intersection(found).size / wanted.size;
+const figures = /\p{N}+(?:[.,]\p{N}+)*/gu;
+
+/** Share of the terms that are wanted which nothing covers, in [0, 1]. */
+function missing(wanted: ReadonlySet<string>, said: CoveredTerms): number {
+  if (wanted.size === 0) return 0;
+  return [...wanted].filter((term) => !said.has(term)).length / wanted.size;
+}
+
+/** The same of numbers. */
+function shareLacking(wanted: ReadonlySet<string>, found: readonly string[]): number {
+  if (wanted.size === 0) return 0;
+  return [...wanted].filter((figure) => !found.includes(figure)).length / wanted.size;
 }

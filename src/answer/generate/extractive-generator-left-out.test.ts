@@ -93,7 +93,7 @@ test('embeds, comments, names of lines and macros of notes are no part of a quot
 });
 
 test('what stands under references, where the document is about nothing else', async () => {
-  const said = 'A pump has one valve.';
+  const said = 'A pump has one valve, and water flows as long as that is open in the tank.';
   const entry = 'Doe, J. (2005). "The valve of the pump."';
   const works = chunk('works', `${said}\n\n## References\n\n- ${entry}`);
   const asked = (title: string) => request('Who wrote The valve of the pump?', [{ ...works, title }]);

@@ -141,7 +141,7 @@ The offsite needs a bus.`,
       chunk('one', said),
       chunk('two', `${said} It was raised in 1950 when the farmers needed a dam twice as high.`),
     ];
-    const answer = await quotes(request('When was the dam built by farmers?', twice));
+    const answer = await quotes(request('When was the dam built by farmers, and when was it raised?', twice));
     expect(answer.filter((quote) => quote === said)).toHaveLength(1);
     expect(answer).toHaveLength(2);
   });
@@ -247,11 +247,11 @@ test('of the rows of a table of facts, the one whose label is asked for', async 
 });
 
 test('what was found in the stead of a term counts as that term', async () => {
-  const cars = chunk('cars', 'The bicycle costs 300 dollars. The automobile costs 9000 dollars.');
+  const cars = chunk('cars', 'The quorbil costs 300 dollars. The zorbil costs 400 dollars.');
   const asked = request('What does the car cost?', [cars]);
-  const expansions = [{ term: 'automobil', standsFor: ['car'], weight: 0.7 }];
-  expect(await quotes(asked, 1)).toEqual(['The bicycle costs 300 dollars.']);
-  expect(await quotes({ ...asked, expansions }, 1)).toEqual(['The automobile costs 9000 dollars.']);
+  const expansions = [{ term: 'zorbil', standsFor: ['car'], weight: 0.7 }];
+  expect(await quotes(asked, 1)).toEqual(['The quorbil costs 300 dollars.']);
+  expect(await quotes({ ...asked, expansions }, 1)).toEqual(['The zorbil costs 400 dollars.']);
 });
 
 describe('what was quoted in the conversation', () => {

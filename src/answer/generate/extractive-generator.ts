@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../../contracts/generator.ts';
+import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { askedParts, comparedThings } from '../../question/parts.ts';
 import { requireNumber, requireObject } from '../../require-arguments.ts';
@@ -9,12 +10,14 @@ import { frameOfComparison } from '../extract/asks-for-list.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import { definedTerm } from '../extract/definition.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
-import { type ScoredUnit, scoreOf, scoreUnits } from '../extract/score-units.ts';
+import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';
 
 export interface ExtractiveGeneratorOptions {
   /** The one that the index was written with, so that the question's terms are spelled alike. */
   readonly analyser: Analyser;
+  /** By which words of like meaning are known; without them only the same words are. */
+  readonly wordVectors?: WordVectors;
   /**
    * Most sentences of an answer, 1–10, and one for each question of a message; a row of a table, a block of code or a
    * list asked for counts as one.
@@ -42,7 +45,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const quoted = new Set<string>();
       for (const part of parts) {
         const asked = askedIn(part, request, options.analyser);
-        for (const { passage, start, end, kind } of unitsQuoted(asked, options.analyser, perPart)) {
+        for (const { passage, start, end, kind } of unitsQuoted(asked, options, perPart)) {
           const place = `${passage.number} ${start} ${end}`;
           if (quoted.has(place)) continue;
           quoted.add(place);
@@ -58,16 +61,20 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
 }
 
 /** What answers one question, in the order in which it is read. */
-function unitsQuoted(asked: GenerateRequest, analyser: Analyser, most: number): readonly QuotableUnit[] {
+function unitsQuoted(
+  asked: GenerateRequest,
+  { analyser, wordVectors }: ExtractiveGeneratorOptions,
+  most: number,
+): readonly QuotableUnit[] {
   const { question, language, terms } = asked;
-  const scored = withoutSiblings(scoreUnits(asked, analyser), asked, analyser);
+  const scored = withoutSiblings(scoreUnits(asked, analyser, wordVectors), asked, analyser);
   const chosen = chooseUnits(scored, terms, most);
   const definition = definedTerm(question, language) === undefined ? undefined : chosen[0];
   return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
 }
 
-/** Share of the score of the best, fewest, of what is quoted for the other side of a comparison. */
-const enoughForOther = 0.5;
+/** Log-odds below the best, most, of what is quoted for the other side of a comparison. */
+const distanceOfOther = 5;
 
 /** Of a comparison, the best of what tells of a side that nothing chosen tells of. */
 function unquoted(
@@ -81,7 +88,7 @@ function unquoted(
   const termsOf = (words: string) => distinctTerms(analyser, words, language);
   const sides = comparedThings(question.replace(frame, ' ').trim(), language).map(termsOf);
   const told = new Set(terms.map(({ term }) => term));
-  const best = Math.max(...scored.map(scoreOf));
+  const best = Math.max(...scored.map(({ score }) => score));
   return sides.flatMap((side, at) => {
     const others = new Set(sides.flatMap((other, place) => (place === at ? [] : [...other])));
     const own = new Set([...side].filter((term) => told.has(term) && !others.has(term)));
@@ -89,8 +96,8 @@ function unquoted(
       [...unit.terms, ...unit.headingTerms, ...(unit.introduced?.terms ?? [])].some((term) => own.has(term));
     if (own.size === 0 || chosen.some(isOfSide)) return [];
     const [first] = scored
-      .filter((one) => isOfSide(one.unit) && scoreOf(one) >= enoughForOther * best)
-      .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+      .filter((one) => isOfSide(one.unit) && one.score >= best - distanceOfOther)
+      .toSorted((a, b) => b.score - a.score);
     return first ? [first.unit] : [];
   });
 }
@@ -124,8 +131,8 @@ const groupsOfDigits = /(?<![\p{L}\p{N}.])v?\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){2,}(?![
  * Without the words that state nothing, those that ask for a comparison, and the groups of a number that has several,
  * as far as these stand nowhere else: they name nothing.
  */
-function termsAskedFor(
-  { question, language, terms }: GenerateRequest,
+export function termsAskedFor(
+  { question, language, terms }: Pick<GenerateRequest, 'question' | 'language' | 'terms'>,
   analyser: Analyser,
 ): readonly WeightedTerm[] {
   const asked = question.trimStart();
@@ -145,7 +152,8 @@ function termsAskedFor(
  */
 function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUnit): QuotableUnit[] {
   const [best] = chosen;
-  const goesOn = !definition && best && chosen.some((unit) => precedes(unit, best));
+  const keepsOrder = !definition || best?.kind === 'list';
+  const goesOn = keepsOrder && best && chosen.some((unit) => precedes(unit, best));
   const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === best?.lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));
   return [opening, rest].flatMap((units) => {
@@ -159,6 +167,7 @@ function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUn
 /** Whether one is the sentence before the other, or stands above it in the same list or table. */
 function precedes(one: QuotableUnit, other: QuotableUnit): boolean {
   if (one.passage !== other.passage || one.end > other.start || one === other.lead) return false;
+  if (one.kind === 'list' && other.kind === 'list') return true;
   const isListed = one.kind === other.kind && (one.kind === 'list-item' || one.kind === 'table-row');
   return isListed ? one.lead === other.lead : areNeighbours(one, other);
 }

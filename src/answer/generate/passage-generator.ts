@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/generator.ts';
+import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
@@ -12,6 +13,8 @@ import { scoreUnits } from '../extract/score-units.ts';
 export interface PassageGeneratorOptions {
   /** The one that the index was written with. */
   readonly analyser: Analyser;
+  /** By which words of like meaning are known; without them only the same words are. */
+  readonly wordVectors?: WordVectors;
   /** Most UTF-16 code units of each quote. */
   readonly maxQuoteCharacters: number;
   /** Most UTF-16 code units of all quotes together. */
@@ -28,9 +31,7 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
     name: 'passages',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const scored = scoreUnits(request, options.analyser).map(({ unit, coverage, bonus }) => {
-        return { unit, score: coverage + bonus };
-      });
+      const scored = scoreUnits(request, options.analyser, options.wordVectors);
       const byPassage = Map.groupBy(scored, ({ unit }) => unit.passage.number);
       let room = options.maxAnswerCharacters;
       const quoted: QuotableUnit[] = [];

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import type { GenerateEvent, GenerateRequest, Passage } from '../../contracts/generator.ts';
+import { englishWordVectors } from '../../models/local/word-vectors.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { withoutQuestionWords } from '../../retrieve/understand/without-question-words.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
@@ -11,6 +12,7 @@ import type { CitedPassage } from '../cite/cite.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 export const analysis = analyser();
+const wordVectors = englishWordVectors();
 
 /** A chunk that is all of a document from `start` on. */
 export function chunk(document: string, content: string, start = 0): Chunk {
@@ -104,7 +106,7 @@ export function knowing(asked: GenerateRequest, known: Partial<Passage>): Genera
 /** The quoted texts in order; the last event must be the one finish. */
 export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
   const events: GenerateEvent[] = [];
-  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences });
+  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences, wordVectors });
   for await (const event of generator.generate(asked)) events.push(event);
   expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
   expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });

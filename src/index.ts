@@ -14,6 +14,15 @@ export {
 } from './answer/generate/extractive-generator.ts';
 export { incompleteAnswer } from './answer/incomplete-answer.ts';
 export type { CitationFormat } from './answer/markers/marker-formats.ts';
+export {
+  answerWithOffsets,
+  eventsWithOffsets,
+  type OffsetUnit,
+  offsetsIn,
+  offsetUnits,
+  resultWithOffsets,
+  type TextOfDocument,
+} from './answer/offsets.ts';
 export type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export {

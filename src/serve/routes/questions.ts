@@ -1,4 +1,11 @@
 import type { AnswerEvent } from '../../answer/answer.ts';
+import {
+  answerWithOffsets,
+  eventsWithOffsets,
+  resultWithOffsets,
+  type TextOfDocument,
+} from '../../answer/offsets.ts';
+import type { Footnote } from '../../footnote.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';
 import { answerSchema } from '../schemas/answer.ts';
@@ -35,13 +42,17 @@ export function questionRoutes(server: Server, context: RouteContext): void {
       },
     },
     async (request, reply) => {
-      const { stream, ...body } = request.body;
+      const { stream, offsets = 'utf16', ...body } = request.body;
       const { question, ...query } = queryOf(body, request.params.collection);
       const options = { ...query, clientAddress: clientAddress(request) };
       const ask = (signal: AbortSignal) => request.footnote.ask(question, { ...options, signal });
-      if (stream === true) return sendAnswer(context, request, reply, (signal) => checked(ask(signal)));
+      const textOf = textsOf(request.footnote);
+      if (stream === true)
+        return sendAnswer(context, request, reply, (signal) =>
+          checked(eventsWithOffsets(ask(signal), offsets, textOf)),
+        );
       const gone = clientSignal(reply);
-      return limit.run(() => ask(gone), gone);
+      return limit.run(async () => answerWithOffsets(await ask(gone), offsets, textOf), gone);
     },
   );
 
@@ -59,16 +70,29 @@ export function questionRoutes(server: Server, context: RouteContext): void {
       },
     },
     (request, reply) => {
-      const { question, ...options } = queryOf(request.body, request.params.collection);
+      const { offsets = 'utf16', ...body } = request.body;
+      const { question, ...options } = queryOf(body, request.params.collection);
       const signal = clientSignal(reply);
-      return limit.run(() => request.footnote.search(question, { ...options, signal }), signal);
+      const search = async () => {
+        const result = await request.footnote.search(question, { ...options, signal });
+        return resultWithOffsets(result, offsets, textsOf(request.footnote));
+      };
+      return limit.run(search, signal);
     },
   );
 }
 
 /** A body as it is asked of one collection, or of several when the body names more. */
-function queryOf<Body extends QuestionBody>({ collections, ...body }: Body, collection: string) {
+function queryOf<Body extends Omit<QuestionBody, 'offsets'>>(
+  { collections, ...body }: Body,
+  collection: string,
+) {
   return { ...body, collection, ...(collections && { collections: [collection, ...collections] }) };
+}
+
+/** The texts that offsets count in. */
+function textsOf(footnote: Footnote): TextOfDocument {
+  return async (id, collection) => (await footnote.getDocumentText(id, { collection })).text;
 }
 
 /** Events pass their schema as replies do: what it does not name is not sent. */

@@ -54,8 +54,13 @@ export const citationSchema = schemaOf<Citation>()(
 /** A checked sentence. Used as a component of answers and of their events. */
 export const sentenceSchema = schemaOf<CheckedSentence>()(
   z.object({
-    start: z.int().min(0).describe('First character of the sentence in `answer`.'),
-    end: z.int().min(0),
+    start: z
+      .int()
+      .min(0)
+      .describe(
+        'Where the sentence begins in `answer`, in the unit of `offsets`: by default UTF-16 code units.',
+      ),
+    end: z.int().min(0).describe('One past its last.'),
     verdict: verdict.describe('The result of checking the sentence against the spans that it cites.'),
     citations: z.array(z.int().min(1)),
     missing: z.array(z.string()).describe('Words, numbers and names that its sources do not contain.'),
@@ -91,8 +96,11 @@ const sourceSchema = schemaOf<AnswerSource>()(
 export const topicSchema = schemaOf<NamedTopic>()(
   z.object({
     documentId: z.string(),
-    start: z.int().min(0).describe('First character in `answer` of its title and headings.'),
-    end: z.int().min(0),
+    start: z
+      .int()
+      .min(0)
+      .describe('Where its title and headings begin in `answer`, in the unit of `offsets`.'),
+    end: z.int().min(0).describe('One past their last.'),
   }),
 ).meta({ id: 'NamedTopic', description: 'Where an answer names what a document is about.' });
 

@@ -61,8 +61,13 @@ export const placeFields = {
   chunkId: z.string(),
   headingPath: z.array(z.string()).describe('Headings above it, outermost first.'),
   page: pageOrNull,
-  start: z.int().min(0).describe("First UTF-16 code unit in the document's text."),
-  end: z.int().min(0).describe('One past the last UTF-16 code unit.'),
+  start: z
+    .int()
+    .min(0)
+    .describe(
+      "Where it begins in the document's text, in the unit of `offsets`: by default UTF-16 code units.",
+    ),
+  end: z.int().min(0).describe('One past its last.'),
 };
 
 /** The place of the whole of {@link exampleText}. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type OffsetUnit, offsetUnits } from '../../answer/offsets.ts';
 import { projectName, recordId, selectedText, sessionName, turn } from '../../call-schemas.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { AskOptions, QueryOptions } from '../../footnote.ts';
@@ -11,16 +12,17 @@ import { schemaOf } from './schema-of.ts';
 const maxHistory = 1000;
 
 /** The body of `search`: all that a call may say, but for what the server says itself. */
-export type QuestionBody = { readonly question: string } & Omit<
+export type QuestionBody = { readonly question: string; readonly offsets?: OffsetUnit } & Omit<
   QueryOptions,
   'collection' | 'groups' | 'signal'
 >;
 
 /** The body of `ask`: likewise, and whether the answer comes as server-sent events. */
-export type AskBody = { readonly question: string; readonly stream?: boolean } & Omit<
-  AskOptions,
-  'collection' | 'groups' | 'owner' | 'signal' | 'clientAddress'
->;
+export type AskBody = {
+  readonly question: string;
+  readonly stream?: boolean;
+  readonly offsets?: OffsetUnit;
+} & Omit<AskOptions, 'collection' | 'groups' | 'owner' | 'signal' | 'clientAddress'>;
 
 const questionFields = {
   question: z.string().describe('At most `question.maxLength` characters (4000 by default), not blank.'),
@@ -45,6 +47,12 @@ const questionFields = {
     .max(maxCollections - 1)
     .optional()
     .describe('Collections to search together with the one in the address.'),
+  offsets: z
+    .enum(offsetUnits)
+    .optional()
+    .describe(
+      'What `start` and `end` count: UTF-16 code units (default; JavaScript, Java, C#), code points (Python), or bytes of UTF-8 (Go, Rust).',
+    ),
   explain: z
     .boolean()
     .optional()

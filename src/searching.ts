@@ -125,8 +125,8 @@ export class Searching {
 
   /** The file of synonyms is read once, by the first question. */
   async #questionExpansion(): Promise<QuestionExpansion> {
-    const { spelling, compounds, synonyms: file } = this.#config.question;
-    const settings = { spelling, compounds };
+    const { spelling, compounds, exactPhrases, synonyms: file } = this.#config.question;
+    const settings = { spelling, compounds, exactPhrases };
     if (file === '') return { settings };
     if (this.#synonyms === undefined) {
       const { readSynonyms } = await import('./retrieve/understand/synonyms.ts');

@@ -33,19 +33,41 @@ test('a reranker decides the order of the first passages and leaves the others w
   }
 });
 
-test('a question says itself where to look, and what must be there', async () => {
+test('a question says itself where to look', async () => {
   const { result: byPath } = await retrieve(`path:crab.md ${question}`, corpus.context(), { explain: true });
   expect(byPath.hits.map(({ documentId }) => documentId)).toEqual(['crab']);
   expect(byPath.question.recognised).toContainEqual({ kind: 'filter', text: 'path:crab.md', field: 'path' });
   expect(byPath.dropped.find(({ documentId }) => documentId === 'lobster')?.explain.droppedBy).toBe('filter');
-  const { result: byWords } = await retrieve('"a claw dropped" claw lobster', corpus.context());
+});
+
+/** The question with exact search asked for. */
+const exactly = (text: string) => {
+  const settings = { spelling: true, compounds: true, exactPhrases: true };
+  return retrieve(text, { ...corpus.context(), questionExpansion: { settings } });
+};
+
+test('words in quotation marks are required where exact search is asked for, and where all is quoted', async () => {
+  const { result: byWords } = await exactly('"a claw dropped" claw lobster');
   expect(byWords.hits.map(({ documentId }) => documentId)).toContain('lobster');
   expect(byWords.warnings).toEqual([expect.stringContaining('“a claw dropped”')]);
-  const { result: byNothing } = await retrieve('"to be or not to be" claw lobster', corpus.context());
+  const { result: byNothing } = await exactly('"to be or not to be" claw lobster');
   expect(byNothing.hits.map(({ documentId }) => documentId)).toContain('lobster');
   expect(byNothing.warnings).toEqual([expect.stringContaining('“to be or not to be” is not required')]);
-  const { result: byPhrase } = await retrieve('"drop a claw" claw lobster', corpus.context());
-  expect([...byPhrase.hits, ...byPhrase.dropped].map(({ documentId }) => documentId)).toEqual(['crab']);
+  for (const { result } of [
+    await exactly('"drop a claw" claw lobster'),
+    await retrieve('"drop a claw"', corpus.context()),
+  ])
+    expect([...result.hits, ...result.dropped].map(({ documentId }) => documentId)).toEqual(['crab']);
+});
+
+test('words in quotation marks are else preferred, and what lacks them is found as well', async () => {
+  const { result } = await retrieve('"drop a claw" claw lobster', corpus.context());
+  const { result: plain } = await retrieve('drop a claw claw lobster', corpus.context());
+  const scoreOf = ({ hits, dropped }: typeof result, id: string) =>
+    [...hits, ...dropped].find(({ documentId }) => documentId === id)?.explain.keyword?.score ?? 0;
+  expect(scoreOf(result, 'crab')).toBeGreaterThan(scoreOf(plain, 'crab'));
+  expect(scoreOf(result, 'lobster')).toBe(scoreOf(plain, 'lobster'));
+  expect(result.warnings).toEqual([]);
 });
 
 test('a misspelt word is looked for as what it may have been meant as, and shown', async () => {

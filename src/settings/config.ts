@@ -285,6 +285,8 @@ export const configSchema = z.strictObject({
     maxLength: z.int().min(1).max(100_000).default(4000),
     spelling: z.boolean().default(true),
     compounds: z.boolean().default(true),
+    /** Words in quotation marks must stand in what is found, in whatever question. */
+    exactPhrases: z.boolean().default(false),
     /** Empty: none. */
     synonyms: z.string().default(''),
     rephrase: z.boolean().default(false),

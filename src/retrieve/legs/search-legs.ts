@@ -1,12 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineHit, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import type { KeywordBoosts } from '../../contracts/keyword-query.ts';
+import type { KeywordBoosts, KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { unspacedLetters, writesSpaces } from '../../text/unspaced-scripts.ts';
-import type { CollectionHits } from '../candidate.ts';
+import { bestFirst, type CollectionHits } from '../candidate.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import { expandQuestion, type QuestionExpansion } from '../understand/expand-question.ts';
@@ -17,6 +17,7 @@ import { otherWritings } from '../understand/writings/other-writings.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 import { addUp, reweigh } from './reweigh.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
+import { weighHit } from './weigh-hit.ts';
 
 /** A collection to search: its name and its live index. */
 export interface SearchedCollection {
@@ -52,10 +53,14 @@ export interface SearchedLegs extends AskedTerms {
   readonly absent: ReadonlySet<string>;
 }
 
+/** What the words of a phrase count for where it stands, beside passages that have them apart. */
+const phraseWeight = 1.5;
+
 /**
- * {@link searchLegs}; once more without the question's phrases where no passage has them all, with a warning: words
- * are often quoted in another form than the documents have them in. A phrase of words that are not looked for cannot be
- * told to occur either, of which a warning tells too.
+ * {@link searchLegs}, by the phrases of the question: passages that have them are preferred, and the others found as
+ * well, since words are often quoted in another form than the documents have them in. Where all of the question is
+ * quoted, or the settings say so, nothing else is found, but for a second search without them where no passage has them
+ * all. Warnings tell of phrases that could not be required, or are nowhere.
  */
 export async function searchLegsOrWords(
   question: Question,
@@ -65,6 +70,9 @@ export async function searchLegsOrWords(
   const isLookedFor = (phrase: string) =>
     distinctTerms(context.analyser, phrase, question.documentLanguage).size > 0;
   const phrases = question.phrases.filter(isLookedFor);
+  const isExact = question.isQuotation || context.questionExpansion.settings.exactPhrases === true;
+  if (!isExact)
+    return { ...(await searchLegs({ ...question, phrases: [] }, context, options, phrases)), warnings: [] };
   const warnings = question.phrases
     .filter((phrase) => !isLookedFor(phrase))
     .map((phrase) => `“${phrase}” is not required: all its words are too common to search for.`);
@@ -79,14 +87,15 @@ export async function searchLegsOrWords(
 /**
  * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
  * after each term's part is weighed anew by its rarity in all the collections together, or in what the caller may see
- * of them. Where the question has phrases, the vector leg keeps only what the keyword leg found with them. Stages
- * timed: vector, and keyword, which has the question's expansion in it. Errors: those of the engine; a filter that one
+ * of them. Where the question has phrases, the vector leg keeps only what the keyword leg found with them; those that
+ * are `preferred` count more where they stand. Stages timed: vector, and keyword, which has the question's expansion in it. Errors: those of the engine; a filter that one
  * of several collections cannot hold is refused with its name.
  */
 export async function searchLegs(
   question: Question,
   context: LegsContext,
   options: { readonly filter?: Filter; readonly signal?: AbortSignal },
+  preferred: readonly string[] = [],
 ): Promise<SearchedLegs> {
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
   const { keywords, contents, documentLanguage: language, phrases } = question;
@@ -99,7 +108,7 @@ export async function searchLegs(
         inEach(collections, ({ index }) => index.vectors.search({ vector, limit, ...options })),
       ),
     ),
-    searchWords(question, terms, context, options),
+    searchWords(question, { terms, preferred }, context, options),
   ]);
   const common = addUp(keyword.map(({ visible }) => visible));
   const weighted = weighTerms(terms, common);
@@ -166,10 +175,10 @@ interface FoundWords {
   readonly whole: TermStatistics;
 }
 
-/** What the words find in each collection. `terms` are those of the question. */
+/** What the words find in each collection. `terms` are those of the question, `preferred` phrases of it. */
 async function searchWords(
   question: Question,
-  terms: readonly string[],
+  { terms, preferred }: { readonly terms: readonly string[]; readonly preferred: readonly string[] },
   { collections, allowed, analyser, questionExpansion, boosts, limit, stopwatch, prepare }: LegsContext,
   { filter, signal }: { readonly filter?: Filter; readonly signal?: AbortSignal },
 ): Promise<readonly FoundWords[]> {
@@ -182,19 +191,25 @@ async function searchWords(
       const query = { text, language, phrases, boosts, limit, filter, signal };
       const writings = questionExpansion.settings.spelling ? await otherWritings(question, context) : [];
       const otherwise = await searchOtherWritings(writings, { index, vocabulary, query, analyser });
-      const written = otherwise.flatMap((one) => one.expansions);
-      const expansions = await expandQuestion(question, context, written);
+      const inOtherWriting = otherwise.flatMap((one) => one.expansions);
+      const expansions = await expandQuestion(question, context, inOtherWriting);
       const [own, whole] = await Promise.all([
         index.keywords.search({ ...query, expansions }),
         allowed && index.keywords.statistics(terms, { signal }),
         vocabulary.learn(terms),
       ]);
-      const hits = otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
+      const written =
+        otherwise.length === 0 ? own : bestOf([own, ...otherwise.map((one) => one.hits)], limit);
+      const hits = await preferPhrases(written, preferred, {
+        index,
+        query: { ...query, expansions },
+        analyser,
+      });
       const visible = vocabulary.statisticsOf(terms);
       return {
         collection: name,
         hits: await preferWholeIdentifiers(hits, identifiers, { index, query: { ...query, expansions } }),
-        expansions: [...expansions, ...written],
+        expansions: [...expansions, ...inOtherWriting],
         visible,
         whole: whole ?? visible,
       };
@@ -202,6 +217,27 @@ async function searchWords(
   );
   await prepare?.(found.map(({ collection, hits }) => ({ collection, vector: [], keyword: hits })));
   return found;
+}
+
+/** What a keyword search found, with more for the words of phrases where these stand whole. Best first. */
+async function preferPhrases(
+  found: readonly EngineHit[],
+  phrases: readonly string[],
+  context: { readonly index: SearchIndex; readonly query: KeywordQuery; readonly analyser: Analyser },
+): Promise<readonly EngineHit[]> {
+  const { index, query, analyser } = context;
+  const having = await Promise.all(
+    phrases.map((phrase) => index.keywords.search({ ...query, phrases: [phrase] })),
+  );
+  const all = [...new Map([...having.flat(), ...found].map((hit) => [hit.chunkId, hit])).values()];
+  const weighed = phrases.reduce<readonly EngineHit[]>((hits, phrase, place) => {
+    const terms = distinctTerms(analyser, phrase, query.language);
+    const whole = new Set(having[place]?.map(({ chunkId }) => chunkId));
+    return hits.map((hit) =>
+      whole.has(hit.chunkId) ? weighHit(hit, (term) => (terms.has(term) ? phraseWeight : 1)) : hit,
+    );
+  }, all);
+  return phrases.length === 0 ? found : weighed.toSorted(bestFirst).slice(0, query.limit);
 }
 
 /** What is searched for in each collection, in their order. A refusal names the one of several that it comes from. */

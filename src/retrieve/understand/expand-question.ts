@@ -17,6 +17,8 @@ export interface ExpandQuestionSettings {
   readonly spelling: boolean;
   /** Looks for the parts of compounds that the collection does not hold, and for compounds that end in a word. */
   readonly compounds: boolean;
+  /** What is found must have the question's quoted phrases. Default: only where the whole question is quoted. */
+  readonly exactPhrases?: boolean;
 }
 
 /** How every question is expanded. */

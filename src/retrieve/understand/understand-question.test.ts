@@ -28,6 +28,7 @@ test('reads an English question without the words that ask', () => {
     keywords: 'a lobster regrow claw?',
     contents: ['  lobster regrow claw?'],
     phrases: [],
+    isQuotation: false,
     filter: undefined,
     documents: [],
     mistaken: [],
@@ -123,6 +124,7 @@ test('takes filters out of the question, and shows all that it recognised', () =
     contents: ['revenue   "Northwind Traders" grow     March 2024, see 10-K (12.5%)?'],
     keywords: 'revenue of "Northwind Traders" grow by in March 2024, see 10-K (12.5%)?',
     phrases: ['Northwind Traders'],
+    isQuotation: false,
     filter: {
       and: [{ field: 'year', op: 'eq', value: 2023 }, { not: { field: 'tags', op: 'eq', value: 'draft' } }],
     },

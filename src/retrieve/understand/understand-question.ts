@@ -38,8 +38,10 @@ export interface Question {
    * questions in one, those of each.
    */
   readonly contents: readonly string[];
-  /** Quoted in the question: what is found must contain each of them. */
+  /** Quoted in the question: what contains them is preferred. */
   readonly phrases: readonly string[];
+  /** Whether it is no more than its phrases: then what is found must contain each of them. */
+  readonly isQuotation: boolean;
   /** What the question says of declared fields; undefined where it says nothing. */
   readonly filter: Filter | undefined;
   /** What it says of the paths and titles of documents. */
@@ -79,6 +81,7 @@ export function understandQuestion(
     contents: place ? [contentWords(keywords, text, language)] : askedContents(keywords, text, language),
     place,
     phrases: [...new Set(phrases.map((phrase) => phrase.text))],
+    isQuotation: phrases.length > 0 && !/[\p{L}\p{N}]/u.test(blank(text, phrases)),
     filter: filterOf(conditions),
     documents: conditions.flatMap(({ document }) => document ?? []),
     mistaken,

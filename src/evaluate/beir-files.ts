@@ -28,7 +28,7 @@ export function documentsHash(documents: readonly EvaluationDocument[]): string 
 }
 
 /**
- * Writes each document that has text as a Markdown file. The folder appears when all are written, so that one that
+ * Writes each document that has text, or a title, as a Markdown file. The folder appears when all are written, so that one that
  * is there is whole.
  */
 export async function writeDocumentFiles(
@@ -39,15 +39,19 @@ export async function writeDocumentFiles(
   await rm(staging, { recursive: true, force: true });
   makeFolder(staging);
   for (const document of documents) {
-    if (document.text.trim() === '') continue;
-    await writeFile(join(staging, documentFileName(document.id)), asMarkdown(document));
+    const text = asMarkdown(document);
+    if (text.trim() !== '') await writeFile(join(staging, documentFileName(document.id)), text);
   }
   await rename(staging, folder);
 }
 
-/** A text whose first line is its title has that as its heading; else the heading is put above it. */
+/**
+ * A text whose first line is its title has that as its heading; else the heading is put above it. A document of a title
+ * alone is that title.
+ */
 function asMarkdown({ title, text }: EvaluationDocument): string {
-  if (title === '') return text;
+  if (title.trim() === '') return text;
+  if (text.trim() === '') return title;
   const hasHeading = text.startsWith(title) && /^[^\S\n]*(?:\n|$)/.test(text.slice(title.length));
   return hasHeading ? `# ${text}` : `# ${title}\n\n${text}`;
 }

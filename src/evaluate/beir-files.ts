@@ -28,8 +28,8 @@ export function documentsHash(documents: readonly EvaluationDocument[]): string 
 }
 
 /**
- * Writes each document that has text, or a title, as a Markdown file. The folder appears when all are written, so that one that
- * is there is whole.
+ * Writes each document that has text, or a title, as a Markdown file. The folder appears when all are written,
+ * so that one that is there is whole.
  */
 export async function writeDocumentFiles(
   documents: readonly EvaluationDocument[],

@@ -85,11 +85,12 @@ export async function searchLegsOrWords(
 }
 
 /**
- * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and BM25
- * after each term's part is weighed anew by its rarity in all the collections together, or in what the caller may see
- * of them. Where the question has phrases, the vector leg keeps only what the keyword leg found with them; those that
- * are `preferred` count more where they stand. Stages timed: vector, and keyword, which has the question's expansion in it. Errors: those of the engine; a filter that one
- * of several collections cannot hold is refused with its name.
+ * Both legs of every collection at once. Scores are comparable over collections: cosines by themselves, and
+ * BM25 after each term's part is weighed anew by its rarity in all the collections together, or in what the
+ * caller may see of them. Where the question has phrases, the vector leg keeps only what the keyword leg found
+ * with them; those that are `preferred` count more where they stand. Stages timed: vector, and keyword, which
+ * has the question's expansion in it. Errors: those of the engine; a filter that one of several collections
+ * cannot hold is refused with its name.
  */
 export async function searchLegs(
   question: Question,

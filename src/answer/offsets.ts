@@ -1,3 +1,10 @@
+import {
+  requireFunction,
+  requireList,
+  requireObject,
+  requireOneOf,
+  requireText,
+} from '../require-arguments.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
@@ -22,6 +29,8 @@ const stepUnits = 1024;
  * @example offsetsIn('👍 yes', 'codepoint')(3) // 2
  */
 export function offsetsIn(text: string, unit: OffsetUnit): (offset: number) => number {
+  requireText('text', text);
+  requireOneOf('unit', unit, offsetUnits);
   if (unit === 'utf16') return (offset) => offset;
   const sizeAt = unit === 'utf8' ? bytesAt : pointsAt;
   const steps = [0];
@@ -63,7 +72,7 @@ function isSecondOfPair(text: string, at: number): boolean {
 
 /**
  * An answer whose offsets count in another unit: those of citations and hits in their documents, of sentences and
- * topics in the answer. Errors: those of `textOf`.
+ * topics in the answer. Errors: those of `textOf`; `request_invalid` where an argument is missing.
  * @example
  * const textOf = async (id, collection) => (await footnote.getDocumentText(id, { collection })).text;
  * await answerWithOffsets(await footnote.ask(question), 'codepoint', textOf);
@@ -73,6 +82,10 @@ export async function answerWithOffsets(
   unit: OffsetUnit,
   textOf: TextOfDocument,
 ): Promise<Answer> {
+  requireObject('answer', answer);
+  requireText('answer.answer', answer.answer);
+  for (const list of ['citations', 'hits', 'dropped', 'sentences', 'topics'] as const)
+    requireList(`answer.${list}`, answer[list]);
   const places = new DocumentOffsets(unit, textOf);
   const inAnswer = offsetsIn(answer.answer, unit);
   const { hits, dropped } = await places.ofResult(answer);
@@ -92,6 +105,8 @@ export async function resultWithOffsets(
   unit: OffsetUnit,
   textOf: TextOfDocument,
 ): Promise<SearchResult> {
+  requireObject('result', result);
+  for (const list of ['hits', 'dropped'] as const) requireList(`result.${list}`, result[list]);
   return { ...result, ...(await new DocumentOffsets(unit, textOf).ofResult(result)) };
 }
 
@@ -136,6 +151,8 @@ class DocumentOffsets {
   readonly #known = new Map<string, Promise<(offset: number) => number>>();
 
   constructor(unit: OffsetUnit, textOf: TextOfDocument) {
+    requireOneOf('unit', unit, offsetUnits);
+    requireFunction('textOf', textOf);
     this.#unit = unit;
     this.#textOf = textOf;
   }

@@ -33,16 +33,23 @@ function withHeadings(
   return [...rest, ...headings].toSorted((a, b) => a.start - b.start);
 }
 
-/** The rows that head a table, as the format tells, as such. */
+/** The rows that head a table, as the format tells, as such; all of them as one, since each names its columns in part. */
 function withHeaders(
   found: readonly ReadSentence[],
   { chunk, bareTableHeaders = [] }: Passage,
 ): readonly ReadSentence[] {
   const isHeader = ({ start }: ReadSentence) =>
     bareTableHeaders.some((rows) => rows.start <= chunk.start + start && chunk.start + start < rows.end);
-  return found.map((row) =>
-    row.kind === 'table-row' && isHeader(row) ? { ...row, kind: 'table-header' } : row,
-  );
+  const read: ReadSentence[] = [];
+  for (const row of found) {
+    const kind = row.kind === 'table-row' && isHeader(row) ? 'table-header' : row.kind;
+    const last = read.at(-1);
+    const isBelow = kind === 'table-header' && last?.kind === kind && isHeader(last);
+    if (isBelow && chunk.content.slice(last.end, row.start).trim() === '') {
+      read[read.length - 1] = { ...last, end: row.end };
+    } else read.push({ ...row, kind });
+  }
+  return read;
 }
 
 /** Characters of a list's item that is one sentence to all that quotes it, most: its parts say little alone. */

@@ -84,7 +84,7 @@ const anyText = new TextEncoder().encode('text');
 /**
  * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language told otherwise.
  */
-const commonVersion = 2;
+const commonVersion = 3;
 
 /** Name and version of a parser: what a document was made with. */
 export function parserStamp(parser: Parser): string {

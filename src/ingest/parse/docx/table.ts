@@ -1,36 +1,41 @@
 import { smallNumber } from '../list-number.ts';
 import type { OfficeTable } from '../office/document-writer.ts';
-import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
+import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** Word has no more columns than this. */
 const maxColumns = 63;
 
 /**
- * Reads a table (`w:tbl`); `cellText` gives the words of a cell. A cell merged over rows is repeated in each, one
- * merged over columns is followed by blank ones. A table of one row or one column arranges text on the page: it is
- * `layout`. Header rows are those marked as such, else the first row, unless the table says that it has none and the
- * row does not stand out.
+ * Reads a table (`w:tbl`); `cellText` gives the words of a cell. A table of one row or one column arranges text on the
+ * page: it is `layout`. Header rows are those marked as such, else the first row, unless the table says that it has
+ * none and the row does not stand out.
  */
 export function readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable {
   const rowElements = contents(table, 'tr').filter((row) => !descendantOf(row, 'trPr', 'del'));
   const cellElements = rowElements.map((row) => contents(row, 'tc'));
   if (isLayout(cellElements)) return { kind: 'layout', cells: cellElements.flat() };
-  const above: string[] = [];
+  /** Cells that reach down as far as was read, by their column. */
+  const open = new Map<number, { rows: number }>();
   const rows = rowElements.map((row, index) => {
-    const cells = blankCells(span(descendantOf(row, 'trPr', 'gridBefore'), 0));
+    const cells: TableCell[] = blankCells(span(descendantOf(row, 'trPr', 'gridBefore'), 0));
     for (const cell of cellElements[index] ?? []) {
       const properties = childOf(cell, 'tcPr');
+      const columns = span(childOf(properties, 'gridSpan'), 1);
       const merge = childOf(properties, 'vMerge');
-      const isContinued = merge !== undefined && merge.attributes.val !== 'restart';
-      const text = isContinued ? repeatedLabel(above[cells.length] ?? '') : cellText(cell);
-      above[cells.length] = text;
-      cells.push(text, ...blankCells(span(childOf(properties, 'gridSpan'), 1) - 1));
+      const above = merge && merge.attributes.val !== 'restart' ? open.get(cells.length) : undefined;
+      if (above) above.rows += 1;
+      else {
+        const own = { text: cellText(cell), columns, rows: 1 };
+        open.set(cells.length, own);
+        cells.push(own);
+      }
+      cells.push(...coveredCells(above ? columns : columns - 1));
     }
     return cells;
   });
-  return { kind: 'data', ...tidyRows(rows, headerRowCount(table, rowElements)) };
+  return { kind: 'data', ...tableRows(gridOf(rows), headerRowCount(table, rowElements)) };
 }
 
 /** Rows and cells may stand within content controls and tracked insertions. */
@@ -42,8 +47,12 @@ function contents(element: XmlElement, name: 'tr' | 'tc'): readonly XmlElement[]
   });
 }
 
-function blankCells(count: number): string[] {
-  return Array.from({ length: count }, () => '');
+function blankCells(count: number): TableCell[] {
+  return Array.from({ length: count }, () => ({ text: '' }));
+}
+
+function coveredCells(count: number): TableCell[] {
+  return Array.from({ length: count }, () => ({ text: '', isCovered: true }));
 }
 
 /** Columns that are spanned or left out, as far as a table can have so many; at least `fallback`. */

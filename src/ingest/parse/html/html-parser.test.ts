@@ -305,7 +305,7 @@ test('attributes in capitals are what they are in small letters', async () => {
     '<HTML LANG="de"><HEAD><META NAME="author" CONTENT="Ann"></HEAD><BODY><DIV CLASS="nav">Home</DIV>' +
       '<OL START=3><LI>c</OL><TABLE><TR><TD COLSPAN=2>a</TD><TD>b</TD></TR><TR><TD>1</TD><TD>2</TD><TD>3</TD></TR></TABLE>',
   );
-  expect(text).toBe('3. c\n\n| a |  | b |\n| 1 | 2 | 3 |');
+  expect(text).toBe('3. c\n\n| a | a | b |\n| 1 | 2 | 3 |');
   expect({ language, metadata }).toEqual({ language: 'de', metadata: { authors: ['Ann'] } });
 });
 
@@ -326,9 +326,22 @@ test('empty elements of XHTML are empty', async () => {
   expect(text).toBe('Words.\n\nMore.');
 });
 
+test('labels over columns stand over each, header cells at the top beside a plain corner are the header', async () => {
+  const { text, blocks } = await parse(
+    page(
+      '<table><tr><td></td><th colspan=2>Fare</th></tr><tr><td></td><th>Single</th><th>Return</th></tr>' +
+        '<tr><th>Oban</th><td>84</td><td>150</td></tr><tr><th>Leith</th><td colspan=2>free</td></tr></table>',
+    ),
+  );
+  expect(text).toBe(
+    '|  | Fare | Fare |\n|  | Single | Return |\n| Oban | 84 | 150 |\n| Leith | free | free |',
+  );
+  expect(blocks).toMatchObject([{ headerEnd: text.indexOf('\n| Oban') }]);
+});
+
 test('what spans rows and columns keeps its place, within bounds', async () => {
   const grid = await parse(page('<table><tr><td rowspan=3>a<td colspan=2>b<tr><td>c<tr><td>d<td>e</table>'));
-  expect(grid.text).toBe('| a | b |  |\n| a | c |\n| a | d | e |');
+  expect(grid.text).toBe('| a | b |  |\n| a | c |  |\n| a | d | e |');
   const hostile = await parse(
     page(`<table>${'<tr><td rowspan=60000 colspan=1000>aaaaaaaaaa<td>b'.repeat(2000)}</table>`),
   );

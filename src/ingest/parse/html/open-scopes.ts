@@ -1,10 +1,17 @@
 import { listNumber } from '../list-number.ts';
+import type { TableCell } from '../table/table-rows.ts';
 import { languageOf } from './code-language.ts';
 import { integerAttribute } from './element-attributes.ts';
 import { headingLevel } from './heading-level.ts';
 import type { HtmlElement } from './html-node.ts';
 import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './list-marks.ts';
-import type { HtmlRow } from './table-grid.ts';
+
+/** A row of a table as it is read. */
+export interface HtmlRow {
+  readonly cells: (TableCell & { readonly isHeader: boolean })[];
+  /** Stands in the table's head. */
+  readonly isHead: boolean;
+}
 
 /** What an element that is open makes of the text in it. */
 export type Scope = { readonly element: HtmlElement } & (

@@ -1,5 +1,6 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { pictureText } from '../office/picture-text.ts';
+import { gridOf, tableRows } from '../table/table-rows.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
 import { anchorOfHeading } from './anchor-of-heading.ts';
 import { classLanguage, languageOf } from './code-language.ts';
@@ -9,10 +10,9 @@ import type { HtmlElement } from './html-node.ts';
 import type { HtmlPiece } from './html-pieces.ts';
 import { splitWordItem } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
-import { OpenScopes, type Scope } from './open-scopes.ts';
+import { type HtmlRow, OpenScopes, type Scope } from './open-scopes.ts';
 import { raisedWords } from './raised-words.ts';
 import { RunningText } from './running-text.ts';
-import { type HtmlRow, tableGrid } from './table-grid.ts';
 
 const blockElements = wordSet(
   'address article aside body center dd details dialog dir div dl dt fieldset figure footer form header hgroup hr ' +
@@ -140,8 +140,8 @@ export class PieceCollector {
     table.rows.at(-1)?.cells.push({
       text,
       isHeader: element.localName === 'th',
-      colspan: Math.max(1, integerAttribute(element, 'colspan', 1)),
-      rowspan: Math.max(1, integerAttribute(element, 'rowspan', 1)),
+      columns: Math.max(1, integerAttribute(element, 'colspan', 1)),
+      rows: Math.max(1, integerAttribute(element, 'rowspan', 1)),
     });
   }
 
@@ -176,10 +176,10 @@ export class PieceCollector {
   }
 
   #emitTable(rows: readonly HtmlRow[], linked: number): void {
-    const grid = tableGrid(rows);
-    const only = grid.rows.length === 1 ? grid.rows[0] : undefined;
+    const table = tableRows(gridOf(rows.map(({ cells }) => cells)), markedRows(rows));
+    const only = table.rows.length === 1 ? table.rows[0] : undefined;
     if (only?.length === 1) this.#emit({ kind: 'paragraph', text: only[0] as string, linked });
-    else if (grid.rows.length > 0) this.#emit({ kind: 'table', ...grid, linked });
+    else if (table.rows.length > 0) this.#emit({ kind: 'table', ...table, linked });
   }
 
   #emit(piece: HtmlPiece): void {
@@ -236,6 +236,20 @@ export class PieceCollector {
     const code = this.#scopes.innermost;
     if (code?.kind === 'code') code.language ??= classLanguage(element);
   }
+}
+
+/**
+ * How many rows of a table are marked as its header: those of its head, or those at the top that are made of header
+ * cells only, the corner aside; undefined where no cell is marked.
+ */
+function markedRows(rows: readonly HtmlRow[]): number | undefined {
+  const isMarked = rows.some(({ cells, isHead }) => isHead || cells.some(({ isHeader }) => isHeader));
+  if (!isMarked) return undefined;
+  const body = rows.findIndex(
+    ({ cells, isHead }) =>
+      !isHead && cells.some(({ isHeader, text }, place) => !isHeader && !(place === 0 && text === '')),
+  );
+  return Math.max(0, body);
 }
 
 /** One of several values that a property of a page has in Notion. */

@@ -131,6 +131,14 @@ test('labels of cells that span rows are repeated; marked and frozen rows are th
   const rows = [words('a', 'b'), words('c', 'd'), words('e', 'f')];
   const frozen = `<config:config-item-set><config:config-item-map-indexed><config:config-item-map-entry><config:config-item-map-named config:name="Tables"><config:config-item-map-entry config:name="S"><config:config-item config:name="VerticalSplitMode">2</config:config-item><config:config-item config:name="VerticalSplitPosition">2</config:config-item></config:config-item-map-entry></config:config-item-map-named></config:config-item-map-entry></config:config-item-map-indexed></config:config-item-set>`;
   expect(await lines(rows, { settings: frozen })).toEqual(['table @1: | a | b |\n| c | d |‖\n| e | f |']);
+  const over = [
+    row([blank(), cell('2024', 'table:number-columns-spanned="2"'), covered]),
+    words('Port', 'Ships', 'Crew'),
+    row([cell('Oban'), value('float', 'office:value="4"'), value('float', 'office:value="19"')]),
+  ];
+  expect(await lines(over)).toEqual([
+    'table @1: |  | 2024 | 2024 |\n| Port | Ships | Crew |‖\n| Oban | 4 | 19 |',
+  ]);
   const printed = `<table:table-header-rows>${rows[0]}${rows[1]}</table:table-header-rows>`;
   expect(await lines([printed, rows[2] ?? ''])).toEqual(['table @1: | a | b |\n| c | d |‖\n| e | f |']);
 });

@@ -117,7 +117,7 @@ test('lists nest, count as shown and go on where they say so', async () => {
   ]);
 });
 
-test('tables: marked header rows, labels over rows repeated, cells over columns followed by blank ones', async () => {
+test('tables: marked header rows, labels over rows repeated, a label over columns once', async () => {
   const table = `<table:table table:name="T"><table:table-column table:number-columns-repeated="3"/>
     <table:table-header-rows>${row(cell(p('Region')), cell(p('City')), cell(p('Sales')))}</table:table-header-rows>
     ${row(cell(p('North'), 'table:number-rows-spanned="2"'), cell(p('Kiel')), cell(p('1|2')))}

@@ -3,8 +3,8 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
 import { commentText } from '../office/comment-text.ts';
-import { repeatMergedLabels } from '../office/merged-cells.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
+import { withMergedCells } from '../table/sheet-rows.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
@@ -54,7 +54,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
   for (const [index, { name, style, read }] of own.entries()) {
     throwIfAborted(options.signal);
     const { comments, drawings, headerRows } = read;
-    const rows = repeatMergedLabels(read.rows, read.merged);
+    const rows = withMergedCells(read.rows, read.merged);
     const isHidden = odf.styles.property('table', style, 'table-properties', 'display') === 'false';
     const frozenRows = frozen.get(name) ?? headerRows;
     warnings.push(...writeSheet({ name, page: index + 1, isHidden, rows, frozenRows }, builder));

@@ -1,8 +1,7 @@
 import { CellTextLimit } from '../office/cell-text-limit.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
-import type { MergedCells } from '../office/merged-cells.ts';
-import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import { struckWords } from '../struck-words.ts';
+import { type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
@@ -91,8 +90,11 @@ export class SheetReader {
     for (const cell of childrenOf(row)) {
       const isCovered = cell.name === 'covered-table-cell';
       if (!isCovered && cell.name !== 'table-cell') continue;
-      const { 'number-columns-repeated': columnsRepeated, 'number-rows-spanned': rowsSpanned } =
-        cell.attributes;
+      const {
+        'number-columns-repeated': columnsRepeated,
+        'number-columns-spanned': columnsSpanned,
+        'number-rows-spanned': rowsSpanned,
+      } = cell.attributes;
       const times = repeated(columnsRepeated, maxColumns - column);
       const text = isCovered ? '' : this.#text(cell, column + 1);
       const shown = text === '' ? 0 : 1 + this.#copies(times - 1, text.length + cellCost);
@@ -101,7 +103,9 @@ export class SheetReader {
         columns.push(column + time);
         texts.push(text);
         const firstRow = this.#row + 1;
-        if (lastRow > firstRow) this.#sheet.merged.push({ column: column + time, firstRow, lastRow });
+        const lastColumn = column + time - 1 + repeated(columnsSpanned, maxColumns - column);
+        if (lastRow > firstRow || lastColumn > column + time)
+          this.#sheet.merged.push({ column: column + time, lastColumn, firstRow, lastRow });
       }
       column += times;
     }

@@ -1,6 +1,13 @@
-import { countHeaderRows } from '../header-rows.ts';
 import type { OfficeTable } from '../office/document-writer.ts';
-import { givenHeaderRows, isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
+import {
+  givenHeaderRows,
+  gridOf,
+  isLayout,
+  maxTableColumns,
+  repeatedLabel,
+  type TableCell,
+  tableRows,
+} from '../table/table-rows.ts';
 import { childrenOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { isBold, type TextContext } from './paragraph-content.ts';
 
@@ -9,18 +16,14 @@ interface Row {
   readonly isHeader: boolean;
 }
 
-/** Tables of texts and slides have no more columns than this that mean something. */
-const maxColumns = 200;
-
-/** Nor as many rows that are alike, and none that are longer in characters. */
+/** Tables have no more rows than this that are alike and mean something, and none that are longer in characters. */
 const maxRepeats = 100;
 const maxRepeatedLength = 2000;
 
 /**
- * Reads a table (`table:table`); `cellText` gives the words of a cell. A cell that spans rows is repeated in each, one
- * that spans columns is followed by blank ones. A table of one row or one column arranges text on the page: it is
- * `layout`. Header rows are those marked as such or by the table's style, else the first row where it stands out, else
- * what {@link countHeaderRows} takes for them.
+ * Reads a table (`table:table`); `cellText` gives the words of a cell. A table of one row or one column arranges text on
+ * the page: it is `layout`. Header rows are those marked as such or by the table's style, else the first row where it
+ * stands out, else what the cells tell.
  */
 export function readTable(
   table: XmlElement,
@@ -32,15 +35,12 @@ export function readTable(
   if (isLayout(cells)) {
     return { kind: 'layout', cells: cells.flat().filter(({ name }) => name === 'table-cell') };
   }
-  const spans = new SpannedCells();
-  // Pandoc leaves out what is covered, which every other program writes.
-  const isComplete = cells.some((row) => row.some(({ name }) => name === 'covered-table-cell'));
   const rows = cells.flatMap((row, index) => {
-    const texts = rowTexts(row, spans, isComplete, cellText);
-    const isShort = texts.reduce((sum, text) => sum + text.length, 0) <= maxRepeatedLength;
+    const read = cellsIn(row, cellText);
+    const isShort = read.reduce((sum, { text }) => sum + text.length, 0) <= maxRepeatedLength;
     const most = isShort ? maxRepeats : 1;
     const repeats = repeated(rowElements[index]?.element.attributes['number-rows-repeated'], most);
-    return Array.from({ length: repeats }, () => texts);
+    return Array.from({ length: repeats }, () => read);
   });
   const marked = givenHeaderRows(
     rowElements,
@@ -48,8 +48,7 @@ export function readTable(
     table.attributes['use-first-row-styles'] === 'true',
     ({ element }) => isHeading(element, context),
   );
-  const tidy = tidyRows(rows, marked);
-  return { kind: 'data', ...tidy, headerRows: marked > 0 ? tidy.headerRows : countHeaderRows(tidy.rows) };
+  return { kind: 'data', ...tableRows(gridOf(rows), marked > 0 ? marked : undefined) };
 }
 
 /** How often a row or cell stands there, as far as that means something: at least once. */
@@ -58,61 +57,24 @@ export function repeated(value: string | undefined, most: number): number {
   return times >= 1 ? Math.max(1, Math.min(most, times)) : 1;
 }
 
-/** Labels of cells that span rows, for the rows below. */
-class SpannedCells {
-  readonly #labels = new Map<number, { readonly text: string; readonly rows: number }>();
-
-  /** A cell of this text begins in a column. */
-  begin(column: number, text: string, { attributes }: XmlElement): void {
-    const rows = repeated(attributes['number-rows-spanned'], Number.MAX_SAFE_INTEGER) - 1;
-    if (rows === 0) this.#labels.delete(column);
-    else this.#labels.set(column, { text: repeatedLabel(text), rows });
-  }
-
-  /** Whether a cell above covers this column of the next row. */
-  isCovered(column: number): boolean {
-    return this.#labels.has(column);
-  }
-
-  /** What a covered cell in a column shows: the label of the cell above that covers it. */
-  covered(column: number): string {
-    const label = this.#labels.get(column);
-    if (!label) return '';
-    if (label.rows <= 1) this.#labels.delete(column);
-    else this.#labels.set(column, { text: label.text, rows: label.rows - 1 });
-    return label.text;
-  }
-}
-
-/** `isComplete`: covered cells stand in their places. */
-function rowTexts(
-  cells: readonly XmlElement[],
-  spans: SpannedCells,
-  isComplete: boolean,
-  cellText: (cell: XmlElement) => string,
-): readonly string[] {
-  const texts: string[] = [];
-  const addCovered = (): void => {
-    if (isComplete) return;
-    while (spans.isCovered(texts.length)) texts.push(spans.covered(texts.length));
-  };
-  for (const cell of cells) {
-    addCovered();
-    const room = maxColumns - texts.length;
-    const repeats = repeated(cell.attributes['number-columns-repeated'], room);
-    const width = isComplete ? 1 : repeated(cell.attributes['number-columns-spanned'], room);
-    const isCovered = cell.name === 'covered-table-cell';
+/** The cells of a row, those that stand for several written out. */
+function cellsIn(row: readonly XmlElement[], cellText: (cell: XmlElement) => string): readonly TableCell[] {
+  const cells: TableCell[] = [];
+  for (const cell of row) {
+    const { name, attributes } = cell;
+    const times = repeated(attributes['number-columns-repeated'], maxTableColumns - cells.length);
+    const isCovered = name === 'covered-table-cell';
     const text = isCovered ? '' : cellText(cell);
-    for (let column = 0; column < Math.max(repeats, width); column++) {
-      const copy = repeats > 1 ? repeatedLabel(text) : '';
-      const own = column === 0 ? text : copy;
-      const shown = isCovered ? spans.covered(texts.length) : own;
-      if (!isCovered) spans.begin(texts.length, own, cell);
-      texts.push(shown);
+    const spans = {
+      columns: repeated(attributes['number-columns-spanned'], maxTableColumns),
+      rows: repeated(attributes['number-rows-spanned'], Number.MAX_SAFE_INTEGER),
+    };
+    for (let time = 0; time < times; time++) {
+      const shown = time === 0 ? text : repeatedLabel(text);
+      cells.push(isCovered ? { text: '', isCovered } : { text: shown, ...spans });
     }
   }
-  addCovered();
-  return texts;
+  return cells;
 }
 
 /** Rows may stand in groups. */

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import type { SheetRow } from './sheet-row.ts';
-import { sheetTables } from './sheet-tables.ts';
+import type { SheetRow } from '../table/sheet-rows.ts';
+import { sheetTables } from '../table/sheet-tables.ts';
 
 /** A sheet of a workbook, its labels of merged cells repeated. */
 export interface Sheet {

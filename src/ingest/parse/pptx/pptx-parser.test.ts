@@ -93,9 +93,10 @@ test('shapes are read by rows, then from the left; places come from the layout w
   ]);
 });
 
+const cell = (text: string, attributes = ''): string =>
+  `<a:tc ${attributes}><a:txBody>${plain(text)}</a:txBody></a:tc>`;
+
 test('tables, pictures, diagrams, notes and comments', async () => {
-  const cell = (text: string, attributes = ''): string =>
-    `<a:tc ${attributes}><a:txBody>${plain(text)}</a:txBody></a:tc>`;
   const table = `<p:graphicFrame><p:nvGraphicFramePr/><p:xfrm><a:off x="0" y="10"/><a:ext cx="1" cy="1"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>
     <a:tr>${cell('A')}${cell('B')}</a:tr><a:tr>${cell('x', 'rowSpan="2"')}${cell('1')}</a:tr><a:tr>${cell('', 'vMerge="1"')}${cell('2')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
   const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="Picture 2" descr="A bridge"/></p:nvPicPr><p:spPr><a:xfrm><a:off x="0" y="500"/><a:ext cx="1" cy="1"/></a:xfrm></p:spPr></p:pic>`;
@@ -118,6 +119,19 @@ test('tables, pictures, diagrams, notes and comments', async () => {
     'list @1: - Load\n- Parse',
     'paragraph @1: Notes: Say hello.\nSmile.',
     'paragraph @1: Comment: Too long',
+  ]);
+});
+
+test('labels over columns of a table stand over each', async () => {
+  const rows = [
+    [cell('Model', 'rowSpan="2"'), cell('Battery', 'gridSpan="2"'), cell('', 'hMerge="1"')],
+    [cell('', 'vMerge="1"'), cell('Summer'), cell('Winter')],
+    [cell('Heron'), cell('11 h'), cell('8 h')],
+  ];
+  const table = rows.map((cells) => `<a:tr>${cells.join('')}</a:tr>`).join('');
+  const frame = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"/>${table}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+  expect(blockLines(await parse([slide(frame)])).slice(1)).toEqual([
+    'table @1: | Model | Battery | Battery |\n| Model | Summer | Winter |‖\n| Heron | 11 h | 8 h |',
   ]);
 });
 

@@ -1,25 +1,23 @@
 import type { TableRows } from '../document-builder.ts';
-import { repeatedLabel, tidyRows } from '../office/table-rows.ts';
+import { smallNumber } from '../list-number.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
+import { gridOf, type TableCell, tableRows } from '../table/table-rows.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { readTextBody } from './text-body.ts';
 
-/**
- * Reads a table of a slide (`a:tbl`). A cell merged over rows is repeated in each, one merged over columns is
- * followed by blank ones. The first row is the header where the table marks it so.
- */
+/** Reads a table of a slide (`a:tbl`). The first row is the header where the table marks it so. */
 export function readSlideTable(table: XmlElement): TableRows {
-  const above: string[] = [];
-  const rows = childrenOf(table, 'tr').map((row) =>
-    childrenOf(row, 'tc').map((cell, column) => {
-      if (isSetOn(cell.attributes.hMerge)) return '';
-      if (isSetOn(cell.attributes.vMerge)) return repeatedLabel(above[column] ?? '');
-      const text = readTextBody(childOf(cell, 'txBody'), false)
-        .map((paragraph) => paragraph.text)
-        .join(' ');
-      above[column] = text;
-      return text;
-    }),
-  );
-  return tidyRows(rows, isSetOn(childOf(table, 'tblPr')?.attributes.firstRow) ? 1 : 0);
+  const rows = childrenOf(table, 'tr').map((row) => childrenOf(row, 'tc').map(readCell));
+  return tableRows(gridOf(rows), isSetOn(childOf(table, 'tblPr')?.attributes.firstRow) ? 1 : 0);
+}
+
+function readCell(cell: XmlElement): TableCell {
+  const { hMerge, vMerge, gridSpan, rowSpan } = cell.attributes;
+  if (isSetOn(hMerge) || isSetOn(vMerge)) return { text: '', isCovered: true };
+  const paragraphs = readTextBody(childOf(cell, 'txBody'), false);
+  return {
+    text: paragraphs.map(({ text }) => text).join(' '),
+    columns: smallNumber(gridSpan, 1),
+    rows: smallNumber(rowSpan, 1),
+  };
 }

@@ -1,8 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { countHeaderRows } from '../header-rows.ts';
 import { BlockFlow } from '../office/block-flow.ts';
-import { isLayout, repeatedLabel, tidyRows } from '../office/table-rows.ts';
 import { joinStruck } from '../struck-words.ts';
+import { isLayout, plainGrid, repeatedLabel, tableRows } from '../table/table-rows.ts';
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */
 export class RtfParagraphs {
@@ -140,8 +139,8 @@ export class RtfParagraphs {
     if (rows.length === 0) return;
     if (isLayout(rows)) for (const cell of rows.flat()) this.#builder.paragraph(cell);
     else {
-      const tidy = tidyRows(rows, this.#headerRows);
-      this.#builder.table(tidy.rows, tidy.headerRows || countHeaderRows(tidy.rows));
+      const table = tableRows(plainGrid(rows), this.#headerRows || undefined);
+      this.#builder.table(table.rows, table.headerRows);
     }
     this.#flow.flush();
     this.#rows = [];

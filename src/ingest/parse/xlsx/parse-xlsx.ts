@@ -3,11 +3,10 @@ import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
 import { CellTextLimit } from '../office/cell-text-limit.ts';
-import { repeatMergedLabels } from '../office/merged-cells.ts';
-import type { SheetRow } from '../office/sheet-row.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
+import { type SheetRow, withMergedCells } from '../table/sheet-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { writeAnnotations } from './sheet-annotations.ts';
@@ -56,7 +55,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
           name,
           page: index + 1,
           isHidden,
-          rows: repeatMergedLabels(rows, merged),
+          rows: withMergedCells(rows, merged),
           frozenRows: frozenRows(sheet),
         },
         builder,

@@ -1,7 +1,6 @@
-import type { MergedCells } from '../office/merged-cells.ts';
-import { maxColumns, type SheetRow } from '../office/sheet-row.ts';
 import type { NumberFormatter } from '../ooxml/number-format.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';
+import { type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { type CellFormats, isStruck } from './cell-formats.ts';
 
@@ -74,12 +73,14 @@ function letterAt(text: string, place: number): number {
   return letter >= 1 && letter <= 26 ? letter : 0;
 }
 
-/** Cells that are merged over several rows, by a reference such as `A2:A9`; none for any other. */
+/** Cells that are merged, by a reference such as `A2:B9`; none for any other. */
 export function mergedCells(reference = ''): readonly MergedCells[] {
   const [from = '', to = ''] = reference.split(':');
-  const column = columnOf(from);
+  const [column, lastColumn] = [columnOf(from), columnOf(to)];
   const [firstRow, lastRow] = [rowOf(from), rowOf(to)];
-  return column !== undefined && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
+  if (column === undefined || lastColumn === undefined) return [];
+  const isMerged = lastRow >= firstRow && lastColumn >= column && (lastRow > firstRow || lastColumn > column);
+  return isMerged ? [{ column, lastColumn, firstRow, lastRow }] : [];
 }
 
 function rowOf(reference: string): number {

@@ -167,6 +167,27 @@ test('labels merged over rows are repeated; a merge over the whole sheet costs n
   ]);
 });
 
+test('labels merged over columns stand over each, also alone in their row; all header rows are header', async () => {
+  const cells = {
+    A1: 'Fleet',
+    B2: '2023',
+    A3: 'Harbour',
+    B3: 'Boats',
+    C3: 'Crew',
+    A4: 'Oban',
+    B4: '4',
+    C4: '19',
+    A5: 'Leith',
+    B5: '7',
+    C5: '30',
+  };
+  const merges = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="B2:C2"/></mergeCells>';
+  expect(await lines(cells, merges)).toEqual([
+    'paragraph @1: Fleet',
+    'table @1: |  | 2023 | 2023 |\n| Harbour | Boats | Crew |‖\n| Oban | 4 | 19 |\n| Leith | 7 | 30 |',
+  ]);
+});
+
 test('years can be column titles; frozen rows are the header', async () => {
   const years = { A1: 'Item', B1: '2023', C1: '2024', A2: 'Tea', B2: '1', C2: '2' };
   const frozen = '<sheetViews><sheetView><pane ySplit="2" state="frozen"/></sheetView></sheetViews>';

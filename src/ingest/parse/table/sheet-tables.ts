@@ -1,8 +1,8 @@
 import type { TableRows } from '../document-builder.ts';
 import { groupNeighbours } from '../group-neighbours.ts';
-import { countHeaderRows, isValue, looksLikeHeader } from '../header-rows.ts';
-import type { SheetRow } from './sheet-row.ts';
-import { tidyRows } from './table-rows.ts';
+import { isValue, looksLikeHeader } from '../header-rows.ts';
+import type { SheetRow } from './sheet-rows.ts';
+import { type GridRow, tableRows } from './table-rows.ts';
 
 /** What stands on a sheet, from the top. */
 export type SheetPiece =
@@ -87,7 +87,7 @@ function columnsOf(region: Region, firstColumn: number, lastColumn: number): Reg
       const column = row.columns[index] as number;
       return column >= firstColumn && column <= lastColumn;
     };
-    return { number: row.number, columns: row.columns.filter(isWithin), texts: row.texts.filter(isWithin) };
+    return { ...row, columns: row.columns.filter(isWithin), texts: row.texts.filter(isWithin) };
   });
   return regionOf(rows.filter((row) => row.columns.length > 0));
 }
@@ -102,7 +102,10 @@ function isTableOfItsOwn({ rows, firstColumn, lastColumn }: Region): boolean {
 
 function regionPieces(region: Region, frozenRows: number): readonly SheetPiece[] {
   const isWide = region.lastColumn > region.firstColumn;
-  const start = isWide ? region.rows.findIndex((row) => row.columns.length > 1) : 0;
+  // What heads several columns stands right of the first, be it alone in its row.
+  const headsColumns = ({ columns: [first = 0], merged }: SheetRow): boolean =>
+    first > region.firstColumn && merged !== undefined;
+  const start = isWide ? region.rows.findIndex((row) => row.columns.length > 1 || headsColumns(row)) : 0;
   const titles = (start < 0 ? region.rows : region.rows.slice(0, start)).flatMap((row) => row.texts);
   const pieces: SheetPiece[] = titles.map((text) => ({ kind: 'text', text }));
   const body = start < 0 ? [] : region.rows.slice(start);
@@ -122,13 +125,23 @@ function isProse(rows: readonly SheetRow[]): boolean {
 function tableOf(body: readonly SheetRow[], frozenRows: number): SheetPiece {
   const used = usedColumns(body);
   const places = new Map(used.map((column, place) => [column, place]));
-  const cells = body.map(({ columns, texts }) => {
-    const row = used.map(() => '');
+  const grid = body.map(({ columns, texts, merged = [] }): GridRow => {
+    const cells = used.map(() => '');
     for (const [index, column] of columns.entries())
-      row[places.get(column) as number] = texts[index] as string;
-    return row;
+      cells[places.get(column) as number] = texts[index] as string;
+    const spans = merged.flatMap(({ column, lastColumn }) => {
+      const from = places.get(column);
+      return from === undefined ? [] : [{ from, to: placeBehind(used, lastColumn) }];
+    });
+    return { cells, spans, hasOwnWords: true };
   });
   const frozen = body.filter((row) => row.number <= frozenRows).length;
   const isFrozenHeader = frozen > 0 && frozen < body.length && frozen <= 5;
-  return { kind: 'table', ...tidyRows(cells, isFrozenHeader ? frozen : countHeaderRows(cells)) };
+  return { kind: 'table', ...tableRows(grid, isFrozenHeader ? frozen : undefined) };
+}
+
+/** How many of these columns, in ascending order, stand before one or are it. */
+function placeBehind(used: readonly number[], column: number): number {
+  const behind = used.findIndex((other) => other > column);
+  return behind < 0 ? used.length : behind;
 }

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { gridOf, plainGrid, type TableCell, tableRows } from './table-rows.ts';
+
+const covered: TableCell = { text: '', isCovered: true };
+
+/** `text`, `text|columns`, `text|columns|rows`, or `-` for a place that another cell covers. */
+function cellOf(written: string): TableCell {
+  if (written === '-') return covered;
+  const [text = '', columns = '1', rows = '1'] = written.split('|');
+  return { text, columns: Number(columns), rows: Number(rows) };
+}
+
+/** A table as lines, its header above a rule. */
+function shown(rows: readonly (readonly string[])[], marked?: number): readonly string[] {
+  const table = tableRows(gridOf(rows.map((row) => row.map(cellOf))), marked);
+  const lines = table.rows.map((row) => row.join(','));
+  return [...lines.slice(0, table.headerRows), '---', ...lines.slice(table.headerRows)];
+}
+
+test.each<[string, string[][], number | undefined, string[]]>([
+  [
+    'a label over columns stands over each, and the row that parts it is header too',
+    [
+      ['Port|1|2', 'Winter|2', 'Summer|2'],
+      ['Ships', 'Crew', 'Ships', 'Crew'],
+      ['Bergen', '4', '31', '9', '77'],
+    ],
+    1,
+    ['Port,Winter,Winter,Summer,Summer', 'Port,Ships,Crew,Ships,Crew', '---', 'Bergen,4,31,9,77'],
+  ],
+  [
+    'words only, with a blank corner, of which the file marks nothing',
+    [
+      ['', 'Morning|2', 'Evening|2'],
+      ['', 'Lead', 'Deputy', 'Lead', 'Deputy'],
+      ['Bridge', 'Ann', 'Bo', 'Cy', 'Di'],
+      ['Engine', 'Ed', 'Flo', 'Gus', 'Hal'],
+    ],
+    undefined,
+    [
+      ',Morning,Morning,Evening,Evening',
+      ',Lead,Deputy,Lead,Deputy',
+      '---',
+      'Bridge,Ann,Bo,Cy,Di',
+      'Engine,Ed,Flo,Gus,Hal',
+    ],
+  ],
+  [
+    'three levels',
+    [
+      ['Site|1|3', 'Europe|3', 'Asia|1'],
+      ['North|2', 'South', 'East'],
+      ['Oslo', 'Riga', 'Rome', 'Kobe'],
+      ['Rain', '3', '4', '5', '6'],
+    ],
+    1,
+    [
+      'Site,Europe,Europe,Europe,Asia',
+      'Site,North,North,South,East',
+      'Site,Oslo,Riga,Rome,Kobe',
+      '---',
+      'Rain,3,4,5,6',
+    ],
+  ],
+  [
+    'a value over columns of different names stands under each',
+    [
+      ['Hour', 'Monday', 'Tuesday', 'Wednesday'],
+      ['9:00', 'Assembly|3'],
+      ['10:00', 'Maths', 'Art|2'],
+    ],
+    1,
+    ['Hour,Monday,Tuesday,Wednesday', '---', '9:00,Assembly,Assembly,Assembly', '10:00,Maths,Art,Art'],
+  ],
+  [
+    'not without a header, nor under columns of one name, nor where a row begins with it',
+    [
+      ['Name|2', 'Note'],
+      ['Both|2', 'x'],
+      ['Ann', 'Lee', 'y'],
+    ],
+    1,
+    ['Name,Name,Note', '---', 'Both,,x', 'Ann,Lee,y'],
+  ],
+  [
+    'without a header',
+    [
+      ['a', 'b|2'],
+      ['c', 'd', 'e'],
+    ],
+    0,
+    ['---', 'a,b,', 'c,d,e'],
+  ],
+  [
+    'a title over the whole table stands once and makes no header of the row below',
+    [['Our ports|3'], ['Bergen', 'deep', 'busy'], ['Oban', 'shallow', 'quiet']],
+    undefined,
+    ['---', 'Our ports,,', 'Bergen,deep,busy', 'Oban,shallow,quiet'],
+  ],
+  [
+    'what is covered may be written out',
+    [
+      ['Port', 'Berths|2', '-'],
+      ['Oban|1|2', '3', '4'],
+      ['-', '5', '6'],
+    ],
+    1,
+    ['Port,Berths,Berths', '---', 'Oban,3,4', 'Oban,5,6'],
+  ],
+  [
+    'a column that only spans fill is none',
+    [
+      ['a|2', 'b'],
+      ['1|2', '2'],
+    ],
+    0,
+    ['---', 'a,b', '1,2'],
+  ],
+  [
+    'a blank row between counts for what reaches down',
+    [['Port|1|3', 'Berths'], [''], ['4'], ['Oban', '5']],
+    1,
+    ['Port,Berths', '---', 'Port,4', 'Oban,5'],
+  ],
+])('%s', (_, rows, marked, expected) => {
+  expect(shown(rows, marked)).toEqual(expected);
+});
+
+test('blank cells behind a label of an upper header row are its own where the row below has names', () => {
+  const rows = [
+    ['Region', '2023', '', '2024', ''],
+    ['', 'Units', 'Revenue', 'Units', 'Revenue'],
+    ['South', '298', '33950', '310', '37200'],
+    ['North', '301', '35100', '322', '40010'],
+  ];
+  expect(tableRows(plainGrid(rows))).toEqual({
+    rows: [['Region', '2023', '2023', '2024', '2024'], ...rows.slice(1)],
+    headerRows: 2,
+  });
+});
+
+test('what spans add is bounded', () => {
+  const rows = Array.from({ length: 2000 }, () => [
+    { text: 'aaaaaaaaaa', columns: 1000, rows: 60_000 },
+    { text: 'b' },
+  ]);
+  const table = tableRows(gridOf([[{ text: 'x' }, { text: 'y' }], ...rows]), 1);
+  expect(table.rows.flat().join('').length).toBeLessThan(1_000_000);
+});

@@ -1,4 +1,5 @@
 import type { Passage } from '../../contracts/generator.ts';
+import { beginsWithBox } from '../../text/sentences/item-mark.ts';
 import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/sentences/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { type ReadSentence, withAskedQuestions } from './asked-questions.ts';
@@ -60,7 +61,8 @@ function withWholeItems(found: readonly ReadSentence[], content: string): ReadSe
   const isSameItem = (last: ReadSentence, next: ReadSentence) =>
     last.kind === 'list-item' &&
     next.kind === 'list-item' &&
-    content.slice(last.end, next.start).trim() === '';
+    content.slice(last.end, next.start).trim() === '' &&
+    !beginsWithBox(content.slice(next.start, next.end));
   const items: ReadSentence[][] = [];
   for (const next of found) {
     const item = items.at(-1);

@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
+import { beginsWithBox } from '../../text/sentences/item-mark.ts';
 import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
 import { joinLists, joinTables, type Span } from './join-spans.ts';
 import { linkedShare, withoutAddresses } from './link-words.ts';
@@ -195,7 +196,8 @@ class UnitReader {
     const continuesItem =
       kind === 'list-item' &&
       last?.kind === 'list-item' &&
-      chunk.content.slice(last.end - chunk.start, start - chunk.start).trim() === '';
+      chunk.content.slice(last.end - chunk.start, start - chunk.start).trim() === '' &&
+      !beginsWithBox(text);
     return {
       kind,
       passage: this.#passage,

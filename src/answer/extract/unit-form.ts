@@ -1,4 +1,5 @@
 import { codeBlocks } from '../../text/sentences/code-fence.ts';
+import { hasCheckBox } from '../../text/sentences/item-mark.ts';
 import { introduces } from './join-spans.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import { endsSentence } from './sentence-end.ts';
@@ -24,6 +25,7 @@ export function isLabel(
   { kind, text, terms, passage: { chunk } }: QuotableUnit,
   covered: Pick<ReadonlySet<string>, 'has'>,
 ): boolean {
+  if (isTicked({ kind, text })) return false;
   if (kind === 'table-row' && rowOfOneName.test(text)) return true;
   const isName = text === chunk.title || chunk.headingPath.includes(text);
   if (isName && kind !== 'heading') return true;
@@ -31,6 +33,11 @@ export function isLabel(
   // Scripts without spaces have more terms than words, others fewer.
   const words = Math.max(terms.length, text.split(/\s+/).length);
   return words < statementWords || !/[\p{Po}\p{Pe}\p{Pf}]$/u.test(text);
+}
+
+/** Whether a box in it says that it is so, or not so: that answers with no word but the question's own. */
+function isTicked({ kind, text }: Pick<QuotableUnit, 'kind' | 'text'>): boolean {
+  return (isSaid(kind) || kind === 'table-row') && hasCheckBox(text);
 }
 
 /**
@@ -44,9 +51,9 @@ export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number 
   return isSaid(kind) && (terms.length < statementTerms || isFragment(unit));
 }
 
-/** Whether it is prose, or a list's item, that no stop ends; what it introduces completes it. */
+/** Whether it is prose, or a list's item, that no stop ends; what it introduces, or a box, completes it. */
 export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
-  return isSaid(kind) && !introduced && !endsSentence(text);
+  return isSaid(kind) && !introduced && !endsSentence(text) && !hasCheckBox(text);
 }
 
 /**

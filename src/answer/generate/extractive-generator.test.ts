@@ -16,6 +16,15 @@ A lost claw grows back over several molts.`,
 );
 
 describe('the choice of sentences', () => {
+  test.each([
+    ['a list', '# Handover\n\n- [x] Boiler serviced\n- [ ] Keys returned\n- [x] Meter read', '[ ] Keys returned'],
+    ['lines', 'Handover\n☒ Boiler serviced\n☐ Keys returned\n☒ Meter read', '☐ Keys returned'],
+    ['paragraphs', '☒ Boiler serviced\n\n☐ Keys returned\n\nRead on.', '☐ Keys returned'],
+    ['a table', '| Keys returned | [ ] |\n| Meter read | [x] |', '| Keys returned | [ ] |'],
+  ])('a box that is ticked or not answers with no word but the question’s own: %s', async (_, text, line) => {
+    expect(await quotes(request('Were the keys returned?', [chunk('handover', text)]), 1)).toEqual([line]);
+  });
+
   test('takes the sentence that covers the question best', async () => {
     const asked = request('How often does a lobster shed its shell?', [lobsters]);
     expect(await quotes(asked, 1)).toEqual([

@@ -335,3 +335,16 @@ test('a sentence of a quoted paragraph runs over its lines', () => {
     'Nobody hears it.',
   ]);
 });
+
+test('a line that begins with a box is an item of its own, the box with it', () => {
+  const form = 'Survey\n☒ Mould found\n☐ Rot found in the\nroof\n\n> [x] Signed\n\n- [ ] Keys returned\n- [link](x.md) to it';
+  expect(read(form)).toEqual([
+    'Survey',
+    '☒ Mould found',
+    '☐ Rot found in the\nroof',
+    '[x] Signed',
+    '[ ] Keys returned',
+    '[link](x.md) to it',
+  ]);
+  expect(kinds(form)).toEqual(['prose', ...Array.from({ length: 5 }, () => 'list-item')]);
+});

@@ -1,7 +1,7 @@
 import { requireText } from '../../require-arguments.ts';
 import { unspacedLetters } from '../unspaced-scripts.ts';
 import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
-import { itemMark } from './item-mark.ts';
+import { beginsWithBox, itemMark } from './item-mark.ts';
 import { linkDefinition } from './markdown-links.ts';
 import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
@@ -197,6 +197,13 @@ const listItem: Reader = {
   sentences: (group, source) => prose(group, listMarker, 'list-item', source),
 };
 
+/** A line that a box begins is an item like others, of which the box is part. */
+const boxedLine: Reader = {
+  starts: (line) => beginsWithBox(line.replace(quoteMarker, '')),
+  end: endOfParagraph,
+  sentences: (group, source) => prose(group, quoteMarker, 'list-item', source),
+};
+
 const paragraph: Omit<Reader, 'starts'> = {
   end: endOfParagraph,
   sentences: (group, source) => prose(group, quoteMarker, 'prose', source),
@@ -214,6 +221,7 @@ const readers: readonly Reader[] = [
   outdentedHeading,
   table,
   listItem,
+  boxedLine,
   underlinedHeading,
 ];
 

@@ -304,6 +304,22 @@ test('a large first letter is of its word, one version of a paragraph is read, b
   ]);
 });
 
+test('boxes of content controls show their state, whatever sign stands for it', async () => {
+  const control = (state: string, sign: string): string =>
+    `<w:sdt><w:sdtPr><w14:checkbox>${state}</w14:checkbox></w:sdtPr><w:sdtContent><w:r>${sign}</w:r></w:sdtContent></w:sdt>`;
+  const line = (box: string, words: string): string => `<w:p>${box}<w:r><w:t> ${words}</w:t></w:r></w:p>`;
+  const body = [
+    line(control('<w14:checked w14:val="1"/>', '<w:sym w:font="Webdings" w:char="F061"/>'), 'Mould found'),
+    line(control('<w14:checked w14:val="0"/>', '<w:t>no</w:t>'), 'Rot found'),
+    line(control('', '<w:t>☐</w:t>'), 'Damp found'),
+  ];
+  expect(await lines(body.join(''))).toEqual([
+    'paragraph: ☒ Mould found',
+    'paragraph: ☐ Rot found',
+    'paragraph: ☐ Damp found',
+  ]);
+});
+
 test('tracked changes count as accepted; hidden text, field codes and running heads are left out', async () => {
   const body = `<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
     <w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>

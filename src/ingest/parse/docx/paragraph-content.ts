@@ -55,6 +55,12 @@ export function readParagraph(paragraph: XmlElement, notes: Notes): OfficeParagr
       case 'AlternateContent':
         for (const child of childrenOf(chosenContent(element))) walk(child, run);
         break;
+      case 'sdt': {
+        const box = descendantOf(element, 'sdtPr', 'checkbox');
+        if (box) content.put(isPropertyOn(childOf(box, 'checked')) ? '☒' : '☐');
+        else for (const child of childrenOf(element)) walk(child, run);
+        break;
+      }
       case 'checkBox':
         content.put(isChecked(element) ? '☒' : '☐');
         break;

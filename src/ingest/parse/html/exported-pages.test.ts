@@ -71,6 +71,9 @@ test('a box that a reader may tick is no task, one that shows a state is', async
     '<ul><li><input type="checkbox" checked> Red</li><li class="task-list-item"><input type="checkbox"> Paint it</li><li><p><input type="checkbox" disabled checked> Buy it</p></li></ul>',
   );
   expect(lines.at(-1)).toBe('list: - Red\n- [ ] Paint it\n- [x] Buy it');
+  const form =
+    '<p><input type="checkbox" disabled checked> Mould found</p><table><tr><th>Rot</th><td><input type="checkbox" disabled></td></tr><tr><th>Damp</th><td><input type="checkbox"></td></tr></table>';
+  expect((await linesOf(form)).slice(1)).toEqual(['paragraph: [x] Mould found', 'table: | Rot | [ ] |\n| Damp |  |']);
 });
 
 const wordItem = (mark: string, words: string) =>

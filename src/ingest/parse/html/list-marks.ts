@@ -50,7 +50,12 @@ export function taskMark(item: HtmlElement): string | undefined {
   const isBox = box?.localName === 'input' && box.getAttribute('type') === 'checkbox';
   // Elsewhere a reader ticks it, as in a form.
   const isTask = isBox && (box.getAttribute('disabled') !== null || /\btask-list-item\b/.test(classOf(item)));
-  return isTask ? markOf(box.getAttribute('checked') !== null) : undefined;
+  return isTask ? tickMark(box) : undefined;
+}
+
+/** `[x]` or `[ ]` for a box. */
+export function tickMark(box: HtmlElement): string {
+  return markOf(box.getAttribute('checked') !== null);
 }
 
 function markOf(isDone: boolean): string {

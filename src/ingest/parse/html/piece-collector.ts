@@ -8,7 +8,7 @@ import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-node.ts';
 import type { HtmlPiece } from './html-pieces.ts';
-import { splitWordItem } from './list-marks.ts';
+import { splitWordItem, tickMark } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
 import { type HtmlRow, OpenScopes, type Scope } from './open-scopes.ts';
 import { raisedWords } from './raised-words.ts';
@@ -90,11 +90,19 @@ export class PieceCollector {
     const name = element.localName;
     if (name === 'br') this.#running.push('\n');
     else if (name === 'img') this.#image(element);
+    else if (name === 'input') this.#tick(element);
     // Labels of tabs, and values of a property, stand side by side without a blank.
     else if (name === 'label' || isChosenValue(element)) this.#running.push(' ');
     else if (name === 'code' && this.#isBehindCode) this.#separateCode();
     else if (name === 'li' && this.#isInLine()) this.#running.separateItem();
     else if (blockElements.has(name)) this.#boundary();
+  }
+
+  /** Where the box is that of a task, its item has the mark. */
+  #tick(element: HtmlElement): void {
+    const item = this.#scopes.innermost;
+    const isMarked = item?.kind === 'item' && !item.hasText && this.#running.isEmpty && /\]$/.test(item.marker);
+    if (!isMarked) this.#running.push(`${tickMark(element)} `);
   }
 
   /** Whether all that comes stands in one line: that of a cell, a heading or a caption. */

@@ -52,6 +52,10 @@ export class RunningText {
     if (this.#parts.length > 0) this.#parts.push('; ');
   }
 
+  get isEmpty(): boolean {
+    return this.#parts.every((part) => part.trim() === '');
+  }
+
   get hasSeveralLines(): boolean {
     return this.#parts.join('').trim().includes('\n');
   }

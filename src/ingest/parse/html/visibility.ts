@@ -50,7 +50,7 @@ const hiddenFormula = /^mwe-math-mathml/;
 
 /** Whether a reader sees nothing of an element, in any kind of document. */
 export function isHidden(element: HtmlElement): boolean {
-  if (neverText.has(element.localName)) return true;
+  if (neverText.has(element.localName)) return !isTick(element);
   const names = classNames(element);
   if (names.some((name) => hiddenFormula.test(name))) return false;
   if (isAidOnly(element)) return true;
@@ -70,6 +70,12 @@ export function isHidden(element: HtmlElement): boolean {
     (names.includes('expand-control') && untitledFold.test(element.textContent ?? '')) ||
     (names.includes('icon') && isPicture(element))
   );
+}
+
+/** Whether an element is a box that says something by its tick, and does not ask its reader for one, as in a form. */
+export function isTick(element: HtmlElement): boolean {
+  const isBox = element.localName === 'input' && element.getAttribute('type') === 'checkbox';
+  return isBox && element.getAttribute('disabled') !== null;
 }
 
 /** Whether an element shows at most a sign or two that are no words. */

@@ -4,6 +4,7 @@ import type { TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
+import { movedPlace, type Property, withProperties } from './document/properties.ts';
 import { headingAnchors } from './heading-anchors.ts';
 import { namesDocument } from './names-document.ts';
 import { shiftBlock } from './shift-block.ts';
@@ -13,6 +14,8 @@ export interface DocumentFacts {
   readonly title?: string;
   readonly language?: string;
   readonly metadata?: Metadata;
+  /** What of that its readers are shown, and so find in the text. Default: nothing. */
+  readonly properties?: readonly Property[];
   readonly warnings?: readonly string[];
   readonly places?: readonly TextPlace[];
 }
@@ -74,6 +77,11 @@ export class DocumentBuilder {
     const block = this.#blocks.at(-1);
     // Cut out of the whole text it would put that together anew each time.
     return block && { text: this.#lastText, start: block.start };
+  }
+
+  /** Whether these words stand in the text as they are. */
+  says(words: string): boolean {
+    return this.#text.includes(words);
   }
 
   /** Everything that follows stands on this 1-based page, slide or sheet. */
@@ -159,16 +167,19 @@ export class DocumentBuilder {
   /** The document. Errors: `file_empty` where nothing but white space came in. */
   finish(path: string, facts: DocumentFacts = {}): ParsedDocument {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
-    const text = this.#text;
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
+    const { metadata = {}, properties = [], warnings = [] } = facts;
+    const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
+    const shown = withProperties({ text: this.#text, blocks: this.#blocks }, cleaned, title);
+    const { text, blocks } = shown;
     return {
       text,
-      blocks: this.#blocks,
+      blocks,
       ...(title && { title }),
-      language: facts.language ?? detectLanguage(text),
-      metadata: facts.metadata ?? {},
-      warnings: facts.warnings ?? [],
-      ...(facts.places && { places: facts.places }),
+      language: facts.language ?? detectLanguage(this.#text),
+      metadata,
+      warnings,
+      ...(facts.places && { places: facts.places.map((place) => movedPlace(place, shown)) }),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { ParsedDocument } from '../../contracts/parser.ts';
+import { propertiesShown } from './document/properties.ts';
 import type { DocumentBuilder, DocumentFacts, DocumentProperties } from './document-builder.ts';
 import type { SideParts } from './side-parts.ts';
 
@@ -25,6 +26,7 @@ export function finishPackage(
   if (firstDamage && builder.isEmpty) throw firstDamage;
   return builder.finish(opened.path, {
     ...properties,
+    properties: propertiesShown(properties.metadata ?? {}),
     title: properties.title || title,
     warnings: [...warnings, ...lost],
   });

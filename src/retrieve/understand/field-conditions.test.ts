@@ -118,6 +118,8 @@ test.each([
   'https://example.com',
   'C:\\temp',
   'std::move',
+  'localhost:3000',
+  'db:5432/main',
   'at 12:30',
   'a:b',
   'smile:)',

@@ -49,11 +49,11 @@ const condition = new RegExp(
 const isQuotedValue = new RegExp(`^(?:${quoted})$`, 'u');
 
 /**
- * Addresses, drives and names of code are no fields: `https://`, `C:\\`, `std::move`. In scripts without spaces none
- * stands behind any colon.
+ * Addresses, drives and names of code are no fields: `https://`, `localhost:3000`, `C:\\`, `std::move`. In scripts
+ * without spaces none stands behind any colon.
  */
 const meansField = new RegExp(
-  String.raw`^-?(?![${unspacedLetters}])[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|[<>]=?|["'‘“„«»]?-?)[\p{L}\p{N}]`,
+  String.raw`^-?(?!localhost:)(?![\p{L}_][\p{L}\p{N}_]+:(?!(?:19|20|21)\d\d(?:$|\D))\d{4,5}(?:$|[/?]))(?![${unspacedLetters}])[\p{L}_][\p{L}\p{N}_]+:(?:\.{2}|[<>]=?|["'‘“„«»]?-?)[\p{L}\p{N}]`,
   'u',
 );
 

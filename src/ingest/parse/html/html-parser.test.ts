@@ -305,7 +305,7 @@ test('attributes in capitals are what they are in small letters', async () => {
     '<HTML LANG="de"><HEAD><META NAME="author" CONTENT="Ann"></HEAD><BODY><DIV CLASS="nav">Home</DIV>' +
       '<OL START=3><LI>c</OL><TABLE><TR><TD COLSPAN=2>a</TD><TD>b</TD></TR><TR><TD>1</TD><TD>2</TD><TD>3</TD></TR></TABLE>',
   );
-  expect(text).toBe('3. c\n\n| a | a | b |\n| 1 | 2 | 3 |');
+  expect(text).toBe('- Author: Ann\n\n3. c\n\n| a | a | b |\n| 1 | 2 | 3 |');
   expect({ language, metadata }).toEqual({ language: 'de', metadata: { authors: ['Ann'] } });
 });
 

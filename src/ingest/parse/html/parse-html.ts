@@ -1,6 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeText } from '../../../text/decode/decode-text.ts';
+import { propertiesShown } from '../document/properties.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { latin1Text } from '../latin1-text.ts';
 import { htmlContent } from './article.ts';
@@ -23,6 +24,7 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
     title: titleOf(pieces, title),
     language,
     metadata,
+    properties: propertiesShown(metadata ?? {}).filter(({ value }) => !builder.says(value)),
     warnings: decoded.warnings,
   });
 }

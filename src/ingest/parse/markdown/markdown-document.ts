@@ -1,8 +1,10 @@
 import type { Block, ParsedDocument, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { detectLanguage } from '../../../text/language/detect-language.ts';
+import { fieldsShown, withProperties } from '../document/properties.ts';
 import { isPlaceholder, namesDocument } from '../names-document.ts';
 import { readText } from '../read-text.ts';
+import { shiftBlock } from '../shift-block.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { withoutPictures } from './without-pictures.ts';
 
@@ -16,6 +18,14 @@ export interface MarkdownFile {
   readonly warnings: readonly string[];
 }
 
+/** What was found behind the head of a file. */
+export interface MarkdownContent {
+  readonly blocks: readonly Block[];
+  /** Pages that links between notes lead to. */
+  readonly links?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
 /** Decodes a file, leaves pictures in it out and reads its front matter. Errors: `file_binary`, `file_empty`. */
 export function readMarkdown(file: SourceFile): MarkdownFile {
   const { text: written, warnings } = readText(file);
@@ -25,22 +35,28 @@ export function readMarkdown(file: SourceFile): MarkdownFile {
 }
 
 /**
- * A file of Markdown as a document; `blocks` and `warnings` are those of what stands behind the front matter. What that
- * says of title and language wins over the headings, and over what the text shows. Errors: `file_empty`.
+ * A file of Markdown as a document, its front matter as a list of its fields. What that says of title and language wins
+ * over the headings, and over what the text shows. Errors: `file_empty`.
  */
 export function markdownDocument(
   { path, text, frontMatter, warnings: ofHead }: MarkdownFile,
-  blocks: readonly Block[],
-  warnings: readonly string[] = [],
+  { blocks, links = [], warnings = [] }: MarkdownContent,
 ): ParsedDocument {
   if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
+  const { metadata } = frontMatter;
+  const shown = {
+    text: text.slice(frontMatter.end),
+    blocks: blocks.map((block) => shiftBlock(block, -frontMatter.end)),
+  };
+  const isTitled = metadata.title === title;
+  // What stands for several authors is the one that was written.
+  const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];
   return {
-    text,
-    blocks,
+    ...withProperties(shown, fieldsShown(metadata, leftOut), frontMatter.title),
     ...(title && { title }),
-    language: frontMatter.language ?? detectLanguage(text.slice(frontMatter.end)),
-    metadata: frontMatter.metadata,
+    language: frontMatter.language ?? detectLanguage(shown.text),
+    metadata: { ...(links.length > 0 && { links }), ...metadata },
     warnings: [...ofHead, ...warnings],
   };
 }

@@ -24,7 +24,7 @@ export const markdownParser: Parser = {
     const markdown = readMarkdown(file);
     const { text, frontMatter } = markdown;
     if ('excalidraw-plugin' in frontMatter.metadata)
-      return markdownDocument(markdown, excalidrawTexts(text, frontMatter.end));
+      return markdownDocument(markdown, { blocks: excalidrawTexts(text, frontMatter.end) });
     const blocks: MarkdownBlock[] = [];
     const warnings: string[] = [];
     for (const section of markdownSections(text, frontMatter.end)) {
@@ -34,10 +34,9 @@ export const markdownParser: Parser = {
       await setImmediate();
     }
     const shown = await withHtmlShown(text, blocks);
-    return markdownDocument({ ...markdown, ...shown }, shown.blocks, [
-      ...warnings,
-      ...skippedLevels(shown.blocks),
-    ]);
+    const { links } = shown;
+    warnings.push(...skippedLevels(shown.blocks));
+    return markdownDocument({ ...markdown, text: shown.text }, { blocks: shown.blocks, links, warnings });
   },
 };
 

@@ -1,9 +1,16 @@
 import type { Block } from '../../../contracts/parser.ts';
+import { linkDefinition } from '../../../text/sentences/markdown-links.ts';
 import { type BlocksOfText, DocumentBuilder } from '../document-builder.ts';
 import { shiftBlock } from '../shift-block.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 import { markdownSections } from './markdown-sections.ts';
-import { isShownElement, shownInline } from './shown-inline.ts';
+import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
+
+/** Markdown as its page shows it. */
+export interface ShownMarkdown extends BlocksOfText {
+  /** Pages that links between notes lead to, in the order of the text. */
+  readonly links: readonly string[];
+}
 
 /** A piece of Markdown within another document, with its HTML as {@link withHtmlShown}. */
 export function shownMarkdown(source: string): Promise<BlocksOfText> {
@@ -15,11 +22,19 @@ export function shownMarkdown(source: string): Promise<BlocksOfText> {
 
 /**
  * Markdown with its HTML as the page shows it: raw HTML as the blocks in it, tables in rows between bars, headings with
- * number signs; within other blocks the words without the tags around them. All else stays as it is written. HTML of
- * elements that no page has is none, but what someone wrote between marks.
+ * number signs; within other blocks the words without the tags and the marks of note programs around them. All else
+ * stays as it is written. HTML of elements that no page has is none, but what someone wrote between marks.
  */
-export async function withHtmlShown(source: string, blocks: readonly MarkdownBlock[]): Promise<BlocksOfText> {
-  if (!mayHoldHtml.test(source)) return { text: source, blocks: blocks.map(asWritten) };
+export async function withHtmlShown(
+  source: string,
+  blocks: readonly MarkdownBlock[],
+): Promise<ShownMarkdown> {
+  if (!mayHoldMore.test(source)) return { text: source, blocks: blocks.map(asWritten), links: [] };
+  const links = new Set<string>();
+  const inline: InlineOptions = {
+    isDefined: definedNames(source),
+    onLink: (page) => links.size < maxLinks && links.add(page),
+  };
   const shown: Block[] = [];
   let text = '';
   let position = 0;
@@ -28,7 +43,7 @@ export async function withHtmlShown(source: string, blocks: readonly MarkdownBlo
     text += source.slice(position, block.start);
     const last = block.kind === 'html' ? endOfTable(source, blocks, index) : index;
     const { start, end } = { start: block.start, end: (blocks[last] as MarkdownBlock).end };
-    const written = await shownBlock(block, source.slice(start, end));
+    const written = await shownBlock(block, source.slice(start, end), inline);
     shown.push(...written.blocks.map((one) => shiftBlock(one, text.length)));
     text += written.text;
     position = end;
@@ -36,26 +51,45 @@ export async function withHtmlShown(source: string, blocks: readonly MarkdownBlo
     if (written.text === '') while (/\s/.test(source.charAt(position))) position += 1;
     index = last;
   }
-  return { text: text + source.slice(position), blocks: shown };
+  return { text: text + source.slice(position), blocks: shown, links: [...links] };
 }
 
-const mayHoldHtml = /<[a-z/]|&[a-z#]/i;
+/** More links from one note are an index of pages. */
+const maxLinks = 100;
+
+const definition = new RegExp(linkDefinition, 'gm');
+
+/** Tells which names stand for the addresses of links. */
+function definedNames(source: string): (name: string) => boolean {
+  const names = new Set(
+    Array.from(source.matchAll(definition), ([line]) =>
+      line.slice(line.indexOf('[') + 1, line.indexOf(']:')).toLowerCase().replace(/\s+/g, ' '),
+    ),
+  );
+  return (name) => names.has(name);
+}
 
 function asWritten(block: MarkdownBlock): Block {
   return block.kind === 'html' ? { ...block, kind: 'paragraph' } : block;
 }
 
 /** A block as the page shows it, as a text of its own. */
-async function shownBlock(block: MarkdownBlock, source: string): Promise<BlocksOfText> {
+async function shownBlock(
+  block: MarkdownBlock,
+  source: string,
+  inline: InlineOptions,
+): Promise<BlocksOfText> {
   const own = shiftBlock(asWritten(block), -block.start);
   if (block.kind === 'html')
     return isShownElement(source) ? shownPieces(source) : { text: source, blocks: [own] };
   if (block.kind === 'heading' && /^\s*<h/i.test(source))
     return whole(block.title === '' ? '' : `${'#'.repeat(block.level)} ${block.title}`, own);
   if (block.kind === 'code' || block.kind === 'equation') return { text: source, blocks: [own] };
-  if (own.kind !== 'table') return whole(shownInline(source), own);
-  const header = shownInline(source.slice(0, own.headerEnd), { isTable: true });
-  const rows = shownInline(source.slice(own.headerEnd), { isTable: true });
+  if (own.kind === 'heading')
+    return whole(shownInline(source, inline), { ...own, title: shownInline(own.title, inline) });
+  if (own.kind !== 'table') return whole(shownInline(source, inline), own);
+  const header = shownInline(source.slice(0, own.headerEnd), { ...inline, isTable: true });
+  const rows = shownInline(source.slice(own.headerEnd), { ...inline, isTable: true });
   return whole(header + rows, { ...own, headerEnd: header.length });
 }
 

@@ -1,3 +1,4 @@
+import { calloutMark } from '../../../text/sentences/note-marks.ts';
 import { wordSet } from '../../../text/word-set.ts';
 import { struckWords } from '../struck-words.ts';
 import { superscript } from '../superscript.ts';
@@ -29,26 +30,108 @@ export function isShownElement(html: string): boolean {
 const inlineHtml =
   /(?<!\\)(?:<sup>([^<>\n]{1,40})<\/sup>|<(del|s|strike)>([^<>]{1,400})<\/\2>|<\/?([a-z][a-z\d]*)(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,31}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 
+/** What may hold more than words: HTML, and what programs for notes and sites write besides Markdown. */
+export const mayHoldMore = /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%]|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]/i;
+
+/** How a block is to be shown. */
+export interface InlineOptions {
+  /** Everything stays in its row and its cell. */
+  readonly isTable?: boolean;
+  /** Whether a name, in small letters, stands for the address of a link in this document. */
+  readonly isDefined?: (name: string) => boolean;
+  /** Told of each page that a link between notes leads to. */
+  readonly onLink?: (page: string) => void;
+}
+
 /**
- * The words of a block without the tags around them, and characters that are written by name or number; code stays as
- * it stands. In a table everything stays in its row and its cell.
+ * The words of a block as its page shows them, without the tags and marks around them, with characters that are written
+ * by name or number: links between notes and links by reference are their words, what is taken in from elsewhere and
+ * comments are left out. Code stays as it stands.
  */
-export function shownInline(
-  source: string,
-  { isTable = false }: { readonly isTable?: boolean } = {},
-): string {
-  if (!/[<&]/.test(source)) return source;
+export function shownInline(source: string, options: InlineOptions = {}): string {
+  if (!mayHoldMore.test(source)) return source;
   let shown = '';
   let position = 0;
   for (const { start, end } of codeIn(source)) {
-    shown += shownWords(source.slice(position, start), isTable) + source.slice(start, end);
+    shown += shownWords(source.slice(position, start), options) + source.slice(start, end);
     position = end;
   }
-  return shown + shownWords(source.slice(position), isTable);
+  shown += shownWords(source.slice(position), options);
+  return options.isTable ? shown : withoutEmptied(shown, source);
 }
 
-function shownWords(words: string, isTable: boolean): string {
-  return words.replace(
+/** Without the lines that nothing is left of. */
+function withoutEmptied(shown: string, source: string): string {
+  if (shown === source || !/^[ \t]*$/m.test(shown)) return shown;
+  const isBlank = (line: string): boolean => line.trim() === '';
+  const lines = shown.split('\n');
+  const blankBefore = source.split('\n').filter(isBlank).length;
+  return lines.filter(isBlank).length > blankBefore ? lines.filter((line) => !isBlank(line)).join('\n') : shown;
+}
+
+/** `[[Page#Heading|words]]`, with a mark before it where what stands there is taken in. */
+const pageLink = /(?<![\w\]])!?\[\[(?![\s[])([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\](?![([])/g;
+
+/** What only says how large a picture is. */
+const size = /^\d+(?:x\d+)?$/;
+
+/** The words of a link between notes; of what is taken in, its name, where other words stand beside it. */
+function pageWords(target: string, words: string | undefined): string {
+  if (words !== undefined && !size.test(words.trim())) return words;
+  const [page = '', ...headings] = target.split('#').map((part) => part.trim());
+  return [page, ...headings.filter((heading) => !heading.startsWith('^'))].filter(Boolean).join(' > ');
+}
+
+/** `[words][name]`, `[words][]`. */
+const referenceLink = /(?<![!\\\]])\[([^[\]]{1,300})\]\[([^[\]\n]{0,100})\](?![([:])/g;
+
+/** A link whose words go on over the end of a line. */
+const wrappedLink = /(?<!\\)\[[^[\]]{0,300}\n[^[\]]{1,300}\](?=\(|\[)/g;
+
+const highlight = /(?<![\w=])==(?=[^\s=])([^=\n]{1,300}?)(?<=[^\s=])==(?![\w=])/g;
+
+/** What a program that makes the page reads, and comments. */
+const unread =
+  /<!--[^]{0,2000}?-->|%%(?=\S)[^%\n]{0,500}%%|\{%[^%\n]{0,300}%\}|\{\{[<%][^{}\n]{0,300}[>%]\}\}|(?<=\S)[ \t]\^(?=[A-Za-z\d-]*[A-Za-z])[A-Za-z\d-]{4,60}(?=[ \t]*$)/gm;
+
+const callout = new RegExp(String.raw`^([ \t]*(?:>[ \t]?)+)${calloutMark}`, 'gmu');
+
+/** The title of a callout, else its kind, in a paragraph of its own. */
+function withCallouts(words: string): string {
+  return words
+    .split('\n')
+    .map((line) => {
+      callout.lastIndex = 0;
+      const [mark, before = ''] = callout.exec(line) ?? [];
+      if (mark === undefined) return line;
+      const kind = /\[!\s?([\p{L}\d_-]+)/u.exec(mark)?.[1] ?? '';
+      const title = line.slice(mark.length).trim();
+      return `${before}${title || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()}\n${before.trimEnd()}`;
+    })
+    .join('\n');
+}
+
+function withNoteWords(source: string, { isTable, isDefined, onLink }: InlineOptions): string {
+  const isAlone = /^[ \t]*(?:[-*+>][ \t]+)*!\[\[[^\]\n]*\]\][ \t]*$/gm;
+  const words = source.replace(isAlone, '').replace(unread, '').replace(highlight, '$1');
+  const linked = words.replace(pageLink, (_, written: string, own?: string) => {
+    // In a table the bar is marked as no border.
+    const target = written.replace(/\\$/, '');
+    const page = target.split('#', 1)[0]?.trim() ?? '';
+    if (page !== '') onLink?.(page);
+    const shown = pageWords(target, own);
+    return isTable ? shown.replaceAll('|', '\\|') : shown;
+  });
+  const joined = linked.replace(wrappedLink, (link) => link.replace(/\n(?:[ \t]*>)*[ \t]*/g, ' '));
+  const named = joined.replace(referenceLink, (whole: string, own: string, name: string) =>
+    isDefined?.((name || own).toLowerCase().replace(/\s+/g, ' ')) ? own : whole,
+  );
+  return named.includes('[!') ? withCallouts(named) : named;
+}
+
+function shownWords(source: string, options: InlineOptions): string {
+  const { isTable = false } = options;
+  return withNoteWords(source, options).replace(
     inlineHtml,
     (whole: string, raised?: string, _strikes?: string, struck?: string, name?: string) => {
       if (raised !== undefined) return superscript(raised) ?? raised;

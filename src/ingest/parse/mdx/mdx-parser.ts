@@ -21,6 +21,7 @@ export const mdxParser: Parser = {
     const { withHtmlShown } = await import('../markdown/shown-html.ts');
     const { blocks, warning } = mdxBlocks(markdown.text, markdown.frontMatter.end, file.path);
     const shown = await withHtmlShown(markdown.text, blocks);
-    return markdownDocument({ ...markdown, ...shown }, shown.blocks, warning ? [warning] : []);
+    const content = { blocks: shown.blocks, links: shown.links, ...(warning && { warnings: [warning] }) };
+    return markdownDocument({ ...markdown, text: shown.text }, content);
   },
 };

@@ -3,6 +3,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import type { TextPlace } from '../../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
+import { propertiesShown } from '../document/properties.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { groupNeighbours } from '../group-neighbours.ts';
 import { namesDocument } from '../names-document.ts';
@@ -52,7 +53,9 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
       places.push(...placesOf(part.lines, { ...last, page, isTable: part.kind === 'table' }));
   }
   const title = facts.title ?? largestHeading(headings);
-  return builder.finish(path, { ...facts, title, warnings: warningsOf(gaps, isXfa), places });
+  const properties = propertiesShown(facts.metadata ?? {});
+  const warnings = warningsOf(gaps, isXfa);
+  return builder.finish(path, { ...facts, properties, title, warnings, places });
 }
 
 /** What pages show and their text does not say. */

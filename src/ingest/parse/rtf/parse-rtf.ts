@@ -3,6 +3,7 @@ import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeBytes } from '../../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
+import { propertiesShown } from '../document/properties.ts';
 import { documentProperties } from '../office/document-properties.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';
@@ -102,7 +103,11 @@ class RtfReader {
       keywords: [this.#taken('keywords')],
       subject: this.#taken('subject'),
     });
-    return this.#builder.finish(path, { ...properties, warnings: this.#warnings() });
+    return this.#builder.finish(path, {
+      ...properties,
+      properties: propertiesShown(properties.metadata ?? {}),
+      warnings: this.#warnings(),
+    });
   }
 
   #warnings(): readonly string[] {

@@ -38,7 +38,7 @@ test('title and metadata are those of its properties', async () => {
   expect(parsed).toMatchObject({
     title: 'On roses',
     metadata: { authors: ['Ada', 'Ben'], subject: 'Flowers', keywords: ['red', 'wild'] },
-    text: 'Roses are red.',
+    text: 'On roses:\n\n- Authors: Ada, Ben\n- Subject: Flowers\n- Keywords: red, wild\n\nRoses are red.',
   });
 });
 

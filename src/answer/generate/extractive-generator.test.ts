@@ -17,7 +17,11 @@ A lost claw grows back over several molts.`,
 
 describe('the choice of sentences', () => {
   test.each([
-    ['a list', '# Handover\n\n- [x] Boiler serviced\n- [ ] Keys returned\n- [x] Meter read', '[ ] Keys returned'],
+    [
+      'a list',
+      '# Handover\n\n- [x] Boiler serviced\n- [ ] Keys returned\n- [x] Meter read',
+      '[ ] Keys returned',
+    ],
     ['lines', 'Handover\n☒ Boiler serviced\n☐ Keys returned\n☒ Meter read', '☐ Keys returned'],
     ['paragraphs', '☒ Boiler serviced\n\n☐ Keys returned\n\nRead on.', '☐ Keys returned'],
     ['a table', '| Keys returned | [ ] |\n| Meter read | [x] |', '| Keys returned | [ ] |'],

@@ -337,7 +337,8 @@ test('a sentence of a quoted paragraph runs over its lines', () => {
 });
 
 test('a line that begins with a box is an item of its own, the box with it', () => {
-  const form = 'Survey\n☒ Mould found\n☐ Rot found in the\nroof\n\n> [x] Signed\n\n- [ ] Keys returned\n- [link](x.md) to it';
+  const form =
+    'Survey\n☒ Mould found\n☐ Rot found in the\nroof\n\n> [x] Signed\n\n- [ ] Keys returned\n- [link](x.md) to it';
   expect(read(form)).toEqual([
     'Survey',
     '☒ Mould found',

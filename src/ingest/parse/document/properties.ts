@@ -54,7 +54,9 @@ export function propertiesShown(metadata: Metadata): readonly Property[] {
   return Object.entries(shownNames).flatMap(([field, name]) => {
     const value = shownValue(metadata[field] ?? '');
     const isSaid = value !== '' && value.length <= maxValue && !(field === 'authors' && nobody.test(value));
-    return isSaid ? [{ name: field === 'authors' && isSeveral(metadata[field]) ? 'Authors' : name, value }] : [];
+    return isSaid
+      ? [{ name: field === 'authors' && isSeveral(metadata[field]) ? 'Authors' : name, value }]
+      : [];
   });
 }
 
@@ -64,7 +66,10 @@ function isSeveral(value: MetadataValue | undefined): boolean {
 
 function shownValue(value: MetadataValue): string {
   const text = typeof value === 'object' ? value.join(', ') : String(value);
-  return text.replace(/\s+/g, ' ').replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').trim();
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+    .trim();
 }
 
 /** How far all that stood from one place on was moved. */

@@ -73,7 +73,10 @@ test('a box that a reader may tick is no task, one that shows a state is', async
   expect(lines.at(-1)).toBe('list: - Red\n- [ ] Paint it\n- [x] Buy it');
   const form =
     '<p><input type="checkbox" disabled checked> Mould found</p><table><tr><th>Rot</th><td><input type="checkbox" disabled></td></tr><tr><th>Damp</th><td><input type="checkbox"></td></tr></table>';
-  expect((await linesOf(form)).slice(1)).toEqual(['paragraph: [x] Mould found', 'table: | Rot | [ ] |\n| Damp |  |']);
+  expect((await linesOf(form)).slice(1)).toEqual([
+    'paragraph: [x] Mould found',
+    'table: | Rot | [ ] |\n| Damp |  |',
+  ]);
 });
 
 const wordItem = (mark: string, words: string) =>

@@ -101,7 +101,8 @@ export class PieceCollector {
   /** Where the box is that of a task, its item has the mark. */
   #tick(element: HtmlElement): void {
     const item = this.#scopes.innermost;
-    const isMarked = item?.kind === 'item' && !item.hasText && this.#running.isEmpty && /\]$/.test(item.marker);
+    const isMarked =
+      item?.kind === 'item' && !item.hasText && this.#running.isEmpty && /\]$/.test(item.marker);
     if (!isMarked) this.#running.push(`${tickMark(element)} `);
   }
 

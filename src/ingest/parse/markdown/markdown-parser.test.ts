@@ -453,7 +453,8 @@ test.each(['`<b>', '&amp;', '<table>\n\n', '<b>\n\n'])('five thousand of %j are 
 });
 
 test('what a head says is a list in the text, under the title that stands nowhere else, without what is for a program', async () => {
-  const head = '---\ntitle: Lena Voss\nrole: buyer\nphone: 555-0188\naliases: [LV, Madame V]\nlayout: person\nbuddy: "[[Bo|Bo Lind]]"\n---\n';
+  const head =
+    '---\ntitle: Lena Voss\nrole: buyer\nphone: 555-0188\naliases: [LV, Madame V]\nlayout: person\nbuddy: "[[Bo|Bo Lind]]"\n---\n';
   const own = await parse(`${head}Joined in 2019.\n\n| a | b |\n|---|---|\n| 1 | 2 |`);
   expect(own.text).toBe(
     'Lena Voss:\n\n- role: buyer\n- phone: 555-0188\n- aliases: LV, Madame V\n- buddy: Bo Lind\n\nJoined in 2019.\n\n| a | b |\n|---|---|\n| 1 | 2 |',

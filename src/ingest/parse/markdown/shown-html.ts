@@ -63,7 +63,10 @@ const definition = new RegExp(linkDefinition, 'gm');
 function definedNames(source: string): (name: string) => boolean {
   const names = new Set(
     Array.from(source.matchAll(definition), ([line]) =>
-      line.slice(line.indexOf('[') + 1, line.indexOf(']:')).toLowerCase().replace(/\s+/g, ' '),
+      line
+        .slice(line.indexOf('[') + 1, line.indexOf(']:'))
+        .toLowerCase()
+        .replace(/\s+/g, ' '),
     ),
   );
   return (name) => names.has(name);

@@ -66,7 +66,9 @@ function withoutEmptied(shown: string, source: string): string {
   const isBlank = (line: string): boolean => line.trim() === '';
   const lines = shown.split('\n');
   const blankBefore = source.split('\n').filter(isBlank).length;
-  return lines.filter(isBlank).length > blankBefore ? lines.filter((line) => !isBlank(line)).join('\n') : shown;
+  return lines.filter(isBlank).length > blankBefore
+    ? lines.filter((line) => !isBlank(line)).join('\n')
+    : shown;
 }
 
 /** `[[Page#Heading|words]]`, with a mark before it where what stands there is taken in. */

@@ -1,9 +1,9 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../../errors.ts';
 import { decodeBytes } from '../../../text/decode/decode-bytes.ts';
+import { propertiesShown } from '../document/properties.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { commentText } from '../office/comment-text.ts';
-import { propertiesShown } from '../document/properties.ts';
 import { documentProperties } from '../office/document-properties.ts';
 import { shownWords } from '../office/shown-words.ts';
 import { joinStruck, struckWords } from '../struck-words.ts';

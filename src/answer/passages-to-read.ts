@@ -1,4 +1,4 @@
-import type { Passage } from '../contracts/generator.ts';
+import type { Passage, PassagePanel } from '../contracts/generator.ts';
 import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
@@ -87,6 +87,7 @@ async function withCutParts(
     bareCode: bareCodeIn(whole, source),
     bareHeadings: bareHeadingsIn(whole, source),
     bareTableHeaders: bareHeadersIn(whole, source),
+    panels: panelsIn(whole, stored),
     ...(tableHeader && { tableHeader }),
   };
 }
@@ -122,6 +123,38 @@ function bareHeadersIn(chunk: Passage['chunk'], { blocks }: SourceText) {
     const isIn = block.kind === 'table' && block.start >= chunk.start && block.headerEnd <= chunk.end;
     return isIn && block.headerEnd > block.start ? [{ start: block.start, end: block.headerEnd }] : [];
   });
+}
+
+/** Most characters between panels that stand beside each other. */
+const betweenPanels = 4;
+
+/** The panels that reach into a chunk and have others beside them. */
+function panelsIn(chunk: Passage['chunk'], { blocks }: SourceText): readonly PassagePanel[] {
+  const panels = blocks.flatMap((block) =>
+    block.kind === 'heading' && block.until !== undefined
+      ? [{ start: block.start, end: block.until, label: block.title, level: block.level }]
+      : [],
+  );
+  if (panels.length < 2) return [];
+  const groups: (typeof panels)[] = [];
+  for (const panel of panels) {
+    const group = groups.findLast(([first]) => first?.level === panel.level);
+    const last = group?.at(-1);
+    if (group && last && panel.start - last.end <= betweenPanels) group.push(panel);
+    else groups.push([panel]);
+  }
+  return groups.flatMap((group) =>
+    group.length < 2
+      ? []
+      : group
+          .filter(({ start, end }) => start < chunk.end && end > chunk.start)
+          .map(({ start, end, label }) => ({
+            start,
+            end,
+            label,
+            others: group.map((other) => other.label).filter((other) => other !== label),
+          })),
+  );
 }
 
 /** A chunk that reaches as far as the code that it begins or ends within. */

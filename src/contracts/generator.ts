@@ -22,6 +22,8 @@ export interface Passage {
   readonly bareHeadings?: readonly PassagePlace[];
   /** Header rows of tables within the chunk that no row of dashes tells, in order. */
   readonly bareTableHeaders?: readonly PassagePlace[];
+  /** Parts of the document under a label of their own that reach into the chunk: tabs, what is folded. */
+  readonly panels?: readonly PassagePanel[];
 }
 
 /** A place of a passage's document: `[start, end)` of its cleaned text. */
@@ -31,6 +33,12 @@ export interface PassagePlace {
 }
 
 /** A place beside the chunk, with what stands there. */
+/** A part of a document that stands beside others of its kind, of which its readers choose one. */
+export interface PassagePanel extends PassagePlace {
+  readonly label: string;
+  /** The labels of the others. */
+  readonly others: readonly string[];
+}
 export interface PassageSpan extends PassagePlace {
   readonly text: string;
 }

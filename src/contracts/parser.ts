@@ -32,6 +32,11 @@ export type Block =
       readonly title: string;
       /** URL fragment of this heading on a rendered page. */
       readonly anchor: string;
+      /**
+       * Where what it heads ends, if before the next heading of its level: that of a tab, or of what is folded, heads its
+       * panel and nothing behind it.
+       */
+      readonly until?: number;
     })
   | (BlockSpan & {
       readonly kind: 'table';

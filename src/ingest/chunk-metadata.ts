@@ -54,6 +54,8 @@ type Heading = Block & { kind: 'heading' };
 interface Place {
   readonly chapter: string;
   readonly heading: Heading;
+  /** From where on it is the nearest: where the heading stands, or behind a panel that has one of its own. */
+  readonly start: number;
 }
 
 /**
@@ -68,7 +70,7 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
   const visibleTo = groupsOf(metadata) ?? [everyone];
   const equations = blocks.filter((block) => block.kind === 'equation');
   return (span) => {
-    const place = places[countUntil(places, ({ heading }) => heading.start <= span.start) - 1];
+    const place = places[countUntil(places, ({ start }) => start <= span.start) - 1];
     const content = text.slice(span.start, span.end);
     const url =
       typeof metadata.url === 'string' ? metadata.url + fragment(path, place, span.page) : undefined;
@@ -141,9 +143,19 @@ function countWords(content: string): number {
 function placesOf(blocks: readonly Block[]): Place[] {
   const trail = new HeadingTrail();
   const places: Place[] = [];
+  /** The headings that are open, outermost first. */
+  let open: Heading[] = [];
   for (const block of blocks) {
     trail.pass(block);
-    if (block.kind === 'heading') places.push({ chapter: trail.path[0] ?? '', heading: block });
+    const still = open.findIndex(({ until = Number.POSITIVE_INFINITY }) => until <= block.start);
+    if (still >= 0) open = open.slice(0, still);
+    if (block.kind === 'heading') {
+      open = [...open.filter(({ level }) => level < block.level), block];
+      places.push({ chapter: trail.path[0] ?? '', heading: block, start: block.start });
+    } else if (still >= 0) {
+      const heading = open.at(-1) ?? { ...block, kind: 'heading', level: 1, title: '', anchor: '' };
+      places.push({ chapter: trail.path[0] ?? '', heading, start: block.start });
+    }
   }
   return places;
 }

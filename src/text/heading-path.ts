@@ -5,7 +5,7 @@ export const unnamed = { chapter: 'Unknown', section: 'N/A' } as const;
 
 /** Follows the headings of a document from block to block. */
 export class HeadingTrail {
-  readonly #open: { level: number; title: string }[] = [];
+  readonly #open: { level: number; title: string; until: number }[] = [];
   #path: readonly string[] = [];
 
   /**
@@ -16,12 +16,19 @@ export class HeadingTrail {
     return this.#path;
   }
 
-  /** Goes past a block: a heading closes those of its level and below, and opens its own. */
+  /**
+   * Goes past a block: a heading closes those of its level and below, and opens its own; one that heads no more than its
+   * panel ends there with all below it.
+   */
   pass(block: Block): void {
-    if (block.kind !== 'heading') return;
-    while (this.#open.length > 0 && (this.#open.at(-1)?.level ?? 0) >= block.level) this.#open.pop();
-    this.#open.push({ level: block.level, title: block.title });
-    this.#path = this.#open.map(({ title }) => title).filter(Boolean);
+    const ended = this.#open.findIndex(({ until }) => until <= block.start);
+    if (ended >= 0) this.#open.length = ended;
+    if (block.kind === 'heading') {
+      const { level, title, until = Number.POSITIVE_INFINITY } = block;
+      while (this.#open.length > 0 && (this.#open.at(-1)?.level ?? 0) >= level) this.#open.pop();
+      this.#open.push({ level, title, until });
+    } else if (ended < 0) return;
+    this.#path = this.#open.map(({ title: name }) => name).filter(Boolean);
   }
 }
 

@@ -53,18 +53,35 @@ export function scoreUnits(
   const weighed = Object.entries(weights) as readonly (readonly [Feature, number])[];
   const likenesses = wordLikeness(request.question, request.language, texts, vectors).values();
   return unitsByPassage.flatMap((units, place) => {
-    const read = units.map((unit) =>
+    const all = units.map((unit) =>
       readUnit(unit, question, {
         characters: overlaps.next().value ?? 0,
         ...(likenesses.next().value as WordLikeness),
       }),
     );
+    const read = all.filter(({ unit }) => !standsInOtherPanel(unit, question, analyser));
     return scorePassage(
       read,
       { passageShare: shares[place] ?? 0, cosine: cosines[place] ?? 0 },
       question,
       weighed,
     );
+  });
+}
+
+/** Whether it stands in a panel that the question does not name while it names another beside it: "on Windows". */
+function standsInOtherPanel(
+  { passage, start, end }: QuotableUnit,
+  { words }: QuestionFeatures,
+  analyser: Analyser,
+): boolean {
+  const { chunk, panels = [] } = passage;
+  const termsOf = (label: string) => analyser.terms(label, chunk.language).map(({ text }) => text);
+  return panels.some((panel) => {
+    if (start < panel.start || end > panel.end) return false;
+    const own = new Set(termsOf(panel.label));
+    if ([...own].some((term) => words.has(term))) return false;
+    return panel.others.some((other) => termsOf(other).some((term) => words.has(term) && !own.has(term)));
   });
 }
 

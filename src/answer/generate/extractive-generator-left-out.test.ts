@@ -11,6 +11,28 @@ test('a sentence that asks is no answer, however much it shares with the questio
   ]);
 });
 
+test('what stands in a tab that is not asked for, beside the one that is', async () => {
+  const text =
+    'Remove the agent\n\nLinux\n\nRun the remove command of apt.\n\nWindows\n\nRun the remove command of winget.';
+  const end = text.indexOf('\n\nWindows');
+  const panels = [
+    { start: text.indexOf('Linux'), end, label: 'Linux', others: ['Windows'] },
+    { start: end + 2, end: text.length, label: 'Windows', others: ['Linux'] },
+  ];
+  const bareHeadings = panels.map(({ start, label }) => ({ start, end: start + label.length }));
+  const asked = (question: string) => {
+    const made = request(question, [chunk('agent', text)]);
+    return quotes({
+      ...made,
+      passages: made.passages.map((passage) => ({ ...passage, panels, bareHeadings })),
+    });
+  };
+  expect(await asked('Which command removes the agent on Windows?')).toEqual([
+    'Run the remove command of winget.',
+  ]);
+  expect(await asked('Which command removes the agent?')).toHaveLength(2);
+});
+
 describe('what is no answer, however many words it shares with the question', () => {
   test.each([
     ['a list of links', '- [The valve of the pump](valve.md)\n- [Closing the valve of the pump](close.md)'],

@@ -44,6 +44,8 @@ export interface BlocksOfText {
   readonly blocks: readonly Block[];
 }
 
+type Heading = Extract<Block, { readonly kind: 'heading' }> & { until?: number };
+
 /** Between two blocks. */
 const blankLine = '\n\n';
 
@@ -55,6 +57,8 @@ export class DocumentBuilder {
   readonly #clean: (text: string) => string;
   readonly #blocks: Block[] = [];
   readonly #anchor = headingAnchors();
+  /** Headings under which the next block stands, outermost first; those of panels with their block. */
+  #open: { readonly level: number; readonly panel?: { until?: number } }[] = [];
   #text = '';
   /** Of the last block. */
   #lastText = '';
@@ -95,8 +99,30 @@ export class DocumentBuilder {
     const named = this.#anchor(line);
     const span = this.#append(line);
     if (!span) return;
-    const depth = Math.min(6, Math.max(1, Math.round(level)));
+    const panel = this.#open.findLast((one) => one.panel);
+    const depth = Math.min(6, Math.max(panel ? panel.level + 1 : 1, Math.round(level)));
     this.#blocks.push({ kind: 'heading', level: depth, ...named, ...(anchor && { anchor }), ...span });
+    this.#open = [...this.#open.filter((one) => one.level < depth), { level: depth }];
+  }
+
+  /** Begins a part under a label of its own below the heading above: a tab, what is folded. */
+  openPanel(label: string): void {
+    const line = oneLine(label);
+    const named = this.#anchor(line);
+    const span = this.#append(line);
+    if (!span) return;
+    const level = Math.min(6, (this.#open.at(-1)?.level ?? 1) + 1);
+    const panel: Heading = { kind: 'heading', level, ...named, ...span };
+    this.#blocks.push(panel);
+    this.#open.push({ level, panel });
+  }
+
+  /** Ends the part that was begun last. */
+  closePanel(): void {
+    const place = this.#open.findLastIndex(({ panel }) => panel);
+    const panel = this.#open[place]?.panel;
+    if (panel) panel.until = this.#text.length;
+    this.#open.length = Math.max(0, place);
   }
 
   paragraph(text: string): void {

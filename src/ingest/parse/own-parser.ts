@@ -137,6 +137,7 @@ const documentShape = z.object({
         level: z.int().min(1).max(6),
         title: z.string(),
         anchor: z.string(),
+        until: z.int().min(0).optional(),
         ...span,
       }),
       z.object({ kind: z.literal('table'), headerEnd: z.int(), ...span }),

@@ -30,6 +30,11 @@ const blockSchema = schemaOf<Block>()(
       level: z.int().min(1).max(6),
       title: z.string().describe("The heading's words without markup."),
       anchor: z.string().describe('URL fragment of this heading on a rendered page.'),
+      until: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Where what it heads ends, if before the next heading of its level.'),
     }),
     z.object({
       ...span,

@@ -78,6 +78,11 @@ interface Moved {
   readonly by: number;
 }
 
+function areAlike(one: string, other: string): boolean {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+  return first.includes(second) || second.includes(first);
+}
+
 /**
  * A text with a list of what its document says of itself: behind the heading that it begins with, else before all,
  * under the title, where that is another.
@@ -92,7 +97,8 @@ export function withProperties(
   const heading = first?.kind === 'heading' ? first : undefined;
   const page = first?.page === undefined ? {} : { page: first.page };
   const list = properties.map(({ name, value }) => `- ${name}: ${value}`).join('\n');
-  const lead = title === undefined || heading?.title === title ? '' : `${title.replace(/\s+/g, ' ').trim()}:`;
+  const isNamed = title === undefined || (heading && areAlike(heading.title, title));
+  const lead = isNamed ? '' : `${title.replace(/\s+/g, ' ').trim()}:`;
   const parts: Block[] = [];
   let inserted = '';
   for (const [kind, words] of [['paragraph', lead] as const, ['list', list] as const]) {

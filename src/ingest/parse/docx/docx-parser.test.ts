@@ -304,14 +304,18 @@ test('a large first letter is of its word, one version of a paragraph is read, b
   ]);
 });
 
+const control = (state: string, sign: string): string =>
+  `<w:sdt><w:sdtPr><w14:checkbox>${state}</w14:checkbox></w:sdtPr><w:sdtContent><w:r>${sign}</w:r></w:sdtContent></w:sdt>`;
+const boxedLine = (box: string, words: string): string => `<w:p>${box}<w:r><w:t> ${words}</w:t></w:r></w:p>`;
+
 test('boxes of content controls show their state, whatever sign stands for it', async () => {
-  const control = (state: string, sign: string): string =>
-    `<w:sdt><w:sdtPr><w14:checkbox>${state}</w14:checkbox></w:sdtPr><w:sdtContent><w:r>${sign}</w:r></w:sdtContent></w:sdt>`;
-  const line = (box: string, words: string): string => `<w:p>${box}<w:r><w:t> ${words}</w:t></w:r></w:p>`;
   const body = [
-    line(control('<w14:checked w14:val="1"/>', '<w:sym w:font="Webdings" w:char="F061"/>'), 'Mould found'),
-    line(control('<w14:checked w14:val="0"/>', '<w:t>no</w:t>'), 'Rot found'),
-    line(control('', '<w:t>☐</w:t>'), 'Damp found'),
+    boxedLine(
+      control('<w14:checked w14:val="1"/>', '<w:sym w:font="Webdings" w:char="F061"/>'),
+      'Mould found',
+    ),
+    boxedLine(control('<w14:checked w14:val="0"/>', '<w:t>no</w:t>'), 'Rot found'),
+    boxedLine(control('', '<w:t>☐</w:t>'), 'Damp found'),
   ];
   expect(await lines(body.join(''))).toEqual([
     'paragraph: ☒ Mould found',

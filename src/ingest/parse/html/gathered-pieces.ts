@@ -1,8 +1,8 @@
 import type { ListItem } from '../document-builder.ts';
-import type { HtmlPiece } from './html-pieces.ts';
+import type { HtmlPanel, HtmlPiece } from './html-pieces.ts';
 
 /** The last of the pieces as long as more may come to it. */
-type OpenPiece = { linked: number } & (
+type OpenPiece = { linked: number; readonly panel?: HtmlPanel } & (
   | { readonly kind: 'list'; readonly items: ListItem[] }
   | { readonly kind: 'quote'; text: string }
 );
@@ -11,10 +11,17 @@ type OpenPiece = { linked: number } & (
 export class GatheredPieces {
   readonly pieces: HtmlPiece[] = [];
   #open: OpenPiece | undefined;
+  #panel: HtmlPanel | undefined;
+
+  /** What comes next stands in a panel, or in none. */
+  set panel(panel: HtmlPanel | undefined) {
+    if (panel !== this.#panel) this.#open = undefined;
+    this.#panel = panel;
+  }
 
   add(piece: HtmlPiece): void {
     this.#open = undefined;
-    this.pieces.push(piece);
+    this.pieces.push(this.#panel ? { ...piece, panel: this.#panel } : piece);
   }
 
   addItem(item: ListItem, linked: number): void {
@@ -35,7 +42,7 @@ export class GatheredPieces {
   }
 
   #begin(piece: OpenPiece): void {
-    this.#open = piece;
-    this.pieces.push(piece);
+    this.#open = this.#panel ? { ...piece, panel: this.#panel } : piece;
+    this.pieces.push(this.#open);
   }
 }

@@ -1,6 +1,7 @@
 import { wordSet } from '../../../text/word-set.ts';
 import type { HtmlDocument } from './html-node.ts';
 import { markNotes } from './note-marks.ts';
+import { labelPanels, mayHavePanels } from './panel-labels.ts';
 import { markStruck } from './struck-marks.ts';
 
 /** Browsers stop here as well. */
@@ -18,6 +19,7 @@ export async function parseHtml(source: string): Promise<HtmlDocument> {
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument };
   if (capitalAttribute.test(bounded)) lowerAttributes(document);
   if (bounded.includes('line-through')) markStruck(document);
+  if (mayHavePanels(bounded)) labelPanels(document);
   if (bounded.includes('doc-footnote') || bounded.includes('epub:type')) markNotes(document);
   return document;
 }

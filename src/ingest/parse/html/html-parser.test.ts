@@ -373,3 +373,65 @@ test('a page without words is no document', async () => {
     code: 'file_empty',
   });
 });
+
+test.each([
+  [
+    'ARIA',
+    '<div role="tablist"><button role="tab" aria-controls="a">Linux</button><button role="tab" aria-controls="b">Windows</button></div><div role="tabpanel" id="a"><p>Use apt.</p></div><div role="tabpanel" id="b" hidden><p>Use winget.</p></div>',
+  ],
+  [
+    'Bootstrap 4',
+    '<ul class="nav nav-tabs"><li><a class="nav-link" data-toggle="tab" href="#a">Linux</a></li><li><a class="nav-link" data-toggle="tab" href="#b">Windows</a></li></ul><div class="tab-content"><div class="tab-pane" id="a"><p>Use apt.</p></div><div class="tab-pane" id="b"><p>Use winget.</p></div></div>',
+  ],
+  [
+    'in order',
+    '<div class="tabs-container"><ul role="tablist"><li role="tab">Linux</li><li role="tab">Windows</li></ul><div><div role="tabpanel"><p>Use apt.</p></div><div role="tabpanel" hidden><p>Use winget.</p></div></div></div>',
+  ],
+  [
+    'MkDocs Material',
+    '<div class="tabbed-set"><input type="radio" id="t1"><input type="radio" id="t2"><div class="tabbed-labels"><label for="t1">Linux</label><label for="t2">Windows</label></div><div class="tabbed-content"><div class="tabbed-block"><p>Use apt.</p></div><div class="tabbed-block"><p>Use winget.</p></div></div></div>',
+  ],
+  [
+    'Sphinx',
+    '<div class="sd-tab-set"><input type="radio" id="t1"><label class="sd-tab-label" for="t1">Linux</label><div class="sd-tab-content"><p>Use apt.</p></div><input type="radio" id="t2"><label class="sd-tab-label" for="t2">Windows</label><div class="sd-tab-content"><p>Use winget.</p></div></div>',
+  ],
+  [
+    'details',
+    '<details><summary>Linux</summary><p>Use apt.</p></details><details><summary>Windows</summary>Use winget.</details>',
+  ],
+  [
+    'an accordion',
+    '<button class="accordion">Linux</button><div class="panel"><p>Use apt.</p></div><button class="accordion">Windows</button><div class="panel"><p>Use winget.</p></div>',
+  ],
+  [
+    'an accordion of ARIA',
+    '<button aria-controls="a">Linux</button><div id="a" role="region"><p>Use apt.</p></div><button aria-controls="b">Windows</button><div id="b" role="region" hidden><p>Use winget.</p></div>',
+  ],
+])('labels of tabs and of what is folded are headings of their panels: %s', async (_, panels) => {
+  const { text, blocks } = await parse(
+    page(`<main><h1>Install</h1><h2>Steps</h2>${panels}<p>Reboot.</p></main>`),
+  );
+  const shown = blocks.map((block) => {
+    const words = text.slice(block.start, block.end);
+    if (block.kind !== 'heading') return words;
+    return `${block.level} ${words}${block.until === undefined ? '' : ` … ${text.slice(block.end, block.until).trim()}`}`;
+  });
+  expect(shown).toEqual([
+    '1 Install',
+    '2 Steps',
+    '3 Linux … Use apt.',
+    'Use apt.',
+    '3 Windows … Use winget.',
+    'Use winget.',
+    'Reboot.',
+  ]);
+});
+
+test('the button that fills a heading is its words, and what it folds is shown', async () => {
+  const { text } = await parse(
+    page(
+      '<main><h1>Help</h1><div class="accordion-item"><h2 class="accordion-header"><button class="accordion-button" data-bs-toggle="collapse" data-bs-target="#one">Who pays?</button></h2><div id="one" class="accordion-collapse collapse" hidden><p>The owner does.</p></div></div></main>',
+    ),
+  );
+  expect(text).toBe('Help\n\nWho pays?\n\nThe owner does.');
+});

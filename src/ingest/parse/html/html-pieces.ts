@@ -10,9 +10,24 @@ interface Linked {
   readonly linked?: number;
 }
 
+/** A part of a page under a label of its own: a tab, what is folded. */
+export interface HtmlPanel {
+  /** The panel that it is within. */
+  readonly outer: HtmlPanel | undefined;
+}
+
 /** A block of an HTML document, before it has a place in a text. */
-export type HtmlPiece =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly anchor?: string }
+export type HtmlPiece = HtmlPieceOfKind & { readonly panel?: HtmlPanel };
+
+type HtmlPieceOfKind =
+  | {
+      readonly kind: 'heading';
+      readonly level: number;
+      readonly text: string;
+      readonly anchor?: string;
+      /** Whether it is the label of the panel that it is in; its level then says nothing. */
+      readonly isLabel?: boolean;
+    }
   | ({ readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string } & Linked)
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
   | ({ readonly kind: 'list'; readonly items: readonly ListItem[] } & Linked)
@@ -66,13 +81,27 @@ export async function piecesOfHtml(source: string): Promise<readonly HtmlPiece[]
 
 /** Adds pieces to a document. */
 export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]): void {
+  const open: HtmlPanel[] = [];
   for (const piece of pieces) {
-    if (piece.kind === 'heading') builder.heading(piece.level, piece.text, piece.anchor);
+    while (open.length > 0 && !isWithin(piece.panel, open.at(-1))) {
+      builder.closePanel();
+      open.pop();
+    }
+    if (piece.kind === 'heading' && piece.isLabel && piece.panel) {
+      builder.openPanel(piece.text);
+      open.push(piece.panel);
+    } else if (piece.kind === 'heading') builder.heading(piece.level, piece.text, piece.anchor);
     else if (piece.kind === 'code') builder.code(piece.text, piece.language);
     else if (piece.kind === 'list') builder.list(piece.items);
     else if (piece.kind === 'table') builder.table(piece.rows, piece.headerRows);
     else builder[piece.kind](piece.text);
   }
+  for (const _ of open) builder.closePanel();
+}
+
+function isWithin(panel: HtmlPanel | undefined, outer: HtmlPanel | undefined): boolean {
+  for (let one = panel; one; one = one.outer) if (one === outer) return true;
+  return false;
 }
 
 /** Whether the page itself marks an element as its main part or as an article. */

@@ -7,10 +7,11 @@ import { classLanguage, languageOf } from './code-language.ts';
 import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
 import type { HtmlElement } from './html-node.ts';
-import type { HtmlPiece } from './html-pieces.ts';
+import type { HtmlPanel, HtmlPiece } from './html-pieces.ts';
 import { splitWordItem, tickMark } from './list-marks.ts';
 import { mathTree } from './math-tree.ts';
 import { type HtmlRow, OpenScopes, type Scope } from './open-scopes.ts';
+import { panelLabel } from './panel-labels.ts';
 import { raisedWords } from './raised-words.ts';
 import { RunningText } from './running-text.ts';
 
@@ -28,6 +29,8 @@ export class PieceCollector {
   readonly #pieces = new GatheredPieces();
   readonly #running = new RunningText();
   readonly #scopes: OpenScopes;
+  /** The panels around the running text, outermost first. */
+  readonly #panels: (HtmlPanel & { readonly element: HtmlElement })[] = [];
   /** What a picture shows that stands alone between two blocks, as far as is known. */
   #pictured: string | undefined;
   /** An element of code ended just now, and nothing has come since. */
@@ -49,6 +52,7 @@ export class PieceCollector {
   /** Whether the element's content is wanted. */
   enter(element: HtmlElement): boolean {
     if (this.#isShownWhole(element)) return false;
+    this.#openPanel(element);
     this.#separate(element);
     const scope = this.#scopes.openedBy(element);
     if (scope) {
@@ -67,6 +71,23 @@ export class PieceCollector {
     this.#isBehindCode = element.localName === 'code' && scope?.kind === 'code';
     if (scope?.element === element) this.#close(scope);
     else if (blockElements.has(element.localName)) this.#boundary();
+    if (this.#panels.at(-1)?.element === element) this.#closePanel();
+  }
+
+  /** Begins a panel under its label. */
+  #openPanel(element: HtmlElement): void {
+    const text = this.#scopes.areInline ? '' : panelLabel(element);
+    if (!text) return;
+    this.#flush();
+    this.#panels.push({ element, outer: this.#panels.at(-1) });
+    this.#pieces.panel = this.#panels.at(-1);
+    this.#emit({ kind: 'heading', level: 6, text, isLabel: true });
+  }
+
+  #closePanel(): void {
+    this.#flush();
+    this.#panels.pop();
+    this.#pieces.panel = this.#panels.at(-1);
   }
 
   finish(): readonly HtmlPiece[] {

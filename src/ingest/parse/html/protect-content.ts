@@ -2,6 +2,7 @@ import { wordSet } from '../../../text/word-set.ts';
 import { classNames } from './element-attributes.ts';
 import type { HtmlDocument, HtmlElement } from './html-node.ts';
 import { isBookNote } from './note-marks.ts';
+import { labelAttribute, panelLabel } from './panel-labels.ts';
 
 /** Names that site makers and their themes give to hints, warnings and notes, which stand in frames of their own. */
 const hintNames = wordSet(
@@ -11,7 +12,7 @@ const hintNames = wordSet(
 
 const hintRole = /^(?:note|alert|tabpanel|doc-(?:footnote|endnotes?|tip|notice|example|pullquote))$/;
 
-const mayBeHint = 'aside, div[class], div[role], [role="tabpanel"], [role="doc-endnotes"]';
+const mayBeHint = 'aside, details, div[class], div[role], [role="tabpanel"], [role="doc-endnotes"]';
 
 /**
  * Makes plain sections of the hints, footnotes and tabs of a page: Readability takes asides, alerts and short
@@ -23,6 +24,8 @@ export function protectContent(document: HtmlDocument): void {
     const section = document.createElement('section');
     const id = element.getAttribute('id');
     if (id !== null) section.setAttribute('id', id);
+    const label = panelLabel(element);
+    if (label !== undefined) section.setAttribute(labelAttribute, label);
     for (let child = element.firstChild; child; child = element.firstChild) section.appendChild(child);
     element.replaceWith(section);
   }
@@ -32,6 +35,7 @@ export function protectContent(document: HtmlDocument): void {
 export function isHint(element: HtmlElement): boolean {
   return (
     hintRole.test(element.getAttribute('role') ?? '') ||
+    panelLabel(element) !== undefined ||
     isBookNote(element) ||
     classNames(element).some((name) => hintNames.has(name.toLowerCase()))
   );

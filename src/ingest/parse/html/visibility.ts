@@ -1,6 +1,7 @@
 import { wordSet } from '../../../text/word-set.ts';
 import { classNames, shortAttribute } from './element-attributes.ts';
 import { type HtmlElement, isText } from './html-node.ts';
+import { isInHeading, panelLabel } from './panel-labels.ts';
 import { isHint } from './protect-content.ts';
 
 /** Elements whose content is not text of the page. */
@@ -50,13 +51,13 @@ const hiddenFormula = /^mwe-math-mathml/;
 
 /** Whether a reader sees nothing of an element, in any kind of document. */
 export function isHidden(element: HtmlElement): boolean {
-  if (neverText.has(element.localName)) return !isTick(element);
+  if (neverText.has(element.localName)) return !isTick(element) && !isButtonOfHeading(element);
   const names = classNames(element);
   if (names.some((name) => hiddenFormula.test(name))) return false;
   if (isAidOnly(element)) return true;
   const role = element.getAttribute('role');
-  // A tab that is not open is one click away.
-  if (role === 'tabpanel') return false;
+  // A tab that is not open, or what is folded, is one click away.
+  if (role === 'tabpanel' || panelLabel(element) !== undefined) return false;
   // Where the way back is the note's own number, it stays.
   if (role === 'doc-backlink') return !/[\p{L}\p{N}*†‡]/u.test(element.textContent ?? '');
   const hidden = element.getAttribute('hidden');
@@ -70,6 +71,11 @@ export function isHidden(element: HtmlElement): boolean {
     (names.includes('expand-control') && untitledFold.test(element.textContent ?? '')) ||
     (names.includes('icon') && isPicture(element))
   );
+}
+
+/** Whether an element is a button that folds what stands below the heading that it fills. */
+function isButtonOfHeading(element: HtmlElement): boolean {
+  return element.localName === 'button' && isInHeading(element);
 }
 
 /** Whether an element is a box that says something by its tick, and does not ask its reader for one, as in a form. */

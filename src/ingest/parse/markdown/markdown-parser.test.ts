@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headingAnchors } from '../heading-anchors.ts';
+import { mdxParser } from '../mdx/mdx-parser.ts';
 import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { markdownSections } from './markdown-sections.ts';
@@ -82,11 +83,12 @@ Plain.
 `;
   const { text, blocks } = await parse(source);
   expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
-    ['paragraph', '!!! note "Limits"\n    A request may take 45 seconds.'],
+    ['heading', '## Limits'],
+    ['paragraph', 'A request may take 45 seconds.'],
     ['list', '- first\n    - second'],
     ['paragraph', '??? tip\n        Inner words.'],
     ['code', '```sh\n        run --now\n        ```'],
-    ['paragraph', '=== "Linux"'],
+    ['heading', '## Linux'],
     ['table', '| a | b |\n    |---|---|\n    | 1 | 2 |'],
     ['paragraph', 'Plain.'],
     ['code', '    code stays code'],
@@ -413,7 +415,7 @@ Last.
     ['paragraph', 'Words with m², Ctrl and ~~old~~ `<b>&amp;</b>`.'],
     ['table', '| Pump | Power |\n| South & West | 30 kW |'],
     ['table', '| a | b |\n|---|---|\n| 1 2 | 3\\|4 |'],
-    ['paragraph', 'How is it cleaned?'],
+    ['heading', '## How is it cleaned?'],
     ['list', '- With water'],
     ['paragraph', '💡 Twice a year.'],
     ['paragraph', 'Last.'],
@@ -522,4 +524,64 @@ test('comments, calls of the program that makes the page, and names of links are
     'Use <!-- ignore -->the [pump][p] and {% include x.md %}the [long\nvalve](v.md), [not] [one][x].\n\n<!-- lint -->\n\n{% raw %}\nKept.\n\n{{< note >}}\n\n[p]: pump.md',
   );
   expect(text).toBe('Use the pump and the [long valve](v.md), [not] [one][x].\n\nKept.\n\n[p]: pump.md');
+});
+
+/** Headings by the labels of the panels around them, and what ends a panel. */
+async function panelsOf(source: string, path?: string): Promise<readonly string[]> {
+  const parser =
+    path === undefined ? parse(source) : mdxParser.parse({ path, bytes: new TextEncoder().encode(source) });
+  const { text, blocks } = await parser;
+  return blocks.flatMap((block) =>
+    block.kind === 'heading' && block.until !== undefined
+      ? [`${block.level} ${block.title}: ${text.slice(block.end, block.until).trim()}`]
+      : [],
+  );
+}
+
+test.each([
+  ['MkDocs', '=== "Linux"\n\n    Use apt.\n\n=== "Windows"\n    Use winget.\n\nReboot.'],
+  ['PyMdown', '/// tab | Linux\nUse apt.\n///\n\n/// tab | Windows\nUse winget.\n///\n\nReboot.'],
+  [
+    'containers',
+    '::::tabs\n:::tab-item[Linux]\nUse apt.\n:::\n\n:::{tab-item} Windows\nUse winget.\n:::\n::::\n\nReboot.',
+  ],
+  [
+    'GitBook',
+    '{% tabs %}\n{% tab title="Linux" %}\nUse apt.\n{% endtab %}\n\n{% tab title="Windows" %}\nUse winget.\n{% endtab %}\n{% endtabs %}\n\nReboot.',
+  ],
+  [
+    'Hugo',
+    '{{< tabs >}}\n{{% tab name="Linux" %}}\nUse apt.\n{{% /tab %}}\n{{% tab name="Windows" %}}\nUse winget.\n{{% /tab %}}\n{{< /tabs >}}\n\nReboot.',
+  ],
+  [
+    'Docusaurus',
+    '<Tabs>\n<TabItem value="l" label="Linux">\n\nUse apt.\n\n</TabItem>\n<TabItem value="w" label="Windows">\n\nUse winget.\n\n</TabItem>\n</Tabs>\n\nReboot.',
+  ],
+  [
+    'details',
+    '<details>\n<summary><b>Linux</b></summary>\n\nUse apt.\n\n</details>\n\n<details><summary>Windows</summary>\n\nUse winget.\n\n</details>\n\nReboot.',
+  ],
+])('labels of tabs and of what is folded are headings of their panels: %s', async (_, source) => {
+  const panels = ['3 Linux: Use apt.', '3 Windows: Use winget.'];
+  expect(await panelsOf(`# Install\n\n## Steps\n\n${source}`)).toEqual(panels);
+  const { text } = await parse(`# Install\n\n## Steps\n\n${source}`);
+  expect(text.replace(/\n+/g, '|').replace(/\| {4}/g, '|')).toBe(
+    '# Install|## Steps|### Linux|Use apt.|### Windows|Use winget.|Reboot.',
+  );
+});
+
+test.each([
+  '<Tabs>\n<TabItem value="l" label="Linux">\n\nUse apt.\n\n</TabItem>\n<TabItem value="w" label="Windows">\n\nUse winget.\n\n</TabItem>\n</Tabs>\n\nReboot.',
+  '<details>\n<summary>Linux</summary>\n\nUse apt.\n\n</details>\n\n<details>\n<summary>Windows</summary>\n\nUse winget.\n\n</details>\n\nReboot.',
+])('the same in MDX: %s', async (source) => {
+  expect(await panelsOf(source, 'a.mdx')).toEqual(['2 Linux: Use apt.', '2 Windows: Use winget.']);
+});
+
+test('headings in a panel stand below its label; code has no labels', async () => {
+  const source =
+    '# A\n\n=== "B"\n\n    ## C\n\n    ```md\n    === "x"\n    ```\n\nD.\n\n```\n=== "y"\n```\n\n## E';
+  const { blocks } = await parse(source);
+  expect(
+    blocks.flatMap((block) => (block.kind === 'heading' ? [`${block.level} ${block.title}`] : [])),
+  ).toEqual(['1 A', '2 B', '3 C', '2 E']);
 });

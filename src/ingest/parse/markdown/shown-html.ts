@@ -4,6 +4,7 @@ import { type BlocksOfText, DocumentBuilder } from '../document-builder.ts';
 import { shiftBlock } from '../shift-block.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 import { markdownSections } from './markdown-sections.ts';
+import { isPanelMark, isTag, withoutPanelMarks, withPanels } from './panels.ts';
 import { type InlineOptions, isShownElement, mayHoldMore, shownInline } from './shown-inline.ts';
 
 /** Markdown as its page shows it. */
@@ -25,11 +26,10 @@ export function shownMarkdown(source: string): Promise<BlocksOfText> {
  * number signs; within other blocks the words without the tags and the marks of note programs around them. All else
  * stays as it is written. HTML of elements that no page has is none, but what someone wrote between marks.
  */
-export async function withHtmlShown(
-  source: string,
-  blocks: readonly MarkdownBlock[],
-): Promise<ShownMarkdown> {
-  if (!mayHoldMore.test(source)) return { text: source, blocks: blocks.map(asWritten), links: [] };
+export async function withHtmlShown(source: string, found: readonly MarkdownBlock[]): Promise<ShownMarkdown> {
+  const blocks = withPanels(source, found);
+  if (blocks === found && !mayHoldMore.test(source))
+    return { text: source, blocks: blocks.map(asWritten), links: [] };
   const links = new Set<string>();
   const inline: InlineOptions = {
     isDefined: definedNames(source),
@@ -38,20 +38,56 @@ export async function withHtmlShown(
   const shown: Block[] = [];
   let text = '';
   let position = 0;
+  const levels = new PanelLevels();
   for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index] as MarkdownBlock;
+    const block = levels.placed(blocks[index] as MarkdownBlock, text.trimEnd().length);
     text += source.slice(position, block.start);
     const last = block.kind === 'html' ? endOfTable(source, blocks, index) : index;
     const { start, end } = { start: block.start, end: (blocks[last] as MarkdownBlock).end };
     const written = await shownBlock(block, source.slice(start, end), inline);
-    shown.push(...written.blocks.map((one) => shiftBlock(one, text.length)));
+    shown.push(...written.blocks.map((one) => levels.opened(block, shiftBlock(one, text.length))));
     text += written.text;
     position = end;
     // What is not shown leaves no blank lines behind.
     if (written.text === '') while (/\s/.test(source.charAt(position))) position += 1;
     index = last;
   }
-  return { text: text + source.slice(position), blocks: shown, links: [...links] };
+  text += source.slice(position);
+  levels.end(text.trimEnd().length);
+  return { text, blocks: shown, links: [...links] };
+}
+
+/** Follows the headings of a text and the panels that are open in it. */
+class PanelLevels {
+  #open: { readonly level: number; readonly until?: number; readonly panel?: { until?: number } }[] = [];
+
+  /** A block of the source with the level that it has there; panels that ended before it end where the text does. */
+  placed(block: MarkdownBlock, length: number): MarkdownBlock {
+    const ended = this.#open.findIndex(({ until = Number.POSITIVE_INFINITY }) => until <= block.start);
+    if (ended >= 0) for (const { panel } of this.#open.splice(ended)) if (panel) panel.until = length;
+    if (block.kind !== 'heading') return block;
+    const least = (this.#open.findLast(({ panel }) => panel)?.level ?? 0) + 1;
+    const own = block.until === undefined ? block.level : (this.#open.at(-1)?.level ?? 1) + 1;
+    return { ...block, level: Math.min(6, Math.max(least, own)) };
+  }
+
+  /** What was written of a heading, which is followed from now on. */
+  opened(source: MarkdownBlock, written: Block): Block {
+    if (source.kind !== 'heading' || written.kind !== 'heading') return written;
+    const { level } = written;
+    this.#open = this.#open.filter((one) => one.level < level);
+    if (source.until === undefined) {
+      this.#open.push({ level });
+      return written;
+    }
+    const panel = { ...written, until: written.end };
+    this.#open.push({ level, until: source.until, panel });
+    return panel;
+  }
+
+  end(length: number): void {
+    for (const { panel } of this.#open) if (panel) panel.until = length;
+  }
 }
 
 /** More links from one note are an index of pages. */
@@ -79,13 +115,15 @@ function asWritten(block: MarkdownBlock): Block {
 /** A block as the page shows it, as a text of its own. */
 async function shownBlock(
   block: MarkdownBlock,
-  source: string,
+  written: string,
   inline: InlineOptions,
 ): Promise<BlocksOfText> {
   const own = shiftBlock(asWritten(block), -block.start);
-  if (block.kind === 'html')
-    return isShownElement(source) ? shownPieces(source) : { text: source, blocks: [own] };
-  if (block.kind === 'heading' && /^\s*<h/i.test(source))
+  const isWords = block.kind === 'html' || block.kind === 'paragraph';
+  if ((isWords || isTag(block, written)) && isPanelMark(written)) return { text: '', blocks: [] };
+  const source = isWords ? withoutPanelMarks(written) : written;
+  if (block.kind === 'html') return isShownElement(source) ? shownPieces(source) : whole(source, own);
+  if (block.kind === 'heading' && (block.until !== undefined || /^\s*<h/i.test(source)))
     return whole(block.title === '' ? '' : `${'#'.repeat(block.level)} ${block.title}`, own);
   if (block.kind === 'code' || block.kind === 'equation') return { text: source, blocks: [own] };
   if (own.kind === 'heading')

@@ -60,10 +60,13 @@ export function shownInline(source: string, options: InlineOptions = {}): string
   return options.isTable ? shown : withoutEmptied(shown, source);
 }
 
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
 /** Without the lines that nothing is left of. */
 function withoutEmptied(shown: string, source: string): string {
   if (shown === source || !/^[ \t]*$/m.test(shown)) return shown;
-  const isBlank = (line: string): boolean => line.trim() === '';
   const lines = shown.split('\n');
   const blankBefore = source.split('\n').filter(isBlank).length;
   return lines.filter(isBlank).length > blankBefore

@@ -80,8 +80,11 @@ function standsInOtherPanel(
   return panels.some((panel) => {
     if (start < panel.start || end > panel.end) return false;
     const own = new Set(termsOf(panel.label));
-    if ([...own].some((term) => words.has(term))) return false;
-    return panel.others.some((other) => termsOf(other).some((term) => words.has(term) && !own.has(term)));
+    const others = panel.others.map((other) => new Set(termsOf(other)));
+    // "Model Heron" is told from "Model Finch" by its second word alone.
+    const isItsOwn = (term: string) => words.has(term) && others.some((other) => !other.has(term));
+    if ([...own].some(isItsOwn)) return false;
+    return others.some((other) => [...other].some((term) => words.has(term) && !own.has(term)));
   });
 }
 

@@ -40,7 +40,7 @@ const foldNames = wordSet(
  */
 export function labelPanels(document: HtmlDocument): void {
   const read = new Set<HtmlElement>();
-  for (const details of [...document.querySelectorAll('details')]) {
+  for (const details of document.querySelectorAll('details')) {
     const summary = childrenOf(details).find(({ localName }) => localName === 'summary');
     if (summary) labelFrom(details, summary, read);
   }
@@ -48,7 +48,7 @@ export function labelPanels(document: HtmlDocument): void {
   const byId = new Map<string, HtmlElement>();
   for (const element of document.querySelectorAll('[id]'))
     byId.set(element.getAttribute('id') ?? '', element);
-  for (const panel of [...document.querySelectorAll('[id], [aria-labelledby]')]) {
+  for (const panel of document.querySelectorAll('[id], [aria-labelledby]')) {
     const named = panel.getAttribute('aria-labelledby');
     const role = panel.getAttribute('role') ?? '';
     const isRegion =

@@ -123,7 +123,7 @@ export class PieceCollector {
   #tick(element: HtmlElement): void {
     const item = this.#scopes.innermost;
     const isMarked =
-      item?.kind === 'item' && !item.hasText && this.#running.isEmpty && /\]$/.test(item.marker);
+      item?.kind === 'item' && !item.hasText && this.#running.isEmpty && item.marker.endsWith(']');
     if (!isMarked) this.#running.push(`${tickMark(element)} `);
   }
 

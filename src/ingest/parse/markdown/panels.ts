@@ -204,5 +204,5 @@ function part(block: MarkdownBlock, source: string, from: number, to: number): r
   const words = source.slice(from, to);
   const start = from + words.length - words.trimStart().length;
   const end = from + words.trimEnd().length;
-  return end > start ? [{ ...block, start, end } as MarkdownBlock] : [];
+  return end > start ? [{ ...block, start, end }] : [];
 }

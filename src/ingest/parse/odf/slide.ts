@@ -1,6 +1,13 @@
 import type { OfficeAside } from '../office/office-paragraph.ts';
 import { type Frame, inReadingOrder } from '../office/reading-order.ts';
-import { type Slide, type SlideParagraph, textWrites, type Write } from '../office/slide-deck.ts';
+import {
+  cardWrites,
+  isCardLabel,
+  type Slide,
+  type SlideParagraph,
+  textWrites,
+  type Write,
+} from '../office/slide-deck.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import { writeChart } from './chart.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';
@@ -15,18 +22,23 @@ const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']
 export function readSlide(page: XmlElement, context: TextContext): Slide {
   const drawn = shapesOf(page);
   const title = drawn.find((shape) => classOf(shape) === 'title');
-  const rest = inReadingOrder(
+  const textsOf = (shape: XmlElement) => wordsOf(drawingContents(shape, context), context);
+  const readings = inReadingOrder(
     drawn.filter((shape) => shape !== title),
     frameOf,
+    (shape) => isCardLabel(textsOf(shape)),
   );
+  const writesOf = (shapes: readonly XmlElement[]) =>
+    shapes.flatMap((shape) => drawingContents(shape, context)).flatMap((one) => contentWrites(one, context));
   const words = title ? wordsOf(drawingContents(title, context), context) : [];
   return {
     title: words.join(' '),
     isTitleSlide: title !== undefined && drawn.some((shape) => classOf(shape) === 'subtitle'),
     isHidden: isHidden(page, context),
-    writes: rest
-      .flatMap((shape) => drawingContents(shape, context))
-      .flatMap((one) => contentWrites(one, context)),
+    writes: readings.flatMap(({ shapes, isCard }) => {
+      const [label, ...content] = shapes;
+      return isCard && label ? cardWrites(textsOf(label).join(' '), writesOf(content)) : writesOf(shapes);
+    }),
     notes: shapesOf(childOf(page, 'notes') ?? page)
       .filter((shape) => classOf(shape) === 'notes')
       .flatMap((shape) => wordsOf(drawingContents(shape, context), context))
@@ -81,7 +93,7 @@ function frameOf({ attributes }: XmlElement): Frame | undefined {
   const x = length(attributes['x'] ?? attributes['x1'] ?? movedX);
   const y = length(attributes['y'] ?? attributes['y1'] ?? movedY);
   if (x === undefined || y === undefined) return undefined;
-  return { x, y, height: length(attributes['height']) ?? 0 };
+  return { x, y, width: length(attributes['width']) ?? 0, height: length(attributes['height']) ?? 0 };
 }
 
 function contentWrites(content: OfficeAside, context: TextContext): readonly Write[] {

@@ -64,6 +64,25 @@ export class SlideDeck {
   }
 }
 
+/** Longer words are no label of what stands below them. */
+const maxLabel = 80;
+
+/** Whether what a shape says can be the label of others. */
+export function isCardLabel(paragraphs: readonly string[]): boolean {
+  const [only = ''] = paragraphs;
+  return (
+    paragraphs.length === 1 &&
+    only.length <= maxLabel &&
+    /[\p{L}\p{N}]/u.test(only) &&
+    !/[.!?。]$/u.test(only)
+  );
+}
+
+/** Writes of a card: what is on it under its label. */
+export function cardWrites(label: string, content: readonly Write[]): readonly Write[] {
+  return [(builder) => builder.openPanel(label), ...content, (builder) => builder.closePanel()];
+}
+
 /** Writes of a shape's text: neighbouring items become one list, a lone one with a bullet is a paragraph. */
 export function textWrites(paragraphs: readonly SlideParagraph[]): readonly Write[] {
   const writes: Write[] = [];

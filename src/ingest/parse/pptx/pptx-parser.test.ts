@@ -184,3 +184,51 @@ test('a raised figure stays apart from its number, and the arrow of Wingdings is
   const words = `<a:p>${run('10 m')}${run('2', ' baseline="30000"/>')}${run(' ')}${arrow}${run(' déjà', '><a:sym typeface="Wingdings"/></a:rPr>')}</a:p>`;
   expect(blockLines(await parse([slide(shape(words, {}))])).at(-1)).toBe('paragraph @1: 10 m² → déjà');
 });
+
+const box = (text: string, x: number, y: number, cx = 300): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="1" name="T"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="50"/></a:xfrm></p:spPr><p:txBody>${plain(text)}</p:txBody></p:sp>`;
+
+/** Blocks behind the slide's heading: labels of cards with what stands on them. */
+async function cardsOf(shapes: string): Promise<readonly string[]> {
+  const { text, blocks } = await parse([slide(shapes)]);
+  return blocks.slice(1).flatMap((block) => {
+    const words = text.slice(block.start, block.end);
+    if (block.kind !== 'heading') return [words];
+    return [`${words}:${text.slice(block.end, block.until).replace(/\n+/g, ' ')}`];
+  });
+}
+
+test('columns of a slide are read one after the other, each under the label that it begins with', async () => {
+  const byColumn = [
+    box('Step 1', 0, 100),
+    box('Dig, in May', 0, 160),
+    box('Step 2', 310, 100),
+    box('Plant, in June', 310, 160),
+  ];
+  const cards = ['Step 1: Dig, in May', 'Dig, in May', 'Step 2: Plant, in June', 'Plant, in June'];
+  expect(await cardsOf(byColumn.join(''))).toEqual(cards);
+  // Far apart, in whatever order of the file.
+  const apart = [
+    box('Plant, in June', 900, 160),
+    box('Step 1', 0, 100),
+    box('Step 2', 900, 100),
+    box('Dig, in May', 0, 160),
+  ];
+  expect(await cardsOf(apart.join(''))).toEqual(cards);
+  // Labels left of what they label.
+  const rows = [box('Start', 0, 100), box('May', 310, 100), box('End', 0, 160), box('June', 310, 160)];
+  expect(await cardsOf(rows.join(''))).toEqual(['Start', 'May', 'End', 'June']);
+  const over = [box('All steps', 0, 0, 1200), ...byColumn, box('Then rest.', 0, 400, 1200)];
+  expect(await cardsOf(over.join(''))).toEqual(['All steps', ...cards, 'Then rest.']);
+});
+
+test('groups that begin with a label each are cards', async () => {
+  const group = (label: string, words: string, x: number): string =>
+    `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="G"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="${x}" y="100"/><a:ext cx="300" cy="300"/></a:xfrm></p:grpSpPr>${box(words, x, 200)}${box(label, x, 100)}</p:grpSp>`;
+  expect(await cardsOf(group('Heron', 'Weighs 655 g', 0) + group('Finch', 'Weighs 410 g', 400))).toEqual([
+    'Heron: Weighs 655 g',
+    'Weighs 655 g',
+    'Finch: Weighs 410 g',
+    'Weighs 410 g',
+  ]);
+});

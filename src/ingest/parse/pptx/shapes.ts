@@ -1,4 +1,4 @@
-import { type Frame, inReadingOrder } from '../office/reading-order.ts';
+import { type Frame, inReadingOrder, type Reading } from '../office/reading-order.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 
@@ -27,8 +27,13 @@ export function drawingProperties(shape: XmlElement): XmlElement | undefined {
 export function shapesInOrder(
   tree: XmlElement | undefined,
   layouts: readonly (XmlElement | undefined)[],
-): readonly XmlElement[] {
-  return inReadingOrder(shapesOf(tree), (shape) => ownFrame(shape) ?? inheritedFrame(shape, layouts));
+  isLabel: (shape: XmlElement) => boolean,
+): readonly Reading<XmlElement>[] {
+  return inReadingOrder(
+    shapesOf(tree),
+    (shape) => ownFrame(shape) ?? inheritedFrame(shape, layouts),
+    isLabel,
+  );
 }
 
 const shapeNames = new Set(['sp', 'grpSp', 'graphicFrame', 'pic']);
@@ -49,8 +54,9 @@ function ownFrame(shape: XmlElement): Frame | undefined {
   const transform = childOf(properties, 'xfrm');
   const offset = childOf(transform, 'off')?.attributes;
   const extent = childOf(transform, 'ext')?.attributes;
-  const [x, y, height] = [Number(offset?.x), Number(offset?.y), Number(extent?.cy ?? 0)];
-  return Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(height) ? { x, y, height } : undefined;
+  const [x, y] = [Number(offset?.x), Number(offset?.y)];
+  const [width, height] = [Number(extent?.cx ?? 0), Number(extent?.cy ?? 0)];
+  return [x, y, width, height].every(Number.isFinite) ? { x, y, width, height } : undefined;
 }
 
 function inheritedFrame(shape: XmlElement, layouts: readonly (XmlElement | undefined)[]): Frame | undefined {

@@ -1,4 +1,5 @@
-import { type Slide, textWrites, type Write } from '../office/slide-deck.ts';
+import type { Reading } from '../office/reading-order.ts';
+import { cardWrites, isCardLabel, type Slide, textWrites, type Write } from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
@@ -27,14 +28,23 @@ export interface DeckContext {
 /** Reads one slide, of which `root` is the tree, with its notes and comments. */
 export function readSlide(root: XmlElement, part: string, context: DeckContext): Slide {
   const { office, authors } = context;
-  const shapes = slideShapes(root, layoutsOf(part, context));
-  const title = shapes.find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
-  const rest = shapes.filter((shape) => shape !== title);
+  const readings = slideReadings(root, layoutsOf(part, context));
+  const title = readings
+    .flatMap(({ shapes }) => shapes)
+    .find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
+  const writesOf = (shapes: readonly XmlElement[]) =>
+    shapes.flatMap((shape) => shapeWrites(shape, office, part));
   return {
     title: title ? wordsOf(title) : '',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
     isHidden: !isOn(root.attributes.show),
-    writes: rest.flatMap((shape) => shapeWrites(shape, office, part)),
+    writes: readings.flatMap(({ shapes, isCard }) => {
+      const [label, ...content] = shapes.filter((shape) => shape !== title);
+      if (!label) return [];
+      return isCard && content.length > 0
+        ? cardWrites(wordsOf(label), writesOf(content))
+        : writesOf([label, ...content]);
+    }),
     notes: notesOf(office.related(part, 'notesSlide')),
     comments: readComments(office.related(part, 'comments'), authors),
   };
@@ -50,18 +60,51 @@ function layoutsOf(slide: string, { office, layouts }: DeckContext): readonly (X
   });
 }
 
-/** Groups are opened up in place, behind what they say of themselves; what is on every slide is left out. */
-function slideShapes(
+/**
+ * What a slide shows in the order of reading. Groups are opened up in place, behind what they say of themselves; several
+ * that begin with a label each are cards. What is on every slide is left out.
+ */
+function slideReadings(
   root: XmlElement | undefined,
   layouts: readonly (XmlElement | undefined)[],
-): readonly XmlElement[] {
-  const open = (tree: XmlElement | undefined): readonly XmlElement[] =>
-    shapesInOrder(tree, layouts).flatMap((shape) =>
-      shape.name === 'grpSp' ? [shape, ...open(shape)] : [shape],
-    );
-  return open(descendantOf(root, 'cSld', 'spTree')).filter(
-    (shape) => !leftOut.has(placeholderOf(shape)?.type ?? ''),
-  );
+): readonly Reading<XmlElement>[] {
+  const open = (tree: XmlElement | undefined): readonly Reading<XmlElement>[] => {
+    const readings = shapesInOrder(tree, layouts, isLabel);
+    const groups = readings.flatMap(({ shapes }) => shapes.filter(({ name }) => name === 'grpSp'));
+    if (groups.length === 0) return readings;
+    const opened = new Map(groups.map((group) => [group, open(group)]));
+    const areCards = groups.length > 1 && groups.every((group) => isCardGroup(opened.get(group) ?? []));
+    return readings.flatMap((reading) => {
+      if (!reading.shapes.some(({ name }) => name === 'grpSp')) return [reading];
+      return reading.shapes.flatMap((shape) => {
+        const inner = opened.get(shape);
+        if (!inner) return [{ shapes: [shape], isCard: false }];
+        if (!areCards) return [{ shapes: [shape], isCard: false }, ...inner];
+        return [
+          { shapes: [shape], isCard: false },
+          { shapes: inner.flatMap(({ shapes }) => shapes), isCard: true },
+        ];
+      });
+    });
+  };
+  return open(descendantOf(root, 'cSld', 'spTree'))
+    .map(({ shapes, isCard }) => ({
+      shapes: shapes.filter((shape) => !leftOut.has(placeholderOf(shape)?.type ?? '')),
+      isCard,
+    }))
+    .filter(({ shapes }) => shapes.length > 0);
+}
+
+/** Whether what a group holds is a label and what stands under it. */
+function isCardGroup(readings: readonly Reading<XmlElement>[]): boolean {
+  const [label, ...others] = readings.flatMap(({ shapes }) => shapes);
+  return label !== undefined && isLabel(label) && others.some((shape) => wordsOf(shape) !== '');
+}
+
+function isLabel(shape: XmlElement): boolean {
+  if (shape.name !== 'sp' || titles.has(placeholderOf(shape)?.type ?? '')) return false;
+  const paragraphs = readTextBody(childOf(shape, 'txBody'), false);
+  return isCardLabel(paragraphs.map(({ text }) => text));
 }
 
 /** What a shape shows by its description, then what it says. */
@@ -83,7 +126,8 @@ function contentWrites(shape: XmlElement, office: OfficePackage, part: string): 
 }
 
 function notesOf(root: XmlElement | undefined): string {
-  return slideShapes(root, [])
+  return slideReadings(root, [])
+    .flatMap(({ shapes }) => shapes)
     .filter((shape) => placeholderOf(shape)?.type === 'body')
     .flatMap((shape) => readTextBody(childOf(shape, 'txBody'), false))
     .map(({ text }) => text)

@@ -63,3 +63,41 @@ test('few rows below many lines of an account are the table', async () => {
   ]);
   expect(parsed.warnings).toEqual([]);
 });
+
+test.each([
+  [
+    'shorter lines',
+    'Day,Text,Amount\n1.1.2024,Rent,9\n2.1.2024,Food,8\nSource: the bank\n"Printed on 3 May, by Ann"\n',
+    ['paragraph: Source: the bank', 'paragraph: Printed on 3 May, by Ann'],
+  ],
+  [
+    'behind a blank row',
+    'Day;Text;Amount\n1.1.2024;Rent;9\n2.1.2024;Food;8\n;;\nValid without a signature;;\n',
+    ['paragraph: Valid without a signature'],
+  ],
+])('what stands below a table is no row of it: %s', async (_, source, below) => {
+  const parsed = await parse(source);
+  expect(blockLines(parsed)).toEqual([
+    'table: | Day | Text | Amount |‖\n| 1.1.2024 | Rent | 9 |\n| 2.1.2024 | Food | 8 |',
+    ...below,
+  ]);
+  expect(parsed.warnings).toEqual([]);
+});
+
+test('a last row of which only the first cell is filled stays one, and so does a sum', async () => {
+  const rows = 'Plan,Price\nBasic,5\nTeam,20\nOpen,\n';
+  expect(blockLines(await parse(rows))).toEqual([
+    'table: | Plan | Price |‖\n| Basic | 5 |\n| Team | 20 |\n| Open |  |',
+  ]);
+  const sum = 'Day,Text,Amount\n1,Rent,9\n2,Food,8\n,Sum,17\n';
+  expect(blockLines(await parse(sum))).toHaveLength(1);
+});
+
+test('labels of an upper header row stand in all columns that they are over', async () => {
+  const rows =
+    'Region,2023,,2024,\n,Units,Revenue,Units,Revenue\nSouth,298,33950,310,37200\nNorth,301,35100,322,40010\n';
+  expect(blockLines(await parse(rows))).toEqual([
+    'table: | Region | 2023 | 2023 | 2024 | 2024 |\n|  | Units | Revenue | Units | Revenue |‖\n' +
+      '| South | 298 | 33950 | 310 | 37200 |\n| North | 301 | 35100 | 322 | 40010 |',
+  ]);
+});

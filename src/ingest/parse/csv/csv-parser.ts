@@ -3,6 +3,7 @@ import { type DocumentBuilder, hasWords, tableLine } from '../document-builder.t
 import { countHeaderRows, looksLikeHeader } from '../header-rows.ts';
 import { lineAt } from '../line-at.ts';
 import { languageOf } from '../read-text.ts';
+import { withGroupLabels } from '../table/table-rows.ts';
 import { textFormat } from '../text-format.ts';
 import { findDialect } from './csv-dialect.ts';
 import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
@@ -10,10 +11,13 @@ import { type CsvDialect, type CsvRecord, csvRecords } from './csv-records.ts';
 /** Rows looked at to tell the header from the rest. */
 const headSize = 50;
 
+/** Rows that may stand below the table. */
+const tailSize = 20;
+
 /**
  * Delimited text: one table, with the header that its cells suggest, its rows written as those of every format. Lines
- * of a single field above a wider table are paragraphs, and so is what a blank line parts from a fuller header below
- * it. A quote that is never closed makes the file read without quoting, with a warning; so does a row of another width
+ * of a single field above or below a wider table are paragraphs, and so is what a blank line parts from a fuller header
+ * below it. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file read without quoting, with a warning; so does a row of another width
  * than the header, which changes nothing else. Errors: `file_empty` where no field holds anything.
  */
 export const csvParser = textFormat({
@@ -39,6 +43,8 @@ export const csvParser = textFormat({
 interface Scan {
   /** The first records. */
   readonly head: readonly CsvRecord[];
+  /** The last ones. */
+  readonly tail: readonly CsvRecord[];
   /** All of them, as rows of a table. */
   readonly lines: readonly string[];
   /** Of the rows of the table, as the first records tell. */
@@ -49,6 +55,7 @@ interface Scan {
 
 function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSignal | undefined): Scan {
   const head: CsvRecord[] = [];
+  const tail: CsvRecord[] = [];
   const lines: string[] = [];
   let [width, unevenCount, firstUneven] = [0, 0, 0];
   const generator = csvRecords(text, dialect, from);
@@ -57,6 +64,8 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     const record = step.value;
     if (!hasWords(record.fields)) continue;
     lines.push(tableLine(record.fields));
+    tail.push(record);
+    if (tail.length > 2 * tailSize) tail.splice(0, tailSize);
     if (head.length < headSize) head.push(record);
     else {
       width ||= tableWidth(head);
@@ -68,12 +77,17 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     if (lines.length % 10_000 === 0) throwIfAborted(signal);
   }
   width ||= tableWidth(head);
-  const unevenHead = head.slice(titleCount(head, width)).filter(({ fields }) => fields.length !== width);
+  const isUneven = ({ fields }: CsvRecord): boolean => fields.length !== width;
+  const trailer = tail.slice(tail.length - trailerCount(tail, width));
+  const unevenHead = head
+    .slice(titleCount(head, width))
+    .filter((record) => isUneven(record) && !trailer.includes(record));
+  const beyond = trailer.filter((record) => isUneven(record) && !head.includes(record)).length;
   const uneven = {
-    count: unevenCount + unevenHead.length,
+    count: unevenCount + unevenHead.length - beyond,
     first: unevenHead[0]?.start ?? firstUneven,
   };
-  return { head, lines, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
+  return { head, tail, lines, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
 }
 
 /** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
@@ -101,17 +115,38 @@ function titleCount(head: readonly CsvRecord[], width: number): number {
   return Math.max(0, table);
 }
 
-function addTable(builder: DocumentBuilder, { head, lines, width }: Scan): void {
+/**
+ * How many of the last records stand below the table: one field is filled where rows have several, and it is shorter
+ * than those or parted from them by a blank line.
+ */
+function trailerCount(tail: readonly CsvRecord[], width: number): number {
+  if (width < 2) return 0;
+  let count = 0;
+  for (let place = tail.length - 1; place > 0; place--) {
+    const { fields, start } = tail[place] as CsvRecord;
+    const filled = fields.filter((field) => field.trim() !== '').length;
+    if (filled > 1 || !/\p{L}/u.test(fields[0] ?? '')) break;
+    const isApart = start > (tail[place - 1]?.end ?? 0) + 1;
+    // Of lines of one field, the first is parted from the table, or all are shorter than its rows.
+    if (fields.length < width || isApart) count = tail.length - place;
+  }
+  return Math.min(count, tailSize);
+}
+
+function addTable(builder: DocumentBuilder, { head, tail, lines, width }: Scan): void {
   const titles = titleCount(head, width);
   for (const { fields } of head.slice(0, titles)) builder.paragraph(titleText(fields));
-  const rows = lines.slice(titles);
-  const header = rows.slice(0, countHeaderRows(head.slice(titles).map(({ fields }) => fields)));
+  const trailer = Math.min(trailerCount(tail, width), Math.max(0, lines.length - titles - 1));
+  const headRows = head.slice(titles).map(({ fields }) => fields);
+  const header = withGroupLabels(headRows.slice(0, countHeaderRows(headRows))).map(tableLine);
+  const rows = [...header, ...lines.slice(titles + header.length, lines.length - trailer)];
   const text = rows.join('\n');
   const headerEnd = header.join('\n').length;
   builder.written({
     text,
     blocks: rows.length === 0 ? [] : [{ kind: 'table', start: 0, end: text.length, headerEnd }],
   });
+  for (const { fields } of tail.slice(tail.length - trailer)) builder.paragraph(titleText(fields));
 }
 
 /** What stands over a table: most often a name and its value. */

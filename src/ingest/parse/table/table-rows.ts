@@ -254,6 +254,12 @@ function withLabels(
   return filled;
 }
 
+/** Header rows of which nothing is known but the text of their cells, with labels in all columns that they stand over. */
+export function withGroupLabels(header: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const budget = { left: maxSpanned };
+  return header.map((row, place) => withLabels(row, groupsOver(header[place + 1], row), budget));
+}
+
 /** What labels of a header row stand over where the file has blank cells behind them, as what was merged once has. */
 function groupsOver(below: readonly string[] | undefined, row: readonly string[]): readonly CellSpan[] {
   const groups: CellSpan[] = [];

@@ -33,8 +33,8 @@ export type Block =
       /** URL fragment of this heading on a rendered page. */
       readonly anchor: string;
       /**
-       * Where what it heads ends, if before the next heading of its level: that of a tab, or of what is folded, heads its
-       * panel and nothing behind it.
+       * Where what it heads ends, if before the next heading of its level: that of a tab, or of what is folded, heads
+       * its panel and nothing behind it.
        */
       readonly until?: number;
     })

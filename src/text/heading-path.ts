@@ -17,8 +17,8 @@ export class HeadingTrail {
   }
 
   /**
-   * Goes past a block: a heading closes those of its level and below, and opens its own; one that heads no more than its
-   * panel ends there with all below it.
+   * Goes past a block: a heading closes those of its level and below, and opens its own; one that heads no more than
+   * its panel ends there with all below it.
    */
   pass(block: Block): void {
     const ended = this.#open.findIndex(({ until }) => until <= block.start);

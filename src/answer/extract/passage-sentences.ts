@@ -34,7 +34,9 @@ function withHeadings(
   return [...rest, ...headings].toSorted((a, b) => a.start - b.start);
 }
 
-/** The rows that head a table, as the format tells, as such; all of them as one, since each names its columns in part. */
+/**
+ * The rows that head a table, as the format tells, as such; all of them as one, since each names its columns in part.
+ */
 function withHeaders(
   found: readonly ReadSentence[],
   { chunk, bareTableHeaders = [] }: Passage,

@@ -15,12 +15,16 @@ export function rowCells(row: string): string[] {
 
 /** A cell of a row under the name of its column. */
 export interface NamedCell {
-  /** What all rows of the header say of the column, the uppermost first: `2024 Revenue`. Empty where that is nothing. */
+  /**
+   * What all rows of the header say of the column, the uppermost first: `2024 Revenue`. Empty where that is nothing.
+   */
   readonly name: string;
   readonly value: string;
 }
 
-/** The cells of a row with the names of their columns; `header` is the rows above, one a line, without one of dashes. */
+/**
+ * The cells of a row with the names of their columns; `header` is the rows above, one a line, without one of dashes.
+ */
 export function namedCells(header: string, row: string): readonly NamedCell[] {
   const names = header.split('\n').map(rowCells);
   return rowCells(row).map((value, column) => {

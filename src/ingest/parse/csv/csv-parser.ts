@@ -17,8 +17,9 @@ const tailSize = 20;
 /**
  * Delimited text: one table, with the header that its cells suggest, its rows written as those of every format. Lines
  * of a single field above or below a wider table are paragraphs, and so is what a blank line parts from a fuller header
- * below it. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file read without quoting, with a warning; so does a row of another width
- * than the header, which changes nothing else. Errors: `file_empty` where no field holds anything.
+ * below it. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file
+ * read without quoting, with a warning; so does a row of another width than the header, which changes nothing else.
+ * Errors: `file_empty` where no field holds anything.
  */
 export const csvParser = textFormat({
   name: 'csv',

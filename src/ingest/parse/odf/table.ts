@@ -21,9 +21,9 @@ const maxRepeats = 100;
 const maxRepeatedLength = 2000;
 
 /**
- * Reads a table (`table:table`); `cellText` gives the words of a cell. A table of one row or one column arranges text on
- * the page: it is `layout`. Header rows are those marked as such or by the table's style, else the first row where it
- * stands out, else what the cells tell.
+ * Reads a table (`table:table`); `cellText` gives the words of a cell. A table of one row or one column arranges text
+ * on the page: it is `layout`. Header rows are those marked as such or by the table's style, else the first row where
+ * it stands out, else what the cells tell.
  */
 export function readTable(
   table: XmlElement,

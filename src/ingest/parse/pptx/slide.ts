@@ -61,8 +61,8 @@ function layoutsOf(slide: string, { office, layouts }: DeckContext): readonly (X
 }
 
 /**
- * What a slide shows in the order of reading. Groups are opened up in place, behind what they say of themselves; several
- * that begin with a label each are cards. What is on every slide is left out.
+ * What a slide shows in the order of reading. Groups are opened up in place, behind what they say of themselves;
+ * several that begin with a label each are cards. What is on every slide is left out.
  */
 function slideReadings(
   root: XmlElement | undefined,

@@ -254,7 +254,9 @@ function withLabels(
   return filled;
 }
 
-/** Header rows of which nothing is known but the text of their cells, with labels in all columns that they stand over. */
+/**
+ * Header rows of which nothing is known but the text of their cells, with labels in all columns that they stand over.
+ */
 export function withGroupLabels(header: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const budget = { left: maxSpanned };
   return header.map((row, place) => withLabels(row, groupsOver(header[place + 1], row), budget));

@@ -8,6 +8,7 @@ import { confidenceWarnings } from './confidence/score-answer.ts';
 import type { ConversedQuestion } from './conversation/conversed-question.ts';
 import { searchText } from './conversation/search-text.ts';
 import { searchedQuestion } from './conversation/searched-question.ts';
+import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { type Abstention, abstentionText } from './gate/abstain.ts';
 import { isAggregation } from './gate/aggregation.ts';
@@ -68,19 +69,25 @@ export async function* answerQuestion(
     return;
   }
 
-  const composed = yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
-  const cautions: readonly Remark[] = isAggregation(asked.question)
+  const counted = await countRows(searchedFor, retrieval, context, options);
+  const composed = counted
+    ? yield* answerByCount(counted, retrieval, { ...context, speaker }, options)
+    : yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
+  const { citations } = composed;
+  const isOfAll =
+    !counted &&
+    (isAggregation(asked.question) || asksForNumberOfRows(searchedFor, result.question.language, citations));
+  const missing = {
+    question: retrieval.result.question,
+    asked: searched.asked,
+    citations,
+    chunks: retrieval.chunks,
+  };
+  const cautions: readonly Remark[] = isOfAll
     ? [{ sentence: 'asksForEverything' }]
-    : missingWords(
-        {
-          question: retrieval.result.question,
-          asked: searched.asked,
-          citations: composed.citations,
-          chunks: retrieval.chunks,
-        },
-        context.analyser,
-        speaker,
-      );
+    : counted
+      ? []
+      : missingWords(missing, context.analyser, speaker);
   const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
   const remarked = [...cautions, ...composed.warnings, ...unsupported];
   const made = { ...parts, composed: { ...composed, warnings: remarked } };

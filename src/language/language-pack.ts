@@ -149,6 +149,8 @@ export interface Asking {
 
 /** How one language asks for all there is rather than for one thing. */
 export interface Aggregation {
+  /** How the number of something is asked for: "how many". */
+  readonly howMany: Pattern;
   /** How a list of everything is asked for: "list all". */
   readonly listing: Pattern;
   /** How documents are counted or told apart: "how many", "which". */

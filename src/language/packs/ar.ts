@@ -66,6 +66,7 @@ export const ar: LanguagePack = {
     comparison: none,
     codeRequests: none,
     aggregation: {
+      howMany: 'كم(?: عدد)?',
       listing: '(?:اذكر|عدد|اسرد|أعطني)(?: لي)? (?:كل|جميع)',
       counting: 'كم(?: عدد)?|ما هي|أي',
       documents:
@@ -156,6 +157,7 @@ export const ar: LanguagePack = {
 
     wordsNowhere: 'لا يحتوي أي مستند على {words}؛ تستند الإجابة إلى أقرب ما فيها إليه.',
     notMentioned: 'لا تذكر المقاطع المستشهد بها {words}.',
+    countedRows: '{count} من {total} صفوف: {conditions}',
     asksForEverything:
       'يطلب هذا السؤال كل ما هو موجود. لم تُقرأ إلا المقاطع الأنسب له، ولذلك قد تكون الإجابة ناقصة.',
     notRewritten: 'جرى البحث عن السؤال دون إعادة صياغته. {reason}',

@@ -132,6 +132,7 @@ export const de: LanguagePack = {
     codeRequests:
       /\b(?:code|skript|befehl|beispiel)e? (?:für|zu|zum|von|in)(?!\p{L})|\b(?:welche[rsn]?|mit welchem) befehle?\b|\bbefehlszeile\b/iu,
     aggregation: {
+      howMany: 'wie vielen?',
       listing: '(?:liste|zähle|nenne|zeige|finde)(?: mir)? (?:alle|sämtliche|jede[ns]?)',
       counting: '(?:wie vielen?|welchen?)(?: (?:der|dieser|unserer))?',
       documents: 'dokumente[n]?|dateien|kapiteln?|seiten|artikeln?|berichten?|verträgen?|briefen?|rechnungen',
@@ -295,6 +296,7 @@ export const de: LanguagePack = {
     wordsNowhere:
       'Keines der Dokumente enthält {words}; die Antwort beruht auf dem, was dem am nächsten kommt.',
     notMentioned: 'Die zitierten Stellen erwähnen {words} nicht.',
+    countedRows: '{count} von {total} Zeilen: {conditions}',
     asksForEverything:
       'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',
     notRewritten: 'Die Frage wurde für die Suche nicht umformuliert. {reason}',

@@ -29,6 +29,7 @@ export const wording = {
 
   wordsNowhere: 'None of the documents contains {words}; the answer comes from what is closest.',
   notMentioned: 'The passages cited do not mention {words}.',
+  countedRows: '{count} of {total} rows: {conditions}',
   asksForEverything:
     'This question is about everything in the documents. Only the passages that fit it best were read, so the answer may be incomplete.',
   notRewritten: 'The question was not rewritten before the search. {reason}',
@@ -180,6 +181,7 @@ export const en: LanguagePack = {
     codeRequests:
       /\b(?:code|snippet|script|command|example)s? (?:of|for|to|that|in|which)\b|\b(?:what|which) commands?\b|\b(?:show|give|write)\b.{0,40}\b(?:code|snippet|script|command|example)s?\b|\bcommand[ -]line\b/iu,
     aggregation: {
+      howMany: 'how many|(?:what (?:is|was|are) )?the number of|number of',
       listing:
         '(?:please |can you |could you )?(?:list|name|enumerate|count|give me|show(?: me)?|find|compare|summari[sz]e)(?: a list of)? (?:all|every|each|the number of)|what are all|who are all',
       counting: '(?:how many|which|what)(?: of (?:the|these|our|my|your|all(?: the)?))?',

@@ -106,6 +106,7 @@ export const es: LanguagePack = {
     codeRequests:
       /(?<!\p{L})(?:código|script|comando|ejemplo)s? (?:para|de|en)\b|(?<!\p{L})qué comandos?\b|\blínea de comandos\b/iu,
     aggregation: {
+      howMany: 'cuánt[oa]s',
       listing: '(?:enumera|lista|nombra|dime|muestra|encuentra) (?:todos|todas|cada)',
       counting: '(?:cuánt[oa]s|qué)(?: de (?:los|las|nuestr[oa]s))?',
       documents: 'documentos|archivos|capítulos|páginas|artículos|informes|contratos|cartas|facturas',
@@ -237,6 +238,7 @@ export const es: LanguagePack = {
 
     wordsNowhere: 'Ningún documento contiene {words}; la respuesta se basa en lo que más se le acerca.',
     notMentioned: 'Los pasajes citados no mencionan {words}.',
+    countedRows: '{count} de {total} filas: {conditions}',
     asksForEverything:
       'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',
     notRewritten: 'La pregunta se ha buscado sin reformularla. {reason}',

@@ -116,6 +116,7 @@ export const fr: LanguagePack = {
     codeRequests:
       /\b(?:code|script|commande|exemple)s? (?:pour|de|d['’]|en)(?!\p{L})|\bquelles? commandes?\b|\bligne de commande\b/iu,
     aggregation: {
+      howMany: 'combien de?',
       listing: '(?:liste|énumère|énumérez|listez|citez?|trouvez?)(?: |-moi )(?:tou(?:s|tes)|chaque)',
       counting: "(?:combien d(?:e |['’])|quel(?:le)?s )(?:nos |ces )?",
       documents: 'documents|fichiers|chapitres|pages|articles|rapports|contrats|lettres|factures',
@@ -257,6 +258,7 @@ export const fr: LanguagePack = {
     wordsNowhere:
       'Aucun document ne contient {words} ; la réponse s’appuie sur ce qui s’en approche le plus.',
     notMentioned: 'Les passages cités ne mentionnent pas {words}.',
+    countedRows: '{count} lignes sur {total} : {conditions}',
     asksForEverything:
       'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',
     notRewritten: 'La question a été recherchée sans être reformulée. {reason}',

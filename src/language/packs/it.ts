@@ -105,6 +105,7 @@ export const it: LanguagePack = {
       /^(?:(?:qual è|quali sono|che) )?(?:la |le )?differenz[ae] (?:c['’]è )?tra(?: il| la| i| le)?\s|^confronta(?: il| la| i| le)?\s|(?<=^(?:in (?:che )?cosa|come)\b.*)\b(?:differ(?:isce|iscono)|si differenziano?)\b(?: da)?/iu,
     codeRequests: none,
     aggregation: {
+      howMany: 'quant[ie]',
       listing: '(?:elenca|elencare|elencami|trova|mostra) (?:tutti|tutte|ogni)',
       counting: '(?:quant[ie]|quali)(?: de(?:i|gli|lle))?',
       documents: 'documenti|file|capitoli|pagine|articoli|rapporti|contratti|lettere|fatture',
@@ -225,6 +226,7 @@ export const it: LanguagePack = {
 
     wordsNowhere: 'Nessun documento contiene {words}; la risposta si basa su ciò che vi si avvicina di più.',
     notMentioned: 'I passi citati non menzionano {words}.',
+    countedRows: '{count} righe su {total}: {conditions}',
     asksForEverything:
       'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
     notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',

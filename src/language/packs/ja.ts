@@ -126,6 +126,7 @@ export const ja: LanguagePack = {
 
     wordsNowhere: 'どの文書にも{words}はありません。回答は最も近い内容に基づいています。',
     notMentioned: '引用した箇所には{words}への言及がありません。',
+    countedRows: '{total}行のうち{count}行：{conditions}',
     asksForEverything:
       'この質問はすべてを挙げるよう求めています。最も関連の深い箇所だけを読んだため、回答は不完全な場合があります。',
     notRewritten: '質問を書き換えずに検索しました。{reason}',

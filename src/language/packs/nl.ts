@@ -97,6 +97,7 @@ export const nl: LanguagePack = {
       /^(?:(?:wat is|wat zijn) )?(?:het verschil|de verschillen|verschil) tussen(?: de| het)?\s|^vergelijk(?: de| het)?\s|(?<=^(?:hoe|waarin)\b.*)\bverschill?(?:t|en)\b(?: van)?/iu,
     codeRequests: none,
     aggregation: {
+      howMany: 'hoeveel',
       listing: '(?:noem|geef|toon|tel|zoek)(?: me| mij)? (?:alle|elke|iedere?)',
       counting: '(?:hoeveel|welke)(?: van (?:de|deze|onze))?',
       documents:
@@ -216,6 +217,7 @@ export const nl: LanguagePack = {
 
     wordsNowhere: 'Geen van de documenten bevat {words}; het antwoord berust op wat er het dichtst bij komt.',
     notMentioned: 'De aangehaalde passages vermelden {words} niet.',
+    countedRows: '{count} van {total} rijen: {conditions}',
     asksForEverything:
       'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',
     notRewritten: 'De vraag is gezocht zonder haar te herschrijven. {reason}',

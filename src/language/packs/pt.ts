@@ -102,6 +102,7 @@ export const pt: LanguagePack = {
       /^(?:(?:qual é|quais são) )?(?:a |as )?diferenças? entre(?: [oa]s?)?\s|^compare(?: [oa]s?)?\s|(?<=^(?:em que|como)\b.*)\b(?:diferem?|se diferenciam?)\b(?: de)?/iu,
     codeRequests: none,
     aggregation: {
+      howMany: 'quant[oa]s',
       listing: '(?:liste|enumere|mostre|encontre) (?:todos|todas|cada)',
       counting: '(?:quant[oa]s|quais|que)(?: d[oa]s)?',
       documents:
@@ -220,6 +221,7 @@ export const pt: LanguagePack = {
 
     wordsNowhere: 'Nenhum documento contém {words}; a resposta baseia-se no que mais se aproxima.',
     notMentioned: 'Os trechos citados não mencionam {words}.',
+    countedRows: '{count} de {total} linhas: {conditions}',
     asksForEverything:
       'Esta pergunta pede tudo o que existe. Só foram lidas as passagens que melhor lhe correspondem, por isso a resposta pode estar incompleta.',
     notRewritten: 'A pergunta foi procurada sem ser reformulada. {reason}',

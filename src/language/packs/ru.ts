@@ -100,6 +100,7 @@ export const ru: LanguagePack = {
     comparison: none,
     codeRequests: none,
     aggregation: {
+      howMany: 'сколько|скольких',
       listing:
         '(?:перечисли|назови|покажи|сосчитай|найди)(?:те)?(?: мне)? (?:все|всех|всё|каждый|каждую|каждое)',
       counting: 'сколько|скольких|каких|какие(?: из)?',
@@ -213,6 +214,7 @@ export const ru: LanguagePack = {
 
     wordsNowhere: 'Ни в одном документе нет {words}; ответ опирается на самое близкое к этому.',
     notMentioned: 'В приведённых отрывках нет упоминания {words}.',
+    countedRows: '{count} из {total} строк: {conditions}',
     asksForEverything:
       'Этот вопрос требует всего, что есть. Прочитаны только наиболее подходящие отрывки, поэтому ответ может быть неполным.',
     notRewritten: 'Поиск выполнен без переформулирования вопроса. {reason}',

@@ -169,6 +169,7 @@ export const zh: LanguagePack = {
 
     wordsNowhere: '所有文档中都没有{words}；回答依据的是最接近的内容。',
     notMentioned: '引用的段落没有提到{words}。',
+    countedRows: '{total}行中有{count}行：{conditions}',
     asksForEverything: '这个问题要求列出全部内容。系统只读取了最相关的段落，因此回答可能不完整。',
     notRewritten: '搜索时没有改写问题。{reason}',
     notRegenerated: '回答没有重新生成。{reason}',

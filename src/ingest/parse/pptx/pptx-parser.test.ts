@@ -222,9 +222,10 @@ test('columns of a slide are read one after the other, each under the label that
   expect(await cardsOf(over.join(''))).toEqual(['All steps', ...cards, 'Then rest.']);
 });
 
+const group = (label: string, words: string, x: number): string =>
+  `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="G"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="${x}" y="100"/><a:ext cx="300" cy="300"/></a:xfrm></p:grpSpPr>${box(words, x, 200)}${box(label, x, 100)}</p:grpSp>`;
+
 test('groups that begin with a label each are cards', async () => {
-  const group = (label: string, words: string, x: number): string =>
-    `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="G"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="${x}" y="100"/><a:ext cx="300" cy="300"/></a:xfrm></p:grpSpPr>${box(words, x, 200)}${box(label, x, 100)}</p:grpSp>`;
   expect(await cardsOf(group('Heron', 'Weighs 655 g', 0) + group('Finch', 'Weighs 410 g', 400))).toEqual([
     'Heron: Weighs 655 g',
     'Weighs 655 g',

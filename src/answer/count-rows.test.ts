@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { ParsedDocument } from '../contracts/parser.ts';
+import { csvParser } from '../ingest/parse/csv/csv-parser.ts';
+import type { Retrieval } from '../retrieve/retrieve.ts';
+import { answerByCount, asksForNumberOfRows, countedThing, countRows } from './count-rows.ts';
+import { analysis, chunk, cited } from './generate/quoting.test-support.ts';
+import { Speaker } from './wording/speaker.ts';
+
+const members = [
+  'id,name,town,plan,active,seats',
+  ...Array.from({ length: 300 }, (_, index) => {
+    const plan = ['gold', 'plus', 'basic'][index % 3];
+    return `${index + 1},Name${index},${index % 5 === 0 ? 'New Haven' : 'Oban'},${plan},${index % 2 === 0 ? 'yes' : 'no'},4`;
+  }),
+].join('\n');
+
+async function setting(files: Readonly<Record<string, string>>) {
+  const parsed = new Map<string, ParsedDocument>();
+  for (const [name, text] of Object.entries(files))
+    parsed.set(name, await csvParser.parse({ path: `${name}.csv`, bytes: new TextEncoder().encode(text) }));
+  const found = [...parsed].map(([name, { text }], index) =>
+    cited(index + 1, chunk(name, text.slice(0, 400)), `${name}.csv`),
+  );
+  const retrieval = {
+    result: { hits: found.map(({ hit }) => hit), question: { language: 'en' } },
+    chunks: found.map(({ passage }) => passage.chunk),
+  } as unknown as Retrieval;
+  const sourceText = async (id: string) => parsed.get(id);
+  return { retrieval, sourceText };
+}
+
+async function count(question: string, files: Readonly<Record<string, string>> = { members }) {
+  const { retrieval, sourceText } = await setting(files);
+  const counted = await countRows(question, retrieval, { analyser: analysis, sourceText }, {});
+  return counted && [counted.counted.length, counted.table.rows.length];
+}
+
+test.each([
+  ['How many members have the gold plan?', [100, 300]],
+  ['How many members are there?', [300, 300]],
+  ['How many people live in New Haven?', [60, 300]],
+  ['how many members in new haven have the plus plan', [20, 300]],
+  ['What is the number of active members?', [150, 300]],
+])('%s', async (question, expected) => {
+  expect(await count(question)).toEqual(expected);
+});
+
+test.each([
+  'How many members do not have the gold plan?',
+  'How many members cancelled the gold plan?',
+  'How many members pay over 4?',
+  'How many ships have the gold plan?',
+  'Which members have the gold plan?',
+  'How many plans are there?',
+])('%s is not counted by rows', async (question) => {
+  expect(await count(question)).toBeUndefined();
+});
+
+test('a table that stands in several documents is not counted in one of them', async () => {
+  expect(
+    await count('How many members have the gold plan?', { members, 'members-2': members }),
+  ).toBeUndefined();
+});
+
+test('what one word of the question may say of two columns is not counted', async () => {
+  const pairs = 'name,first,second\nAnn,red,blue\nBo,blue,red\n';
+  expect(await count('How many people have red?', { people: pairs })).toBeUndefined();
+  expect(await count('How many people have red as first?', { people: pairs })).toEqual([1, 2]);
+});
+
+test('the answer tells the number and quotes the first rows under their header', async () => {
+  const { retrieval, sourceText } = await setting({ members });
+  const counted = await countRows(
+    'How many members have the gold plan?',
+    retrieval,
+    { analyser: analysis, sourceText },
+    {},
+  );
+  if (!counted) throw new Error('nothing was counted');
+  const answer = answerByCount(counted, retrieval, { sourceText, speaker: new Speaker('en') }, {});
+  let step = await answer.next();
+  while (!step.done) step = await answer.next();
+  const { text, citations, sentences } = step.value;
+  expect(text.split('\n')).toEqual([
+    '100 of 300 rows: plan: gold',
+    '| id | name | town | plan | active | seats | [1]',
+    '| 1 | Name0 | New Haven | gold | yes | 4 | [2]',
+    '| 4 | Name3 | Oban | gold | no | 4 | [3]',
+    '| 7 | Name6 | Oban | gold | yes | 4 | [4]',
+  ]);
+  expect(citations.map(({ kind }) => kind)).toEqual(['table-header', 'table', 'table', 'table']);
+  expect(sentences[0]).toMatchObject({ verdict: 'supported', citations: [2, 3, 4] });
+});
+
+test('who asks for a number and gets rows is told that these are not all', () => {
+  const rows = [{ kind: 'table' as const }, { kind: 'table' as const }];
+  expect(asksForNumberOfRows('How many members pay over 4?', 'en', rows)).toBe(true);
+  expect(asksForNumberOfRows('How many members pay over 4?', 'en', [{ kind: 'paragraph' }])).toBe(false);
+  expect(asksForNumberOfRows('Who pays over 4?', 'en', rows)).toBe(false);
+});
+
+test.each([
+  ['Wie viele Mitglieder haben den Tarif Gold?', 'de', 'Mitglieder haben den Tarif Gold'],
+  ['Combien de membres sont actifs ?', 'fr', 'membres sont actifs'],
+  ['¿Cuántos socios hay?', 'es', 'socios hay'],
+  ['Who is Ann?', 'en', undefined],
+])('%s asks for %s', (question, language, thing) => {
+  expect(countedThing(question, language)).toBe(thing);
+});

@@ -21,7 +21,7 @@ export interface DocumentFacts {
 }
 
 /** What a file says of itself. */
-export type DocumentProperties = Pick<DocumentFacts, 'title' | 'language' | 'metadata'>;
+export type DocumentProperties = Pick<DocumentFacts, 'title' | 'language' | 'metadata' | 'properties'>;
 
 /** An item of a list. */
 export interface ListItem {

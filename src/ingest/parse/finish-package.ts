@@ -26,7 +26,7 @@ export function finishPackage(
   if (firstDamage && builder.isEmpty) throw firstDamage;
   return builder.finish(opened.path, {
     ...properties,
-    properties: propertiesShown(properties.metadata ?? {}),
+    properties: [...propertiesShown(properties.metadata ?? {}), ...(properties.properties ?? [])],
     title: properties.title || title,
     warnings: [...warnings, ...lost],
   });

@@ -45,10 +45,8 @@ export function markdownDocument(
   if (blocks.length === 0) throw new FootnoteError('file_empty', { path, isBlank: true });
   const title = frontMatter.title ?? ownTitle(blocks);
   const { metadata } = frontMatter;
-  const shown = {
-    text: text.slice(frontMatter.end),
-    blocks: blocks.map((block) => shiftBlock(block, -frontMatter.end)),
-  };
+  const start = frontMatter.end === 0 ? 0 : frontMatter.end + lengthOfBlankLines(text, frontMatter.end);
+  const shown = { text: text.slice(start), blocks: blocks.map((block) => shiftBlock(block, -start)) };
   const isTitled = metadata.title === title;
   // What stands for several authors is the one that was written.
   const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];
@@ -59,6 +57,11 @@ export function markdownDocument(
     metadata: { ...(links.length > 0 && { links }), ...metadata },
     warnings: [...ofHead, ...warnings],
   };
+}
+
+/** How far the first words behind the head are. */
+function lengthOfBlankLines(text: string, from: number): number {
+  return /^(?:[ \t]*\n)*/.exec(text.slice(from))?.[0].length ?? 0;
 }
 
 /**

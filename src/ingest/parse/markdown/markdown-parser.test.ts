@@ -519,6 +519,13 @@ test('links between notes, embeds, callouts and other marks of note programs are
   expect(blocks[0]).toMatchObject({ title: 'The old spade' });
 });
 
+test('fields within a line are words', async () => {
+  const { text } = await parse(
+    'The crane [owner:: Bo Lind] is blue (colour:: navy), std::(x) and [a::b](c.md).',
+  );
+  expect(text).toBe('The crane owner: Bo Lind is blue navy, std::(x) and [a::b](c.md).');
+});
+
 test('comments, calls of the program that makes the page, and names of links are no words', async () => {
   const { text } = await parse(
     'Use <!-- ignore -->the [pump][p] and {% include x.md %}the [long\nvalve](v.md), [not] [one][x].\n\n<!-- lint -->\n\n{% raw %}\nKept.\n\n{{< note >}}\n\n[p]: pump.md',

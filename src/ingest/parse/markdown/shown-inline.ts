@@ -31,7 +31,8 @@ const inlineHtml =
   /(?<!\\)(?:<sup>([^<>\n]{1,40})<\/sup>|<(del|s|strike)>([^<>]{1,400})<\/\2>|<\/?([a-z][a-z\d]*)(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,31}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 
 /** What may hold more than words: HTML, and what programs for notes and sites write besides Markdown. */
-export const mayHoldMore = /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%]|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]/i;
+export const mayHoldMore =
+  /<[a-z/!]|&[a-z#]|\[\[|==|%%|\{[{%]|\[!|\]\[|\[[^[\]\n]{0,300}\n|\s\^[a-z\d]|[[(]\p{L}[^\n:]{0,40}::/iu;
 
 /** How a block is to be shown. */
 export interface InlineOptions {
@@ -101,6 +102,10 @@ const unread =
 
 const callout = new RegExp(String.raw`^([ \t]*(?:>[ \t]?)+)${calloutMark}`, 'gmu');
 
+/** A field within a line, `[owner:: Bo]`; in round brackets its value alone is shown. */
+const inlineField =
+  /\[([\p{L}][\p{L}\p{N} _-]{0,40})::[ \t]*([^[\]\n]{1,200})\](?!\()|\(([\p{L}][\p{L}\p{N} _-]{0,40})::[ \t]*([^()\n]{1,200})\)/gu;
+
 /** The title of a callout, else its kind, in a paragraph of its own. */
 function withCallouts(words: string): string {
   return words
@@ -118,7 +123,13 @@ function withCallouts(words: string): string {
 
 function withNoteWords(source: string, { isTable, isDefined, onLink }: InlineOptions): string {
   const isAlone = /^[ \t]*(?:[-*+>][ \t]+)*!\[\[[^\]\n]*\]\][ \t]*$/gm;
-  const words = source.replace(isAlone, '').replace(unread, '').replace(highlight, '$1');
+  const words = source
+    .replace(isAlone, '')
+    .replace(unread, '')
+    .replace(highlight, '$1')
+    .replace(inlineField, (_, name?: string, value = '', _hidden?: string, bare = '') =>
+      name === undefined ? bare : `${name}: ${value}`,
+    );
   const linked = words.replace(pageLink, (_, written: string, own?: string) => {
     // In a table the bar is marked as no border.
     const target = written.replace(/\\$/, '');

@@ -3,7 +3,7 @@ import type { Recognition, SourceFile } from '../../../contracts/parser.ts';
 import { FootnoteError } from '../../../errors.ts';
 import { compoundFile } from '../../../text/decode/binary-content.ts';
 import type { OpenedPackage } from '../finish-package.ts';
-import { dublinCoreProperties } from '../office/document-properties.ts';
+import { customProperties, dublinCoreProperties } from '../office/document-properties.ts';
 import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
@@ -90,7 +90,10 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     throw new FootnoteError('file_damaged', { path, problem: 'the part that holds the document is missing' });
   }
   const related: OfficePackage['related'] = (part, type) => sidePart(targetOf(relationships(part), type));
-  const properties = () => dublinCoreProperties(related('', 'core-properties'));
+  const properties = () => ({
+    ...dublinCoreProperties(related('', 'core-properties')),
+    properties: customProperties(related('', 'custom-properties')),
+  });
   return { path, mainPart, xml, sidePart, sideParts, related, relationships, properties };
 }
 

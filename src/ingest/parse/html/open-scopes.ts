@@ -2,7 +2,7 @@ import { listNumber } from '../list-number.ts';
 import type { TableCell } from '../table/table-rows.ts';
 import { languageOf } from './code-language.ts';
 import { integerAttribute } from './element-attributes.ts';
-import { headingLevel } from './heading-level.ts';
+import { headingLevel } from './headings.ts';
 import type { HtmlElement } from './html-node.ts';
 import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './list-marks.ts';
 

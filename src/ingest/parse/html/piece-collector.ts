@@ -2,17 +2,16 @@ import { wordSet } from '../../../text/word-set.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { gridOf, tableRows } from '../table/table-rows.ts';
 import { mathMlText } from '../xml/mathml-text.ts';
-import { anchorOfHeading } from './anchor-of-heading.ts';
 import { classLanguage, languageOf } from './code-language.ts';
 import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';
+import { anchorOfHeading } from './headings.ts';
 import type { HtmlElement } from './html-node.ts';
 import type { HtmlPanel, HtmlPiece } from './html-pieces.ts';
 import { splitWordItem, tickMark } from './list-marks.ts';
-import { mathTree } from './math-tree.ts';
 import { type HtmlRow, OpenScopes, type Scope } from './open-scopes.ts';
 import { panelLabel } from './panel-labels.ts';
-import { raisedWords } from './raised-words.ts';
+import { mathTree, raisedWords } from './raised-words.ts';
 import { RunningText } from './running-text.ts';
 
 const blockElements = wordSet(

@@ -1,5 +1,6 @@
 import { superscript } from '../superscript.ts';
-import type { HtmlElement } from './html-node.ts';
+import type { XmlElement } from '../xml/xml.ts';
+import { type HtmlElement, isElement, isText } from './html-node.ts';
 import { isNoteReference, noteSign } from './note-marks.ts';
 
 /**
@@ -23,4 +24,17 @@ function linkOf(raised: HtmlElement): HtmlElement | null {
   const { parentElement: parent } = raised;
   const isLinked = parent?.localName === 'a' && parent.getAttribute('href')?.includes('#');
   return raised.querySelector('a[href*="#"]') ?? (isLinked ? parent : null);
+}
+
+/** A formula of a page (`math`) as a tree that is independent of the page. Nesting is bounded where that is parsed. */
+export function mathTree(element: HtmlElement): XmlElement {
+  const children: (XmlElement | string)[] = [];
+  for (let child = element.firstChild; child; child = child.nextSibling) {
+    if (isText(child)) children.push(child.data);
+    else if (isElement(child)) children.push(mathTree(child));
+  }
+  const attributes = Object.fromEntries(
+    ['alttext', 'encoding'].map((name) => [name, element.getAttribute(name) ?? undefined]),
+  );
+  return { name: element.localName, attributes, children };
 }

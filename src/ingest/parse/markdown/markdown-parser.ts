@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../../contracts/parser.ts';
 import { throwIfAborted } from '../../../errors.ts';
+import { plainParagraphs } from '../plain-paragraphs.ts';
 import { looksLikeText } from '../read-text.ts';
-import { excalidrawTexts } from './excalidraw-texts.ts';
 import { markdownDocument, readMarkdown } from './markdown-document.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 
@@ -50,4 +50,19 @@ function skippedLevels(blocks: readonly Block[]): readonly string[] {
   if (!first) return [];
   const others = skips.length > 1 ? `, and ${skips.length - 1} more like it` : '';
   return [`the heading "${first.title}" of level ${first.level} skips a level${others}`];
+}
+
+/** Where the texts of a drawing begin, each behind a blank line with its id. */
+const textElements = /^##? Text Elements[ \t]*$/m;
+
+/** What stands behind them: files that are embedded, and the drawing itself, packed. */
+const nextPart = /^(?:%%|##? (?:Element Links|Embedded Files|Drawing)[ \t]*)$/m;
+
+/** The texts of a drawing that the Excalidraw plugin of Obsidian keeps in a note; all else is for the plugin. */
+export function excalidrawTexts(text: string, start: number): readonly Block[] {
+  const heading = textElements.exec(text.slice(start));
+  if (!heading) return [];
+  const from = start + heading.index + heading[0].length;
+  const length = nextPart.exec(text.slice(from))?.index ?? text.length - from;
+  return plainParagraphs(text, from, from + length);
 }

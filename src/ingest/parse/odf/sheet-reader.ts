@@ -1,7 +1,6 @@
-import { CellTextLimit } from '../office/cell-text-limit.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
 import { struckWords } from '../struck-words.ts';
-import { type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
+import { CellTextLimit, type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';

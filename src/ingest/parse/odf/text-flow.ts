@@ -3,8 +3,7 @@ import type { TextPiece } from '../office/document-writer.ts';
 import { type Counts, markerOf, step } from '../office/list-levels.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
-import { ListCounts } from './list-counts.ts';
-import { maxLevels } from './list-levels.ts';
+import { ListCounts, maxLevels } from './list-levels.ts';
 import { outlineStyle, type ParagraphForm } from './odf-styles.ts';
 import { readParagraph, type TextContext } from './paragraph-content.ts';
 

@@ -2,11 +2,10 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../../contract
 import { throwIfAborted } from '../../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
-import { CellTextLimit } from '../office/cell-text-limit.ts';
 import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
-import { type SheetRow, withMergedCells } from '../table/sheet-rows.ts';
+import { CellTextLimit, type SheetRow, withMergedCells } from '../table/sheet-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { writeAnnotations } from './sheet-annotations.ts';

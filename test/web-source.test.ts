@@ -102,11 +102,10 @@ describe('the source of a citation', () => {
 
   it('sets the blocks of Markdown by their form', async () => {
     const text =
-      '---\ntitle: T\n---\n\n# One\n\nFirst line that was wrapped by the editor at some width,\nsecond line.\n\n' +
+      '# One\n\nFirst line that was wrapped by the editor at some width,\nsecond line.\n\n' +
       'roses\nviolets\n\n- a\n  - b\n- c\n\n```js\nx\n```\n\n| a |\n|---|\n| b |\n\n> q\n';
     const runs = sourceRuns(text, await blocksOf(text));
     expect(runs.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
-      'code 0',
       'heading 1',
       'prose 0',
       'lines 0',

@@ -21,7 +21,7 @@ const longestRun = 20_000;
 
 /**
  * Cuts a document into runs by its blocks. They cover all of `text`: the white space between blocks belongs to the
- * block before it. What no block covers, such as front matter, is shown as it stands.
+ * block before it. What no block covers is shown as it stands.
  */
 export function sourceRuns(text: string, blocks: readonly Block[]): readonly SourceRun[] {
   const groups: (readonly SourceRun[])[] = [];

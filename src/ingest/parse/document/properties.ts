@@ -14,7 +14,7 @@ const machineNames = new RegExp(
   `^(?:${[
     'layout|permalink|slug|weight|draft|toc|publish(?:ed)?|position|order|nav_?order|parent|grand_parent|has_children',
     '(?:hide|sidebar|pagination|og|twitter|menu|excalidraw|kanban|dg|obsidian)[_-].*|sidebar|menu|excalidraw.*',
-    'cssclass(?:es)?|css|id|u?uid|guid|url|lang(?:uage)?|locale|linktitle|image|thumbnail|cover|banner|icon|head|scripts?',
+    'cssclass(?:es)?|css|(?:.*[_-])?(?:id|slug|u?uid|guid|hash)|groups|url|lang(?:uage)?|locale|linktitle|image|thumbnail|cover|banner|icon|head|scripts?',
     'template|theme|math|mermaid|comments|search|redirect_from|robots|viewport|generator|version_id|hash|checksum',
   ].join('|')})$`,
 );

@@ -87,3 +87,41 @@ test('a figure whose description is its caption says it once', () => {
   for (const words of ['A rose', 'A rose\n', 'A tulip']) builder.figure(words);
   expect(builder.finish('a.odt').text).toBe('A rose\n\nA tulip');
 });
+
+test('properties stand behind the opening heading, and what is known of places moves with the text', () => {
+  const builder = new DocumentBuilder();
+  builder.startPage(1);
+  builder.heading(1, 'Crane');
+  builder.paragraph('Serviced twice.');
+  const place = { start: 7, end: 22, page: 1, box: [0, 0, 1, 1] as const };
+  const heading = { start: 0, end: 5, page: 1, box: [0, 0, 1, 1] as const };
+  const { text, blocks, places } = builder.finish('a', {
+    properties: [{ name: 'Author', value: 'Ada' }],
+    places: [heading, place],
+  });
+  expect(text).toBe('Crane\n\n- Author: Ada\n\nServiced twice.');
+  expect(blocks.map(({ kind, start, end, page }) => [kind, text.slice(start, end), page])).toEqual([
+    ['heading', 'Crane', 1],
+    ['list', '- Author: Ada', 1],
+    ['paragraph', 'Serviced twice.', 1],
+  ]);
+  expect(places?.map(({ start, end }) => text.slice(start, end))).toEqual(['Crane', 'Serviced twice.']);
+});
+
+test('a panel heads what is in it and nothing behind', () => {
+  const builder = new DocumentBuilder();
+  builder.heading(2, 'Install');
+  builder.openPanel('Linux');
+  builder.heading(2, 'By hand');
+  builder.paragraph('Use apt.');
+  builder.closePanel();
+  builder.paragraph('Reboot.');
+  const { text, blocks } = builder.finish('a');
+  expect(
+    blocks.flatMap((block) => (block.kind === 'heading' ? [[block.level, block.title, block.until]] : [])),
+  ).toEqual([
+    [2, 'Install', undefined],
+    [3, 'Linux', text.indexOf('\n\nReboot')],
+    [4, 'By hand', undefined],
+  ]);
+});

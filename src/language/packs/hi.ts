@@ -86,6 +86,7 @@ export const hi: LanguagePack = {
     highTrafficFor: 'अभी बहुत भीड़ है, कृपया {span} प्रतीक्षा करें।',
     wordsNowhere: 'किसी भी दस्तावेज़ में {words} नहीं है; उत्तर उस पर आधारित है जो सबसे निकट है।',
     notMentioned: 'उद्धृत अंशों में {words} का उल्लेख नहीं है।',
+    countedRows: '{total} में से {count} पंक्तियाँ: {conditions}',
     asksForEverything:
       'यह प्रश्न दस्तावेज़ों की हर बात के बारे में है। केवल सबसे उपयुक्त अंश पढ़े गए, इसलिए उत्तर अधूरा हो सकता है।',
     notRewritten: 'खोज से पहले प्रश्न दोबारा नहीं लिखा गया। {reason}',

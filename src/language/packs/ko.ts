@@ -106,6 +106,7 @@ export const ko: LanguagePack = {
     highTrafficFor: '이용이 많습니다. {span} 기다려 주세요.',
     wordsNowhere: '어느 문서에도 {words} 단어가 없습니다. 답은 가장 가까운 내용에 따른 것입니다.',
     notMentioned: '인용한 부분에는 {words}에 대한 언급이 없습니다.',
+    countedRows: '{total}개 행 중 {count}개: {conditions}',
     asksForEverything:
       '이 질문은 문서의 모든 내용을 묻습니다. 가장 알맞은 부분만 읽었으므로 답이 완전하지 않을 수 있습니다.',
     notRewritten: '검색하기 전에 질문을 고쳐 쓰지 않았습니다. {reason}',

@@ -117,6 +117,7 @@ export const pl: LanguagePack = {
     highTrafficFor: 'Duży ruch, proszę czekać {span}.',
     wordsNowhere: 'Żaden z dokumentów nie zawiera {words}; odpowiedź opiera się na tym, co jest najbliższe.',
     notMentioned: 'Przytoczone fragmenty nie wspominają o {words}.',
+    countedRows: '{count} z {total} wierszy: {conditions}',
     asksForEverything:
       'To pytanie dotyczy wszystkiego, co jest w dokumentach. Przeczytano tylko fragmenty, które najlepiej do niego pasują, więc odpowiedź może być niepełna.',
     notRewritten: 'Pytanie nie zostało przeformułowane przed wyszukiwaniem. {reason}',

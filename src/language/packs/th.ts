@@ -58,6 +58,7 @@ export const th: LanguagePack = {
     highTrafficFor: 'มีผู้ใช้จำนวนมาก โปรดรอ {span}',
     wordsNowhere: 'ไม่มีเอกสารใดมีคำว่า {words} คำตอบนี้มาจากข้อความที่ใกล้เคียงที่สุด',
     notMentioned: 'ข้อความที่อ้างถึงไม่ได้กล่าวถึง {words}',
+    countedRows: '{count} จาก {total} แถว: {conditions}',
     asksForEverything: 'คำถามนี้ถามถึงทุกอย่างในเอกสาร ระบบอ่านเฉพาะข้อความที่ตรงที่สุด คำตอบจึงอาจไม่ครบถ้วน',
     notRewritten: 'ไม่ได้เขียนคำถามใหม่ก่อนการค้นหา {reason}',
     notRegenerated: 'ไม่ได้เขียนคำตอบใหม่ {reason}',

@@ -104,6 +104,7 @@ export const tr: LanguagePack = {
     highTrafficFor: 'Yoğunluk var, lütfen {span} bekleyin.',
     wordsNowhere: 'Belgelerin hiçbirinde {words} geçmiyor; yanıt en yakın olana dayanıyor.',
     notMentioned: 'Alıntılanan bölümlerde {words} geçmiyor.',
+    countedRows: '{total} satırdan {count}: {conditions}',
     asksForEverything:
       'Bu soru belgelerdeki her şeyle ilgili. Yalnızca ona en uygun bölümler okundu, bu yüzden yanıt eksik olabilir.',
     notRewritten: 'Soru, aramadan önce yeniden yazılmadı. {reason}',

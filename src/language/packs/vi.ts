@@ -95,6 +95,7 @@ export const vi: LanguagePack = {
     highTrafficFor: 'Đang có nhiều yêu cầu, xin vui lòng chờ {span}.',
     wordsNowhere: 'Không có tài liệu nào chứa {words}; câu trả lời dựa trên những gì gần nhất.',
     notMentioned: 'Các đoạn được trích dẫn không nhắc đến {words}.',
+    countedRows: '{count} trên {total} dòng: {conditions}',
     asksForEverything:
       'Câu hỏi này là về mọi thứ trong các tài liệu. Chỉ những đoạn phù hợp nhất được đọc, nên câu trả lời có thể chưa đầy đủ.',
     notRewritten: 'Câu hỏi không được viết lại trước khi tìm kiếm. {reason}',

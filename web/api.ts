@@ -3,6 +3,7 @@ import type { Conversation, ConversationWithMessages, Feedback } from '../src/co
 import type { DocumentPage, DocumentSummary, DocumentText } from '../src/contracts/document.ts';
 import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import type { Job } from '../src/contracts/job.ts';
+import type { TextPlace } from '../src/contracts/text-place.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 
@@ -261,6 +262,20 @@ export async function renameCollection(collection: string, name: string): Promis
 /** Removes a collection with all that is in it. Errors: {@link ApiError}. */
 export async function deleteCollection(collection: string): Promise<void> {
   await request(inCollection(collection), { method: 'DELETE' });
+}
+
+/**
+ * Where a part of a document's text stands in its file; none where the format has no places. Errors: {@link ApiError}.
+ */
+export async function getPlaces(
+  collection: string,
+  documentId: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  signal: AbortSignal,
+): Promise<readonly TextPlace[]> {
+  const path = `${inCollection(collection, 'documents', documentId, 'places')}?start=${start}&end=${end}`;
+  const { places } = await request<{ readonly places: readonly TextPlace[] }>(path, { signal });
+  return places;
 }
 
 /** Where the file is that a document was read from. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import './app.css';
 import { openedFirst } from '../src/serve/first-collection.ts';
 import { getSession, listCollections, signedOut, signOut } from './api.ts';
@@ -17,12 +17,16 @@ import { Loading } from './shell/loading.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SignIn } from './shell/sign-in.tsx';
-import { SourcePanel } from './source/source-panel.tsx';
 import { useDocumentEvent } from './use-document-event.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
+
+/** Loaded with the first source that is looked at. */
+const SourcePanel = lazy(async () => ({
+  default: (await import('./source/source-panel.tsx')).SourcePanel,
+}));
 
 /** The whole page: masthead, the page that the address names, and the source opened beside it. */
 export function App() {
@@ -171,15 +175,17 @@ export function App() {
         </main>
       </div>
       {!mustSignIn && route.source && sourceCollection !== undefined && (
-        <SourcePanel
-          collection={sourceCollection}
-          isOfSeveral={collections.length > 1 || sourceCollection !== home}
-          source={route.source}
-          isSheet={isNarrow}
-          opener={opener}
-          onAskAbout={askAbout}
-          onClose={closeSource}
-        />
+        <Suspense>
+          <SourcePanel
+            collection={sourceCollection}
+            isOfSeveral={collections.length > 1 || sourceCollection !== home}
+            source={route.source}
+            isSheet={isNarrow}
+            opener={opener}
+            onAskAbout={askAbout}
+            onClose={closeSource}
+          />
+        </Suspense>
       )}
       {!mustSignIn && role !== 'read' && <DropZone collection={target} onDrop={addDropped} />}
     </div>

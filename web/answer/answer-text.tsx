@@ -1,8 +1,8 @@
 import './answer-text.css';
 import { useMemo } from 'react';
-import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
+import { useLanguage } from '../shell/use-language.ts';
 import { InlineText } from '../source/inline-text.tsx';
 import type { AnswerNode, Phrase } from './answer-node.ts';
 import { AnswerNodes } from './answer-nodes.tsx';
@@ -23,6 +23,7 @@ interface AnswerTextProps {
 export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
   const { text, citations, sentences, state } = turn;
   const nodes = useMemo(() => answerTree(text, citations, sentences), [text, citations, sentences]);
+  const language = useLanguage(text);
   const last = lastPhrase(nodes);
   const caret = state === 'speaking' && <span className="answer-caret" />;
   const renderFootnotes = ({ footnotes }: Phrase) =>
@@ -43,7 +44,7 @@ export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
     </span>
   );
   return (
-    <div className="answer-text" dir="auto" lang={detectLanguage(text)}>
+    <div className="answer-text" dir="auto" lang={language}>
       <AnswerNodes
         answer={text}
         nodes={nodes}

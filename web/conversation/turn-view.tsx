@@ -1,6 +1,5 @@
 import './turn-view.css';
 import { useEffect, useRef } from 'react';
-import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
@@ -10,6 +9,7 @@ import { ExplainPanel } from '../explain/explain-panel.tsx';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { formatCount } from '../shell/format-number.ts';
+import { useLanguage } from '../shell/use-language.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { WarningList } from './warning-list.tsx';
 
@@ -43,6 +43,7 @@ export function TurnView(props: TurnViewProps) {
   const isLong = turn.question.length > longQuestion;
   const hasAnswer = !isAbstention && (text !== '' || state === 'stopped');
   const section = useRef<HTMLElement>(null);
+  const language = useLanguage(turn.question);
 
   useEffect(() => {
     if (isNext) section.current?.scrollIntoView({ block: 'start' });
@@ -54,7 +55,7 @@ export function TurnView(props: TurnViewProps) {
       <h2
         className={isLong ? 'turn-question turn-question-long' : 'turn-question'}
         dir="auto"
-        lang={detectLanguage(turn.question)}
+        lang={language}
         tabIndex={isLong ? 0 : undefined}
       >
         {turn.question}

@@ -1,13 +1,18 @@
 import './ask-page.css';
+import { lazy, Suspense, useEffect } from 'react';
 import { AskBox } from '../answer/ask-box.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
 import { isAnswering } from '../conversation/conversation-state.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
-import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
+import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../use-title.ts';
 import { AskableDocuments } from './askable-documents.tsx';
+
+/** Answers are shown by what is loaded behind the page, while the first question is written. */
+const loadView = () => import('../conversation/conversation-view.tsx');
+const ConversationView = lazy(async () => ({ default: (await loadView()).ConversationView }));
 
 interface AskPageProps {
   readonly route: Route;
@@ -31,6 +36,7 @@ export function AskPage(props: AskPageProps) {
     onRename({ ...route, question: '', about: '', conversation: id }),
   );
   useTitle(conversation.turns[0]?.question);
+  useEffect(() => void loadView(), []);
   const isIdle = question === '' && conversationId === undefined;
   const start = startOf('ask', route.collections);
   const documentsRoute = startOf('documents', route.collections);
@@ -47,15 +53,17 @@ export function AskPage(props: AskPageProps) {
     <div className={isIdle ? 'ask-page ask-page-idle' : 'ask-page'}>
       <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>Ask your documents</h1>
       {!isIdle && (
-        <ConversationView
-          state={conversation}
-          conversation={conversations.shown}
-          collections={collections}
-          documentsRoute={documentsRoute}
-          source={route.source}
-          onOpenSource={onOpenSource}
-          onBeginAnew={() => onNavigate(start)}
-        />
+        <Suspense fallback={<Loading />}>
+          <ConversationView
+            state={conversation}
+            conversation={conversations.shown}
+            collections={collections}
+            documentsRoute={documentsRoute}
+            source={route.source}
+            onOpenSource={onOpenSource}
+            onBeginAnew={() => onNavigate(start)}
+          />
+        </Suspense>
       )}
       <div className="ask-place">
         {about !== '' && <AskedAbout words={about} onForget={forget} />}

@@ -2,7 +2,7 @@ import '../shell/button.css';
 import './source-panel.css';
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { getDocumentText, originalAddress } from '../api.ts';
+import { getDocumentText } from '../api.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -56,13 +56,6 @@ export function SourcePanel(props: SourcePanelProps) {
   const [isText, setText] = useState(false);
   const hasPages = shown?.original?.mediaType === 'application/pdf';
   const isPages = hasPages && !isText;
-  const cited = useMemo(
-    () =>
-      shown && found
-        ? { quote: shown.text.slice(found.start, found.end), page: pageAt(shown, found.start) }
-        : undefined,
-    [shown, found],
-  );
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
   useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
@@ -127,8 +120,10 @@ export function SourcePanel(props: SourcePanelProps) {
           <Suspense fallback={<Loading />}>
             <PdfSource
               key={place}
-              address={originalAddress(collection, documentId)}
-              cited={cited}
+              collection={collection}
+              documentId={documentId}
+              span={found}
+              page={found && pageAt(shown, found.start)}
               onUnreadable={() => setText(true)}
             />
           </Suspense>

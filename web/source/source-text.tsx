@@ -2,8 +2,8 @@ import './source-text.css';
 import { Fragment, type MouseEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { detectLanguage } from '../../src/text/language/detect-language.ts';
 import { pageLabel } from '../shell/page-label.ts';
+import { useLanguage } from '../shell/use-language.ts';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';
@@ -20,7 +20,7 @@ interface SourceTextProps {
  * shown above it later leaves the reader's place as it is.
  */
 export function SourceText({ document: { path, text, blocks }, span }: SourceTextProps) {
-  const language = useMemo(() => detectLanguage(text), [text]);
+  const language = useLanguage(text);
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
   const shownRuns = useMemo(() => runs.slice(shown.from, shown.to), [runs, shown]);

@@ -1,7 +1,9 @@
 import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { Place } from '../../../src/contracts/place.ts';
 import { sizeOf } from './open-pdf.ts';
+
+/** `[left, top, width, height]` from the upper left corner of a page as it is shown, in PDF units. */
+export type Box = readonly [left: number, top: number, width: number, height: number];
 
 interface PdfPageProps {
   readonly document: PDFDocumentProxy;
@@ -12,7 +14,7 @@ interface PdfPageProps {
   /** CSS pixels a PDF unit. */
   readonly scale: number;
   /** Boxes of what is cited on this page. */
-  readonly boxes: Place['boxes'];
+  readonly boxes: readonly Box[];
 }
 
 /** How far beyond what is seen pages are drawn, so that they are there once they are scrolled to. */
@@ -61,7 +63,7 @@ export const PdfPage = memo(function PdfPage({ document: opened, number, size, s
       style={{ width: width * scale, height: height * scale }}
     >
       {page && isNear && <DrawnPage page={page} scale={scale} />}
-      {page && <Boxes page={page} boxes={boxes} />}
+      {page && <Boxes width={width} height={height} boxes={boxes} />}
     </div>
   );
 });
@@ -109,22 +111,17 @@ function share(value: number, whole: number): string {
 }
 
 /** What is cited, marked where it stands. */
-function Boxes({ page, boxes }: { readonly page: PDFPageProxy; readonly boxes: Place['boxes'] }) {
-  const viewport = page.getViewport({ scale: 1 });
-  return boxes.map((box, index) => {
-    const [x0 = 0, y0 = 0] = viewport.convertToViewportPoint(box[0], box[1]) as number[];
-    const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(box[2], box[3]) as number[];
-    return (
-      <mark
-        key={index}
-        className="pdf-mark"
-        style={{
-          left: share(Math.min(x0, x1), viewport.width),
-          top: share(Math.min(y0, y1), viewport.height),
-          width: share(Math.abs(x1 - x0), viewport.width),
-          height: share(Math.abs(y1 - y0), viewport.height),
-        }}
-      />
-    );
-  });
+function Boxes({ width, height, boxes }: Record<'width' | 'height', number> & Pick<PdfPageProps, 'boxes'>) {
+  return boxes.map(([left, top, wide, high], index) => (
+    <mark
+      key={index}
+      className="pdf-mark"
+      style={{
+        left: share(left, width),
+        top: share(top, height),
+        width: share(wide, width),
+        height: share(high, height),
+      }}
+    />
+  ));
 }

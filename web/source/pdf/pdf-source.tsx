@@ -1,20 +1,21 @@
 import '../../shell/button.css';
 import './pdf-source.css';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Place } from '../../../src/contracts/place.ts';
-import { ApiError } from '../../api.ts';
+import type { TextPlace } from '../../../src/contracts/text-place.ts';
+import { ApiError, getPlaces, originalAddress } from '../../api.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { useResource } from '../../use-resource.ts';
 import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
-import { PdfPage } from './pdf-page.tsx';
-import { quotePlaces } from './quote-places.ts';
+import { type Box, PdfPage } from './pdf-page.tsx';
 
 interface PdfSourceProps {
-  /** Where the file is. */
-  readonly address: string;
-  /** What is cited, and the page that it begins on where known; undefined shows the document from its beginning. */
-  readonly cited: { readonly quote: string; readonly page: number | undefined } | undefined;
+  readonly collection: string;
+  readonly documentId: string;
+  /** What is cited of its text; undefined shows the document from its beginning. */
+  readonly span: { readonly start: number; readonly end: number } | undefined;
+  /** The page that this begins on, where known. */
+  readonly page: number | undefined;
   /** Called where the file cannot be shown, for a password for instance. */
   readonly onUnreadable: () => void;
 }
@@ -26,35 +27,37 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const contextAbove = 0.3;
 
 /** A PDF as it looks, with what is cited marked on its pages and scrolled to. */
-export default function PdfSource({ address, cited, onUnreadable }: PdfSourceProps) {
+export default function PdfSource({ collection, documentId, span, page, onUnreadable }: PdfSourceProps) {
+  const address = originalAddress(collection, documentId);
   const { value: opened, error } = useResource((signal) => openPdf(address, signal), [address]);
-  const { value: places } = useResource(
-    async () => (opened && cited?.page ? quotePlaces(opened.document, cited.quote, cited.page) : []),
-    [opened, cited],
+  const { value: boxes } = useResource(
+    async (signal) =>
+      span ? boxesByPage(await getPlaces(collection, documentId, span, signal)) : new Map<number, Box[]>(),
+    [collection, documentId, span?.start, span?.end],
   );
   if (error) {
     const notShown = new ApiError('pdf_not_shown', `This PDF cannot be drawn here: ${error.message}`);
     return <FailureNotice error={notShown} onRetry={onUnreadable} retryLabel="Show its text" />;
   }
-  if (!opened || !places) return <Loading />;
-  const [firstPage = cited?.page] = places.map(({ page }) => page);
-  return <PdfPages opened={opened} places={places} firstPage={firstPage} address={address} />;
+  if (!opened || !boxes) return <Loading />;
+  const [firstPage = page] = boxes.keys();
+  return <PdfPages opened={opened} boxes={boxes} firstPage={firstPage} address={address} />;
 }
 
 interface PdfPagesProps {
   readonly opened: OpenPdf;
   readonly address: string;
-  readonly places: readonly Place[];
+  /** What is cited, by page. */
+  readonly boxes: ReadonlyMap<number, readonly Box[]>;
   /** The page that is shown first. */
   readonly firstPage: number | undefined;
 }
 
-function PdfPages({ opened, places, firstPage, address }: PdfPagesProps) {
+function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
   const body = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [zoom, setZoom] = useState<number>(1);
   const [page, setPage] = useState(1);
-  const byPage = useMemo(() => new Map(places.map((place) => [place.page, place.boxes])), [places]);
   const widest = useMemo(() => Math.max(...opened.sizes.map((size) => size.width)), [opened]);
   const scale = (width / widest) * zoom;
   const total = opened.sizes.length;
@@ -74,7 +77,7 @@ function PdfPages({ opened, places, firstPage, address }: PdfPagesProps) {
   useEffect(() => {
     if (scale === 0 || firstPage === undefined) return undefined;
     return scrollToBox(body.current, firstPage);
-  }, [scale > 0, firstPage, places]);
+  }, [scale > 0, firstPage, boxes]);
   const followScroll = () => {
     const top = body.current?.getBoundingClientRect().top ?? 0;
     const shown = [...(body.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])].find(
@@ -130,7 +133,7 @@ function PdfPages({ opened, places, firstPage, address }: PdfPagesProps) {
               number={index + 1}
               size={size}
               scale={scale}
-              boxes={byPage.get(index + 1) ?? noBoxes}
+              boxes={boxes.get(index + 1) ?? noBoxes}
             />
           ))}
       </div>
@@ -138,7 +141,14 @@ function PdfPages({ opened, places, firstPage, address }: PdfPagesProps) {
   );
 }
 
-const noBoxes: Place['boxes'] = [];
+const noBoxes: readonly Box[] = [];
+
+function boxesByPage(places: readonly TextPlace[]): ReadonlyMap<number, readonly Box[]> {
+  const onPages = places.flatMap((place) => ('box' in place ? [place] : []));
+  return new Map(
+    [...Map.groupBy(onPages, ({ page }) => page)].map(([page, of]) => [page, of.map(({ box }) => box)]),
+  );
+}
 
 /** Scrolls to what is marked once it is there. Returns what gives it up. */
 function scrollToBox(body: HTMLElement | null, page: number): () => void {

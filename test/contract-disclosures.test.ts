@@ -114,8 +114,7 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
     for (const { score } of reply.citations) expect(score > 0.6 && score <= 1).toBe(true);
     const [first = 0, second = 0] = reply.citations.map(({ score }) => score);
     expect(first).toBeGreaterThanOrEqual(second);
-    // Of the three sentences of the model one is in no source.
-    expect(reply.confidence).toBeCloseTo(((first + second / 2) / 1.5) * (2 / 3), 6);
+    expect(reply.confidence).toBeCloseTo((first + second / 2) / 1.5, 6);
     expect(reply.debug).toEqual({
       ...debug('gpt-disclosures', 2),
       prompt_tokens: 7,

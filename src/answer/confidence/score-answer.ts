@@ -11,10 +11,10 @@ import { relevanceConfidence } from './relevance-confidence.ts';
 /** The measures of confidence by the name that settings use. */
 const confidenceMeasures = {
   relevance: ({ relevance }, { borneOut }) => times(relevanceConfidence(relevance), borneOut),
-  'reciprocal-rank': (result, { borneOut }) => reciprocalRankConfidence(scores(result, borneOut)),
-  levels: (result, { borneOut, citations }) => levelConfidence(scores(result, borneOut), citations),
-  mean: (result, { borneOut }) =>
-    meanConfidence(scores(result, borneOut).toSorted((one, other) => other - one)),
+  // The formulas of reference pipelines, which are of the scores alone: that their answers are checked is a word more.
+  'reciprocal-rank': (result) => reciprocalRankConfidence(scores(result)),
+  levels: (result, { citations }) => levelConfidence(scores(result), citations),
+  mean: (result) => meanConfidence(scores(result).toSorted((one, other) => other - one)),
   calibrated: ({ relevance }, { borneOut, calibration }) =>
     times(
       calibration?.answerability
@@ -30,7 +30,9 @@ export interface ScoredAnswer {
   readonly citations: number;
   /** That of the collection, where it has one. */
   readonly calibration: Calibration | undefined;
-  /** How much of what the answer states its sources bear out, in [0, 1]: no measure trusts it further. */
+  /**
+   * How much of what the answer states its sources bear out, in [0, 1]: `relevance` and `calibrated` trust it no further.
+   */
   readonly borneOut: number;
 }
 
@@ -63,9 +65,9 @@ export function confidenceWarnings(
   return measure !== 'calibrated' || calibration?.answerability ? [] : [{ sentence: 'notCalibrated' }];
 }
 
-/** The scores of what was found, best first, in [0, 1], as far as the answer is borne out. */
-function scores({ hits }: SearchResult, borneOut: number): number[] {
-  return hits.filter(({ expansion }) => !expansion).map((hit) => hitConfidence(hit) * borneOut);
+/** The scores of what was found, best first, in [0, 1]. */
+function scores({ hits }: SearchResult): number[] {
+  return hits.filter(({ expansion }) => !expansion).map(hitConfidence);
 }
 
 /**

@@ -176,7 +176,7 @@ describe.each([embedded, onServer('chroma', 'Chroma')])('on $title', (engine) =>
       query: 'A password has at least fourteen characters, and is changed when it may have become known.',
     };
     peer.says(['At least fourteen [Passwords > Length], changed when known [Passwords > Changing].']);
-    const near = await library.serve({ ...model, RELEVANCE_THRESHOLD: '0.45' });
+    const near = await library.serve({ ...model, RELEVANCE_THRESHOLD: '0.35' });
     const reply = await ask(asked, near);
     expect(reply.confidence).toEqual({
       level: 'High',

@@ -31,7 +31,8 @@ export interface ScoredAnswer {
   /** That of the collection, where it has one. */
   readonly calibration: Calibration | undefined;
   /**
-   * How much of what the answer states its sources bear out, in [0, 1]: `relevance` and `calibrated` trust it no further.
+   * How much of what the answer states its sources bear out, in [0, 1]. `relevance` and `calibrated` trust it no
+   * further.
    */
   readonly borneOut: number;
 }

@@ -129,7 +129,7 @@ test.each([
     5,
     /^The north crane is greased every six weeks[^]*\[1\] logbooks\/harbour\.logbook The north/,
   ],
-  ['docs/adapters.md', 2, /^To restore a backup, .* \[1\][^]* docs\/store\.md To restore a backup, /],
+  ['docs/adapters.md', 2, /To restore a backup, put .* \[\d\][^]*\[\d\] docs\/store\.md /],
 ])('the example of %s (%i) runs as it stands', (page, number, output) => {
   const folder = temporaryFolder();
   // One page answers the question; all of them take several times as long to read.

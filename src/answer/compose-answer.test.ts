@@ -51,6 +51,22 @@ test('a citation goes out as soon as its sentence is over, before its marker', a
   ]);
 });
 
+test('quotes of one source stand in one paragraph, those of another begin the next', async () => {
+  const composing = composer();
+  const quotes = [
+    [1, 'The dam was built in 1931 by the Rossi company.'],
+    [1, 'It never leaked.'],
+    [2, 'They leave in spring.'],
+  ] as const;
+  for (const [passage, quote] of quotes) {
+    const start = texts[passage - 1]?.indexOf(quote) ?? 0;
+    for await (const _ of composing.take({ type: 'quote', passage, start, end: start + quote.length }));
+  }
+  expect(composing.result().text).toBe(
+    'The dam was built in 1931 by the Rossi company. [1] It never leaked. [2]\n\nThey leave in spring. [3]',
+  );
+});
+
 test('a marker behind words that only say who says so cites for the rest of the sentence', async () => {
   const [, { citations }] = await composed(['According to the report [2], they leave in spring.']);
   expect(citations.map(({ quote }) => quote)).toEqual(['They leave in spring.']);

@@ -55,6 +55,8 @@ export class AnswerComposer {
   readonly #speaker: Speaker;
   readonly #record = new AnswerRecord();
   readonly #warnings: Remark[] = [];
+  /** Document and headings of what was quoted last. */
+  #quotedFrom: string | undefined;
   /** Whether what was quoted last ends with a line. */
   #endsLine = false;
   #model: ModelUse | null = null;
@@ -121,8 +123,13 @@ export class AnswerComposer {
     const { citation } = cited;
     const { quote, number } = citation;
     const { keepsLines = false, hasOwnLine = keepsLines, isCode = false } = event;
-    const between = hasOwnLine || this.#endsLine ? '\n' : ' ';
+    const source = [citation.collection, citation.documentId, ...citation.headingPath].join('\n');
+    // What stands under another heading, or in another document, is another paragraph.
+    const isElsewhere = source !== (this.#quotedFrom ?? source);
+    const line = hasOwnLine || this.#endsLine ? '\n' : ' ';
+    const between = isElsewhere ? '\n\n' : line;
     const gap = this.#record.text === '' ? '' : between;
+    this.#quotedFrom = source;
     const start = this.#record.text.length + gap.length;
     this.#endsLine = hasOwnLine;
     const said = keepsLines ? fenceCode(quote, isCode) : flowLines(quote);

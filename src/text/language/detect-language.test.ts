@@ -146,6 +146,7 @@ test.each([
 test.each([
   ['営業時間', 'ja', 'ja', 'a few ideographs'],
   ['営業時間', 'zh', 'zh', 'the same'],
+  ['月租金是多少', 'ja', 'zh', 'a verb of Chinese alone'],
   ['谁建造了水坝', 'ja', 'zh', 'a word of Chinese alone'],
   ['青山村有三百户人家，主要种植水稻和茶叶', 'ja', 'zh', 'prose without any kana'],
   ['Як встановити?', 'uk', 'uk', 'letters that Russian has as well'],

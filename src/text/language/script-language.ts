@@ -48,7 +48,14 @@ const sharedScripts: Readonly<Record<string, readonly SharedScript[]>> = {
   ],
   ar: [{ language: 'fa', own: /[پچژگکی]/g, others: /[ةىأإ]/g, few: 12 }],
   // Kana, of which one is enough, has settled it before.
-  zh: [{ language: 'ja', own: /[々〆]/g, others: /[吗嗎么麼这這们們怎哪呢吧谁你您]/g, few: 12 }],
+  zh: [
+    {
+      language: 'ja',
+      own: /[々〆]/g,
+      others: /[吗嗎么麼这這们們怎哪呢吧谁你您个没很几给还说对时为员费请让]|是(?![正非認])/g,
+      few: 12,
+    },
+  ],
 };
 
 const beyondLatinLanguages: ReadonlySet<string> = new Set([

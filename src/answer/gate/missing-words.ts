@@ -2,6 +2,7 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import { type Chunk, isOfPassage } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { askedNames } from '../../question/names.ts';
+import { askedParts } from '../../question/parts.ts';
 import type { AskedTerm, QuestionTrace } from '../../retrieve/hit.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { names } from '../../text/proper-names.ts';
@@ -36,9 +37,12 @@ const mostTold = 3;
  * cited, nor in the headings above them, the title, or what the document says of itself. A code, a version or a date
  * counts in any writing. Of names that no document has either, that is told.
  */
-export function missingWords(answer: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
-  const { question, asked, citations, chunks } = answer;
+export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
+  const { question, citations, chunks } = cited;
   if (citations.length === 0) return [];
+  // What a message only tells need not be mentioned.
+  const asked = askedParts(cited.asked, question.language).join('\n');
+  const answer = { ...cited, asked };
   const scopes = citations.map((citation) => scopeOf(citation, chunks));
   const written = askedNames(asked, question.language).filter(({ kind }) => kind !== 'number');
   const unborne = written

@@ -24,6 +24,7 @@ export function wordLikeness(
   language: string,
   texts: readonly string[],
   vectors: WordVectors | undefined,
+  stemOf: (word: string) => string,
 ): readonly WordLikeness[] {
   const asked = vectors?.language === language ? [...wordsOf(question, language)] : [];
   if (!vectors || asked.length === 0) return texts.map(() => noLikeness);
@@ -31,13 +32,16 @@ export function wordLikeness(
   const weights = asked.map((word) => rarity(said.filter((words) => words.has(word)).length, texts.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const askedVectors = asked.map((word) => vectors.vectorOf(word));
+  const askedStems = asked.map(stemOf);
   const subject = sumOf(asked, vectors);
   const cosines = new Map<string, readonly number[]>();
   const cosinesOf = (word: string) => {
     const known = cosines.get(word);
     if (known) return known;
     const vector = vectors.vectorOf(word);
-    const found = asked.map((one, place) => (one === word ? 1 : product(askedVectors[place], vector)));
+    const stem = stemOf(word);
+    // "Saturdays" is as near to "Saturday" as can be, and "Sundays" is not.
+    const found = askedStems.map((one, place) => (one === stem ? 1 : product(askedVectors[place], vector)));
     cosines.set(word, found);
     return found;
   };

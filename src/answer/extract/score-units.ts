@@ -51,7 +51,13 @@ export function scoreUnits(
   const overlaps = characterOverlap(request.question, texts).values();
   const weights = vectors?.language === request.language ? answerWeights : weightsWithoutVectors;
   const weighed = Object.entries(weights) as readonly (readonly [Feature, number])[];
-  const likenesses = wordLikeness(request.question, request.language, texts, vectors).values();
+  const likenesses = wordLikeness(
+    request.question,
+    request.language,
+    texts,
+    vectors,
+    (word) => analyser.terms(word, request.language)[0]?.text ?? word,
+  ).values();
   return unitsByPassage.flatMap((units, place) => {
     const all = units.map((unit) =>
       readUnit(unit, question, {

@@ -29,6 +29,20 @@ describe('the choice of sentences', () => {
     expect(await quotes(request('Were the keys returned?', [chunk('handover', text)]), 1)).toEqual([line]);
   });
 
+  test('quotes a field whose value the question names only where nothing else answers', async () => {
+    const budget = chunk(
+      'budget',
+      '# Budget\n\n- year: 2024\n- team: blue\n\nThe travel budget is 55,000 euros.',
+    );
+    expect(await quotes(request('What is the travel budget in 2024?', [budget]), 1)).toEqual([
+      'The travel budget is 55,000 euros.',
+    ]);
+    const card = chunk('card', 'Lena Voss:\n\n- role: head of purchasing\n- phone: 555-0188');
+    expect(await quotes(request('Who is head of purchasing?', [card]), 1)).toContain(
+      'role: head of purchasing',
+    );
+  });
+
   test('takes the sentence that covers the question best', async () => {
     const asked = request('How often does a lobster shed its shell?', [lobsters]);
     expect(await quotes(asked, 1)).toEqual([

@@ -67,10 +67,40 @@ function unitsQuoted(
   most: number,
 ): readonly QuotableUnit[] {
   const { question, language, terms } = asked;
-  const scored = withoutSiblings(scoreUnits(asked, analyser, wordVectors), asked, analyser);
+  const all = withoutSiblings(scoreUnits(asked, analyser, wordVectors), asked, analyser);
+  const scored = withoutEchoes(all, asked, analyser);
   const chosen = chooseUnits(scored, terms, most);
   const definition = definedTerm(question, language) === undefined ? undefined : chosen[0];
   return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+}
+
+/** A field of a document or an item that gives a value: “year: 2024”. */
+const fieldAndValue = /^[^\n:：]{1,60}[:：]\s?(\S[^\n]*)$/u;
+
+/** Log-odds below that of an echo, most, of what answers in its place. */
+const distanceOfAnswer = 4;
+
+/**
+ * Leaves out fields whose value the question names itself, as “year: 2024” where 2024 is asked about, as long as
+ * something else answers: they only say that a document is of what is asked. “role: head of purchasing” stays where
+ * nothing else comes near.
+ */
+function withoutEchoes(
+  scored: readonly ScoredUnit[],
+  { question, language }: GenerateRequest,
+  analyser: Analyser,
+): readonly ScoredUnit[] {
+  const asked = distinctTerms(analyser, question, language);
+  const echoes = scored.filter(({ unit: { kind, text } }) => {
+    const [, value] = (kind === 'list-item' && fieldAndValue.exec(text)) || [];
+    return (
+      value !== undefined && [...distinctTerms(analyser, value, language)].every((term) => asked.has(term))
+    );
+  });
+  if (echoes.length === 0) return scored;
+  const others = scored.filter((one) => !echoes.includes(one));
+  const best = (some: readonly ScoredUnit[]) => Math.max(...some.map(({ score }) => score));
+  return best(others) >= best(echoes) - distanceOfAnswer ? others : scored;
 }
 
 /** Log-odds below the best, most, of what is quoted for the other side of a comparison. */

@@ -99,8 +99,11 @@ function withoutEchoes(
   });
   if (echoes.length === 0) return scored;
   const others = scored.filter((one) => !echoes.includes(one));
-  const best = (some: readonly ScoredUnit[]) => Math.max(...some.map(({ score }) => score));
-  return best(others) >= best(echoes) - distanceOfAnswer ? others : scored;
+  return bestOf(others) >= bestOf(echoes) - distanceOfAnswer ? others : scored;
+}
+
+function bestOf(scored: readonly ScoredUnit[]): number {
+  return Math.max(...scored.map(({ score }) => score));
 }
 
 /** Log-odds below the best, most, of what is quoted for the other side of a comparison. */
@@ -118,7 +121,7 @@ function unquoted(
   const termsOf = (words: string) => distinctTerms(analyser, words, language);
   const sides = comparedThings(question.replace(frame, ' ').trim(), language).map(termsOf);
   const told = new Set(terms.map(({ term }) => term));
-  const best = Math.max(...scored.map(({ score }) => score));
+  const best = bestOf(scored);
   return sides.flatMap((side, at) => {
     const others = new Set(sides.flatMap((other, place) => (place === at ? [] : [...other])));
     const own = new Set([...side].filter((term) => told.has(term) && !others.has(term)));

@@ -11,6 +11,9 @@ export interface WordLikeness {
   readonly sameSubject: number;
 }
 
+/** Cosine, least, of two forms of a word: "Saturdays" is nearer to "Saturday" than "Sundays" is. */
+const otherForm = 0.95;
+
 const noLikeness: WordLikeness = { alignment: 0, leastAligned: 0, sameSubject: 0 };
 
 /**
@@ -40,8 +43,11 @@ export function wordLikeness(
     if (known) return known;
     const vector = vectors.vectorOf(word);
     const stem = stemOf(word);
-    // "Saturdays" is as near to "Saturday" as can be, and "Sundays" is not.
-    const found = askedStems.map((one, place) => (one === stem ? 1 : product(askedVectors[place], vector)));
+    const found = asked.map((one, place) => {
+      if (one === word) return 1;
+      const cosine = product(askedVectors[place], vector);
+      return askedStems[place] === stem ? Math.max(cosine, otherForm) : cosine;
+    });
     cosines.set(word, found);
     return found;
   };

@@ -42,22 +42,40 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       throwIfAborted(request.signal);
       const parts = askedParts(request.question, request.language);
       const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
-      const quoted = new Set<string>();
-      for (const part of parts) {
-        const asked = askedIn(part, request, options.analyser);
-        for (const { passage, start, end, kind } of unitsQuoted(asked, options, perPart)) {
-          const place = `${passage.number} ${start} ${end}`;
-          if (quoted.has(place)) continue;
-          quoted.add(place);
-          const hasOwnLine = kind !== 'prose';
-          const keepsLines = hasOwnLine && kind !== 'list-item';
-          const isCode = kind === 'code';
-          yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
-        }
+      const asked = parts.map((part) => askedIn(part, request, options.analyser));
+      const chosen = asked.map((one) => unitsQuoted(one, options, perPart));
+      const units = chosen.flatMap((found, at) => {
+        const others = chosen.filter((_, place) => place !== at).flat();
+        // What is quoted for another question leaves room for what is next best.
+        const isTold = found.every((unit) => isQuotedWith(unit, -1, others));
+        return isTold ? unitsQuoted(asked[at] ?? request, options, perPart + 1) : found;
+      });
+      for (const [at, unit] of units.entries()) {
+        if (isQuotedWith(unit, at, units)) continue;
+        const { passage, start, end, kind } = unit;
+        const hasOwnLine = kind !== 'prose';
+        const keepsLines = hasOwnLine && kind !== 'list-item';
+        const isCode = kind === 'code';
+        yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
       }
       yield { type: 'finish', reason: 'stop' };
     },
   };
+}
+
+/**
+ * Whether what answers one question of a message was quoted for another, or is part of what is: an item of a list.
+ * @param at its place among the units; −1 where it is none of them
+ */
+function isQuotedWith(
+  { passage, start, end }: QuotableUnit,
+  at: number,
+  units: readonly QuotableUnit[],
+): boolean {
+  return units.some((other, place) => {
+    if (other.passage.number !== passage.number || other.start > start || other.end < end) return false;
+    return other.start === start && other.end === end ? at < 0 || place < at : place !== at;
+  });
 }
 
 /** What answers one question, in the order in which it is read. */

@@ -13,7 +13,7 @@ import type { Original, OriginalFile } from './contracts/original.ts';
 import type { Records } from './contracts/records.ts';
 import { FootnoteError, isFootnoteError } from './errors.ts';
 import { mediaTypeOf } from './files/media-types.ts';
-import { isUnchanged, readPart } from './files/read-original.ts';
+import { readPart, UnchangedFiles } from './files/read-original.ts';
 import { schemeOf } from './files/source-address.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
@@ -28,6 +28,7 @@ const pageLength = 1000;
  */
 export class Documents {
   readonly #collections: StoredCollections;
+  readonly #files = new UnchangedFiles();
 
   constructor(collections: StoredCollections) {
     this.#collections = collections;
@@ -67,7 +68,7 @@ export class Documents {
       });
     // Replaced between the two reads.
     if (!text) return this.getDocumentText(document.documentId, options);
-    const original = await originalOf(records, collection, document);
+    const original = await originalOf({ records, files: this.#files }, collection, document);
     return { ...text, original: original ? fileOf(original) : null };
   }
 
@@ -85,7 +86,7 @@ export class Documents {
   /** Errors: `document_unknown`, `original_missing`. */
   async getOriginal(idOrPath: string, options: Seen = {}): Promise<Original> {
     const { collection, records, document } = await this.#find(idOrPath, options);
-    const original = await originalOf(records, collection, document);
+    const original = await originalOf({ records, files: this.#files }, collection, document);
     if (!original) throw missing(document);
     return original;
   }
@@ -132,10 +133,11 @@ export class Documents {
  * there as it was. Of a member of an archive, a page of the web and an object of S3 there is none.
  */
 async function originalOf(
-  records: Pick<Records, 'library' | 'uploads'>,
+  context: { readonly records: Pick<Records, 'library' | 'uploads'>; readonly files: UnchangedFiles },
   collection: string,
   document: DocumentSummary,
 ): Promise<Original | undefined> {
+  const { records, files } = context;
   const { documentId, contentHash, path } = document;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const original = (
@@ -157,7 +159,7 @@ async function originalOf(
     return original(kept, (start, end) => records.uploads.part(collection, contentHash, start, end));
   for (const { source, bytes, modifiedMs } of await records.library.sources(documentId)) {
     if (schemeOf(source) !== undefined) continue;
-    if (await isUnchanged({ path: source, bytes, modifiedMs, contentHash }))
+    if (await files.has({ path: source, bytes, modifiedMs, contentHash }))
       return original(bytes, (start, end) => readPart(source, start, end));
   }
   return undefined;

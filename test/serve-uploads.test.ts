@@ -400,6 +400,24 @@ test('folders of the server are read, and nothing else of it', async () => {
   await refused(await fetch(`${none}/documents:sync`, json({ path: '/' })), 403, 'folder_forbidden');
 });
 
+test('what was put in comes back by ranges, also over the parts that it is kept in', async () => {
+  const { base, over, footnote } = await served();
+  const lines = Array.from({ length: 60_000 }, (_, line) => `Line ${line} of the long ledger.\n`).join('');
+  await over(await fetch(`${base}/documents`, { method: 'POST', body: form([['ledger.txt', lines]]) }));
+  const [ledger] = await footnote.listDocuments();
+  const megabyte = 2 ** 20;
+  for (const [start, end] of [
+    [0, megabyte],
+    [megabyte - 3, megabyte + 3],
+    [megabyte, lines.length],
+    [5, 6],
+  ] as const) {
+    const headers = { range: `bytes=${start}-${end - 1}` };
+    const reply = await fetch(`${base}/documents/${ledger?.documentId}/original`, { headers });
+    expect(await reply.text()).toBe(lines.slice(start, end));
+  }
+});
+
 test('pages of the web are fetched, but none of a private network unless a setting permits it', async () => {
   const web = await startSite({ '/crane.html': '<h1>The crane</h1><p>The crane lifts nine tonnes.</p>' });
   const url = `${web.address}/crane.html`;

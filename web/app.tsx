@@ -17,7 +17,7 @@ import { Loading } from './shell/loading.tsx';
 import { Masthead } from './shell/masthead.tsx';
 import { NothingIngested } from './shell/nothing-ingested.tsx';
 import { SignIn } from './shell/sign-in.tsx';
-import { useDocumentEvent } from './use-document-event.ts';
+import { useKey } from './use-key.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
@@ -111,13 +111,7 @@ export function App() {
     navigate(startOf('documents', names));
   };
 
-  useDocumentEvent('keydown', (event) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-    event.preventDefault();
-    navigate(startOf('settings', route.collections));
-  });
+  useKey('?', () => navigate(startOf('settings', route.collections)));
 
   const askAbout = (about: string) => {
     const source = isNarrow ? undefined : route.source;

@@ -2,8 +2,8 @@ import '../shell/button.css';
 import { useId, useState } from 'react';
 import { type ApiError, asApiError, createCollection, deleteCollection, renameCollection } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { FormDialog } from '../shell/form-dialog.tsx';
 import { formatCount } from '../shell/format-number.ts';
-import { FormDialog } from './add-documents.tsx';
 
 interface CollectionActionsProps {
   /** The collection that is shown. */

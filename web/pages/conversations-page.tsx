@@ -6,6 +6,7 @@ import type { ApiError } from '../api.ts';
 import { eraseConversation, listConversations, maxListed } from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { folded } from '../shell/folded.ts';
 import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { SearchField } from '../shell/search-field.tsx';
@@ -92,11 +93,6 @@ function startIn(collection: string, { collections }: Route): Route {
 
 function has(title: string, word: string): boolean {
   return folded(title).includes(folded(word));
-}
-
-/** In one case and without accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function total(listed: number): string {

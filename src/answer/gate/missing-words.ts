@@ -3,7 +3,8 @@ import { type Chunk, isOfPassage } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { askedNames } from '../../question/names.ts';
 import { askedParts } from '../../question/parts.ts';
-import type { AskedTerm, QuestionTrace } from '../../retrieve/hit.ts';
+import type { QuestionTrace } from '../../retrieve/hit.ts';
+import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { names } from '../../text/proper-names.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
@@ -115,10 +116,6 @@ function listed(words: readonly string[], speaker: Speaker): string {
     .filter((word) => !isPartOfOther(word, words))
     .map((word) => speaker.say({ sentence: 'quoted', words: word }))
     .join(speaker.say({ sentence: 'listSeparator' }));
-}
-
-function sumOfWeights(terms: readonly AskedTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** An identifier is looked for in its parts as well. */

@@ -4,6 +4,7 @@ import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { askedParts, comparedThings } from '../../question/parts.ts';
 import { requireNumber, requireObject } from '../../require-arguments.ts';
+import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { frameOfComparison } from '../extract/asks-for-list.ts';
@@ -42,16 +43,18 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       throwIfAborted(request.signal);
       const parts = askedParts(request.question, request.language);
       const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
-      const asked = parts.map((part) => askedIn(part, request, options.analyser));
-      const chosen = asked.map((one) => unitsQuoted(one, options, perPart));
-      const units = chosen.flatMap((found, at) => {
+      const quoting = parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options));
+      const chosen = quoting.map((quote) => quote(perPart));
+      const units = quoting.flatMap((quote, at) => {
+        const found = chosen[at] ?? [];
         const others = chosen.filter((_, place) => place !== at).flat();
         // What is quoted for another question leaves room for what is next best.
-        const isTold = found.every((unit) => isQuotedWith(unit, -1, others));
-        return isTold ? unitsQuoted(asked[at] ?? request, options, perPart + 1) : found;
+        const isTold = found.length > 0 && found.every((unit) => isQuotedWith(unit, others));
+        return isTold ? quote(perPart + 1) : found;
       });
       for (const [at, unit] of units.entries()) {
-        if (isQuotedWith(unit, at, units)) continue;
+        const others = units.filter((other, place) => place < at || !isSamePlace(other, unit));
+        if (isQuotedWith(unit, others)) continue;
         const { passage, start, end, kind } = unit;
         const hasOwnLine = kind !== 'prose';
         const keepsLines = hasOwnLine && kind !== 'list-item';
@@ -63,33 +66,31 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
   };
 }
 
-/**
- * Whether what answers one question of a message was quoted for another, or is part of what is: an item of a list.
- * @param at its place among the units; −1 where it is none of them
- */
-function isQuotedWith(
-  { passage, start, end }: QuotableUnit,
-  at: number,
-  units: readonly QuotableUnit[],
-): boolean {
-  return units.some((other, place) => {
-    if (other.passage.number !== passage.number || other.start > start || other.end < end) return false;
-    return other.start === start && other.end === end ? at < 0 || place < at : place !== at;
-  });
+/** Whether a unit is quoted with others, as one of them or as part of one: an item of a list. */
+function isQuotedWith({ passage, start, end }: QuotableUnit, others: readonly QuotableUnit[]): boolean {
+  return others.some(
+    (other) => other.passage.number === passage.number && other.start <= start && other.end >= end,
+  );
 }
 
-/** What answers one question, in the order in which it is read. */
-function unitsQuoted(
+function isSamePlace(one: QuotableUnit, other: QuotableUnit): boolean {
+  return one.passage.number === other.passage.number && one.start === other.start && one.end === other.end;
+}
+
+/** Makes what chooses so many units at most that answer one question, in the order in which they are read. */
+function quotesFor(
   asked: GenerateRequest,
   { analyser, wordVectors }: ExtractiveGeneratorOptions,
-  most: number,
-): readonly QuotableUnit[] {
+): (most: number) => readonly QuotableUnit[] {
   const { question, language, terms } = asked;
   const all = withoutSiblings(scoreUnits(asked, analyser, wordVectors), asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
-  const chosen = chooseUnits(scored, terms, most);
-  const definition = definedTerm(question, language) === undefined ? undefined : chosen[0];
-  return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+  const isDefinition = definedTerm(question, language) !== undefined;
+  return (most) => {
+    const chosen = chooseUnits(scored, terms, most);
+    const definition = isDefinition ? chosen[0] : undefined;
+    return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+  };
 }
 
 /** A field of a document or an item that gives a value: “year: 2024”. */
@@ -169,10 +170,6 @@ function askedIn(part: string, request: GenerateRequest, analyser: Analyser): Ge
   const share = Math.min(1, most / sumOfWeights(rest));
   const terms = [...own, ...rest.map((one) => ({ ...one, weight: one.weight * share }))];
   return { ...request, question: part, terms };
-}
-
-function sumOfWeights(terms: readonly WeightedTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The number of a version, an address: its groups of digits by themselves are other numbers. */

@@ -117,7 +117,7 @@ export function uploadRecords(db: Db): UploadRecords {
       const rows = await content(db, collection, contentHash)
         .innerJoin('content_parts', 'content_id', 'id')
         .where('part', '>=', Math.floor(start / partBytes))
-        .where('part', '<=', Math.floor(end / partBytes))
+        .where('part', '<=', Math.floor(Math.max(start, end - 1) / partBytes))
         .select(['part', 'data'])
         .orderBy('part')
         .execute();

@@ -35,6 +35,7 @@ export function reweigh(
   return hits.map((hit) => weighHit(hit, weightOf, together)).toSorted(bestFirst);
 }
 
-function sumOfWeights(terms: readonly WeightedTerm[]): number {
+/** What terms weigh together. */
+export function sumOfWeights(terms: readonly Pick<WeightedTerm, 'weight'>[]): number {
   return terms.reduce((sum, { weight }) => sum + weight, 0);
 }

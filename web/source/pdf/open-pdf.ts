@@ -2,6 +2,7 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 // The address that the build gives the file, not what is in it.
 // oxlint-disable-next-line import/default
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { folded } from '../../shell/folded.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
@@ -90,9 +91,5 @@ export async function searchableText(opened: PDFDocumentProxy, page: number): Pr
 
 /** See `searchableText`. */
 export function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase();
+  return folded(text).replaceAll(/\s+/g, ' ');
 }

@@ -1,0 +1,54 @@
+import './button.css';
+import './form-dialog.css';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly isReady: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over the page. Escape closes it, and the focus goes back to what opened it. */
+export function FormDialog({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    onSubmit();
+    onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="form-dialog"
+      aria-labelledby={heading}
+      onClose={onClose}
+      // Escape closes what is uppermost, and not the source beside the page too.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      <form onSubmit={submit}>
+        <h2 id={heading}>{title}</h2>
+        {children}
+        <p className="form-dialog-foot">
+          <button type="submit" className="strong-button" disabled={!isReady}>
+            {action}
+          </button>
+          <button type="button" className="quiet-button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

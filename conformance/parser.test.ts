@@ -4,13 +4,13 @@ import * as runner from 'vitest';
 import { expect, test } from 'vitest';
 import type { Parser } from '../src/contracts/parser.ts';
 import type { FootnoteError } from '../src/errors.ts';
-import { csvParser } from '../src/ingest/parse/csv/csv-parser.ts';
-import { textParser } from '../src/ingest/parse/text-parser.ts';
+import { csvParser } from '../src/formats/csv/csv-parser.ts';
+import { textParser } from '../src/formats/text-parser.ts';
 import { type ParserConformanceOptions, parserConformance } from './parser.ts';
 
 /** A source of the parsers' cases. */
 function sourceOf(path: string) {
-  const file = join(import.meta.dirname, '../src/ingest/parse/cases', path);
+  const file = join(import.meta.dirname, '../src/formats/cases', path);
   return { path: basename(path), bytes: Uint8Array.from(readFileSync(file)) };
 }
 

@@ -15,7 +15,7 @@ import { type NamedEngine, serverEngine } from './engines/server-engine.ts';
 import { settingInvalid } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
 import { chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
-import { requireParsers } from './ingest/parse/own-parser.ts';
+import { requireParsers } from './formats/own-parser.ts';
 import { boundedGenerator } from './models/bounded-generator.ts';
 import { checkedEmbedder } from './models/checked-embedder.ts';
 import { checkedGenerator } from './models/checked-generator.ts';

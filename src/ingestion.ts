@@ -21,7 +21,7 @@ import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.
 import type { SelectionOptions } from './ingest/file-selection.ts';
 import { type FileSource, FileSources } from './ingest/file-sources.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
-import { KnownParsers } from './ingest/parse/known-parsers.ts';
+import { KnownParsers } from './formats/known-parsers.ts';
 import { reindexDocuments } from './ingest/reindex.ts';
 import { startTally } from './ingest/tally.ts';
 import { uploadsOf } from './ingest/upload-source.ts';

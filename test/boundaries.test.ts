@@ -14,8 +14,9 @@ const allowed = rules({
   postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
   settings: 'language presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  ingest: `contracts text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts value-problem.ts
-    yaml-problem.ts`,
+  formats: 'contracts text files errors.ts has-calendar-day.ts require-arguments.ts value-problem.ts yaml-problem.ts',
+  ingest: `contracts formats text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts
+    value-problem.ts`,
   retrieve: `contracts language text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
     require-arguments.ts yaml-problem.ts`,
   question: 'language retrieve text own-value.ts',
@@ -25,7 +26,7 @@ const allowed = rules({
     value-problem.ts`,
   records: 'contracts sqlite postgresql files chunk-uuid.ts errors.ts own-value.ts',
   'chunk-uuid.ts': '',
-  evaluate: `contracts text ingest retrieve answer settings files errors.ts footnote.ts parsed-json.ts
+  evaluate: `contracts text formats retrieve answer settings files errors.ts footnote.ts parsed-json.ts
     require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
   presets: 'settings',
   integrations: 'answer contracts retrieve errors.ts footnote.ts',
@@ -61,10 +62,10 @@ const allowed = rules({
   'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
   'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
     receipts.ts require-arguments.ts stored-collections.ts`,
-  'ingestion.ts': `contracts ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts
+  'ingestion.ts': `contracts formats ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts
     open-queue.ts require-arguments.ts`,
   'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
-  'adapters.ts': `answer contracts engines ingest models retrieve text settings files errors.ts
+  'adapters.ts': `answer contracts engines formats ingest models retrieve text settings files errors.ts
     require-arguments.ts`,
   'call-schemas.ts': 'contracts retrieve settings footnote.ts',
   'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
@@ -175,6 +176,6 @@ test('what a store is asked without its passages loads no engine, no model and n
   const loaded = [...loadedWith('stored-pipeline.ts')];
   expect(loaded).toContain('records/records.ts');
   expect(
-    loaded.filter((file) => /^(?:engines|models|retrieve\/understand|ingest\/parse)\//.test(file)),
+    loaded.filter((file) => /^(?:engines|models|retrieve\/understand|formats)\//.test(file)),
   ).toEqual([]);
 });

@@ -123,7 +123,7 @@ test.each([
   ['text of 50 MB', 'long.txt', 50_000_000],
 ])('%s in one line is cut without gaps', async (_, name, length) => {
   const { structureChunker } = await import('../src/ingest/chunk/structure-chunker.ts');
-  const { parserFor } = await import('../src/ingest/parse/parsers.ts');
+  const { parserFor } = await import('../src/formats/parsers.ts');
   const { onnxEmbedder } = await import('../src/models/local/onnx-embedder.ts');
   const embedder = await onnxEmbedder();
   onTestFinished(() => embedder.close());

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type FuzzFinding, fuzzParsers, fuzzSamples } from '../bench/soak/fuzz.ts';
-import { parsers } from '../src/ingest/parse/parsers.ts';
+import { parsers } from '../src/formats/parsers.ts';
 
-const cases = join(import.meta.dirname, '../src/ingest/parse/cases');
+const cases = join(import.meta.dirname, '../src/formats/cases');
 
 test('no mutated file crashes its parser or holds it up', async () => {
   const findings: FuzzFinding[] = [];

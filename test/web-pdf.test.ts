@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibility, ask, firstMarker, servedSite } from './web-fixture.ts';
 
-const mills = readFileSync(new URL('../src/ingest/parse/cases/pdf/source.pdf', import.meta.url));
+const mills = readFileSync(new URL('../src/formats/cases/pdf/source.pdf', import.meta.url));
 const site = servedSite({ 'mills.pdf': mills, 'notes.md': '# Notes\n\nThe crane lifts nine tonnes.\n' });
 
 const question = 'Where does the river rise?';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
-import { markdownParser } from '../src/ingest/parse/markdown/markdown-parser.ts';
+import { markdownParser } from '../src/formats/markdown/markdown-parser.ts';
 import { outlineLevels } from '../web/source/outline-levels.ts';
 import { findQuoted, quotedSpan } from '../web/source/quoted-span.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';

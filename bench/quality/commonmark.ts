@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isFootnoteError } from '../../src/errors.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
-import { markdownParser } from '../../src/ingest/parse/markdown/markdown-parser.ts';
+import { markdownParser } from '../../src/formats/markdown/markdown-parser.ts';
 import type { QualityOutcome } from './outcome.ts';
 
 const examples = z.array(z.object({ example: z.int(), markdown: z.string(), html: z.string() }));

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isFootnoteError } from '../../src/errors.ts';
-import { parsePdf } from '../../src/ingest/parse/pdf/parse-pdf.ts';
+import { parsePdf } from '../../src/formats/pdf/parse-pdf.ts';
 import { writeResultsSection } from '../results.ts';
 
 type Counts = ReadonlyMap<string, number>;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ContainerLimits, ParsedDocument, SourceFile } from '../../src/contracts/parser.ts';
 import { type FootnoteError, isFootnoteError } from '../../src/errors.ts';
 import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
-import { containerFor } from '../../src/ingest/parse/containers.ts';
-import { parserFor } from '../../src/ingest/parse/parsers.ts';
-import { ParserPool } from '../../src/ingest/parse/process/parser-pool.ts';
+import { containerFor } from '../../src/formats/containers.ts';
+import { parserFor } from '../../src/formats/parsers.ts';
+import { ParserPool } from '../../src/formats/process/parser-pool.ts';
 import { seededRandom } from '../../src/seeded-random.ts';
 import { mutate } from './fuzz-mutations.ts';
 

@@ -46,7 +46,7 @@ engine-faults cuts, stalls, slows and refuses the connection to each engine's se
            state the properties (src, conformance and test); of named ones the results are not kept
 --seed     where the moments, the mutations and the questions come from (1), and the values (another each time)`;
 
-const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
+const parserCases = fileURLToPath(new URL('../../src/formats/cases', import.meta.url));
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
 
 const { values, positionals } = readCommand();

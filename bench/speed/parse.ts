@@ -13,8 +13,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../../src/contracts/parser.ts';
-import { parserFor } from '../../src/ingest/parse/parsers.ts';
-import { ParserPool } from '../../src/ingest/parse/process/parser-pool.ts';
+import { parserFor } from '../../src/formats/parsers.ts';
+import { ParserPool } from '../../src/formats/process/parser-pool.ts';
 import { fuzzSamples } from '../soak/fuzz.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { median } from './median.ts';
@@ -23,7 +23,7 @@ import { madeUpSamples } from './parse-samples.ts';
 
 const rounds = 9;
 const sharedDocuments = fileURLToPath(new URL('../../../shared/documents', import.meta.url));
-const parserCases = fileURLToPath(new URL('../../src/ingest/parse/cases', import.meta.url));
+const parserCases = fileURLToPath(new URL('../../src/formats/cases', import.meta.url));
 
 /** Files of one format that are measured together. */
 interface SampleGroup {

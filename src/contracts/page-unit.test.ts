@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsers } from '../ingest/parse/parsers.ts';
+import { parsers } from '../formats/parsers.ts';
 import { pageUnitOf } from './page-unit.ts';
 
 test.each(parsers)('the number of a page of $name counts what the format numbers', ({ name, extensions }) => {

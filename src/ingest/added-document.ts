@@ -2,8 +2,8 @@ import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Metadata } from '../contracts/chunk.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { endingOf } from '../files/media-types.ts';
+import { fileEnding } from '../formats/file-ending.ts';
 import { requireFields, requireObject, requireText, unusable } from '../require-arguments.ts';
-import { fileEnding } from './parse/file-ending.ts';
 
 /** Longest name of a document that is put in, in characters. */
 export const maxNameLength = 500;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block } from '../contracts/parser.ts';
+import { markdownParser } from '../formats/markdown/markdown-parser.ts';
 import { chunkMetadata, indexFields } from './chunk-metadata.ts';
 import { pageUrl } from './document-metadata.ts';
-import { markdownParser } from './parse/markdown/markdown-parser.ts';
 
 const parse = (text: string) => markdownParser.parse({ path: 'a.md', bytes: new TextEncoder().encode(text) });
 

@@ -7,13 +7,13 @@ import type { FieldType, FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
 import { schemeOf } from '../files/source-address.ts';
+import { metadataValue, parseYamlMapping } from '../formats/markdown/yaml-mapping.ts';
 import { hasCalendarDay } from '../has-calendar-day.ts';
 import { ownValue } from '../own-value.ts';
 import { decodeText } from '../text/decode/decode-text.ts';
 import { type PathTest, pathPatterns, relativePath } from './file-selection.ts';
 import type { GivenFacts } from './find-files.ts';
 import { readFoundFile } from './ignore-rules.ts';
-import { metadataValue, parseYamlMapping } from './parse/markdown/yaml-mapping.ts';
 
 /** Where the metadata of a collection's documents come from. */
 export interface MetadataOptions {

@@ -5,6 +5,10 @@ import type { Metadata } from '../contracts/chunk.ts';
 import { type FootnoteError, throwIfAborted } from '../errors.ts';
 import { isWithin } from '../files/is-within.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
+import { startsAsMailbox } from '../formats/email/mailbox-messages.ts';
+import { fileEnding } from '../formats/file-ending.ts';
+import { languageOfFile } from '../formats/source-code/programming-languages.ts';
+import { isTextWithoutEnding, mayBeText, textSampleBytes } from '../formats/text-without-ending.ts';
 import { metadataFileName } from './document-metadata.ts';
 import {
   displayPath,
@@ -14,10 +18,6 @@ import {
   type SelectionOptions,
 } from './file-selection.ts';
 import { IgnoreRules } from './ignore-rules.ts';
-import { startsAsMailbox } from './parse/email/mailbox-messages.ts';
-import { fileEnding } from './parse/file-ending.ts';
-import { languageOfFile } from './parse/source-code/programming-languages.ts';
-import { isTextWithoutEnding, mayBeText, textSampleBytes } from './parse/text-without-ending.ts';
 
 /** A file to ingest. */
 export interface FoundFile {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { isFootnoteError } from '../errors.ts';
+import { containerFor } from '../formats/containers.ts';
 import { FileSources } from './file-sources.ts';
 import type { FoundFile } from './find-files.ts';
 import { loadContents } from './load.ts';
-import { containerFor } from './parse/containers.ts';
 
 const limits = { maxMembers: 100, maxBytes: 100_000, maxMemberBytes: 50_000, maxRatio: 1000, maxDepth: 3 };
 

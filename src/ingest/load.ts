@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Source } from '../contracts/document-records.ts';
 import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
+import { conversionByName } from '../formats/convertible-formats.ts';
+import { refused } from '../formats/zip/container-limits.ts';
 import type { FoundFile } from './find-files.ts';
-import { conversionByName } from './parse/convertible-formats.ts';
-import { refused } from './parse/zip/container-limits.ts';
 import type { Run } from './run.ts';
 
 /** A file's bytes, or those of a member of an archive. */

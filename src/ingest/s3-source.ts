@@ -1,11 +1,11 @@
 import type { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { containerAround } from '../formats/containers.ts';
+import { fileEnding } from '../formats/file-ending.ts';
 import { loadClient } from '../servers/server-calls.ts';
 import { fileSelection, relativePath } from './file-selection.ts';
 import type { FileSource } from './file-sources.ts';
 import { type FindFilesOptions, type Finding, type FoundFile, isNeverRead } from './find-files.ts';
-import { containerAround } from './parse/containers.ts';
-import { fileEnding } from './parse/file-ending.ts';
 
 /** What this needs of the client package. */
 interface S3Package {

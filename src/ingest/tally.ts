@@ -1,11 +1,11 @@
 import type { KnownSource, Source } from '../contracts/document-records.ts';
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
+import { conversionByEnding } from '../formats/convertible-formats.ts';
+import { fileEnding } from '../formats/file-ending.ts';
 import type { FieldGap } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed.ts';
 import type { FoundFile } from './find-files.ts';
-import { conversionByEnding } from './parse/convertible-formats.ts';
-import { fileEnding } from './parse/file-ending.ts';
 import type { Run } from './run.ts';
 
 /** Adds up what an ingest did, file by file, into its report. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownParser } from '../../ingest/parse/markdown/markdown-parser.ts';
+import { markdownParser } from '../../formats/markdown/markdown-parser.ts';
 import { clozeQuestions } from './cloze-questions.ts';
 import { headingQuestions } from './heading-questions.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { parserFor } from '../parse/parsers.ts';
+import { parserFor } from '../../formats/parsers.ts';
 
 export const propertyRuns = 150;
 

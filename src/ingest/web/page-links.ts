@@ -1,5 +1,5 @@
+import { parseHtml } from '../../formats/html/html-document.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
-import { parseHtml } from '../parse/html/html-document.ts';
 
 /** What a page says about itself and about others. */
 export interface PageLinks {

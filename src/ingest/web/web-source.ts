@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import robotsPackage from 'robots-parser';
 import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
 import { FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { containerAround } from '../../formats/containers.ts';
 import { fileSelection, relativePath } from '../file-selection.ts';
 import type { FileSource } from '../file-sources.ts';
 import type { FindFilesOptions, Finding, FoundFile } from '../find-files.ts';
-import { containerAround } from '../parse/containers.ts';
 import { normalAddress, type PageLinks, pageLinks, sitemapAddresses } from './page-links.ts';
 import { crawlerName, WebClient, type WebReply } from './web-client.ts';
 

@@ -1,0 +1,170 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import type { SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError } from '../../errors.ts';
+import { decodeText } from '../../text/decode/decode-text.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { messageBytes } from './recognise-email.ts';
+import { tnefAttachments } from './tnef-attachments.ts';
+
+/** An e-mail as it was read. */
+export interface ReadEmail {
+  /** What is attached is in it; what only makes up its looks, or signs it, is not. */
+  readonly email: Email;
+  /** What could not be read as it stands. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads an e-mail; messages within it are attachments. Errors: `file_encrypted` where only the receiver's key opens
+ * it, `file_damaged` where it has no headers, or is nested or headed beyond reason.
+ */
+export async function readEmail(file: SourceFile): Promise<ReadEmail> {
+  const { bytes, warnings } = withKnownEncoding(messageBytes(file.bytes));
+  const email = await PostalMime.parse(withHardQuotes(bytes), { forceRfc822Attachments: true }).catch(
+    (cause: unknown) => {
+      const problem = (cause as Error).message.replace(/\.$/, '');
+      throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
+    },
+  );
+  if (email.headers.every(({ value }) => value === '')) {
+    const problem = 'it does not begin with message headers';
+    throw new FootnoteError('file_damaged', { path: file.path, problem });
+  }
+  if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
+  const whole = undividedBody(email, bytes);
+  if (whole !== undefined) return { email: { ...email, text: whole }, warnings: [...warnings, undivided] };
+  return { email: { ...email, attachments: attachmentsOf(email) }, warnings };
+}
+
+const undivided = 'the message says that it has parts but not where they begin: it was kept as it is';
+
+/** The body of a message of several parts that does not say what stands between them, or not what does. */
+function undividedBody(
+  { headers, text: found, html, attachments }: Email,
+  bytes: Uint8Array,
+): string | undefined {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const isEmpty = !found?.trim() && !html && attachments.length === 0;
+  if (!isEmpty || !/^\s*multipart\//i.test(type)) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const headersEnd = /\r?\n\r?\n/.exec(text);
+  const body = headersEnd ? text.slice(headersEnd.index).trim() : '';
+  const [, quoted, bare] = /\bboundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  return body !== '' && (boundary === undefined || !body.includes(`--${boundary}`)) ? body : undefined;
+}
+
+const charset = /\bcharset\s*=\s*"?([\w.:-]+)"?/gi;
+
+/** What mail programs write that do not know the encoding, or wrote ASCII at first. */
+const unknownCharset = /^(?:us-ascii|ascii|ansi_x3\.4-1968|unknown.*|x-unknown|default|binary|8bit)$/i;
+
+/**
+ * The message as UTF-8 where it has letters beyond ASCII as they are, and no part says in which encoding: then the
+ * bytes must tell. Where only some parts do, those that do not are UTF-8 if the message is.
+ */
+function withKnownEncoding(bytes: Uint8Array): Pick<ReadEmail, 'warnings'> & { readonly bytes: Uint8Array } {
+  if (isAscii(bytes)) return { bytes, warnings: [] };
+  const raw = latin1Text(bytes, 0, bytes.length);
+  const isKnown = [...raw.matchAll(charset)].some(([, name = '']) => isKnownCharset(name));
+  if (isUtf8(bytes) || !(isKnown || /^content-transfer-encoding:\s*binary/im.test(raw))) {
+    const { text, warnings } = decodeText(bytes);
+    const named = text.replace(charset, (whole, name: string) =>
+      isKnownCharset(name) ? whole : 'charset=utf-8',
+    );
+    return { bytes: new TextEncoder().encode(named), warnings };
+  }
+  return { bytes, warnings: [] };
+}
+
+function isKnownCharset(name: string): boolean {
+  try {
+    return !unknownCharset.test(name) && new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What is attached, also packed into one by Outlook; of that is left out what only says how the text looks. */
+function attachmentsOf({ attachments, text, html }: Email): Attachment[] {
+  const hasText = Boolean(text?.trim() || html);
+  return attachments.filter(isAttached).flatMap((attachment) => {
+    const packed = tnefAttachments(attachmentBytes(attachment));
+    return packed && (packed.length > 0 || hasText) ? packed : [attachment];
+  });
+}
+
+const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
+const looks = /^(?:image|font)\/|^text\/css$|javascript$/;
+const pictureName = /\.(?:png|jpe?g|gif|svg|webp|bmp)$/i;
+
+/** Pictures, styles and scripts in the text, and signatures, are no documents of their own. */
+function isAttached({ mimeType, disposition, related, filename }: Attachment): boolean {
+  if (signature.test(mimeType)) return false;
+  if (disposition === 'attachment') return true;
+  return !looks.test(mimeType) && !(related && pictureName.test(filename ?? ''));
+}
+
+function isEncrypted({ headers }: Email): boolean {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  return /multipart\/encrypted|pkcs7-mime[^\n]*smime-type\s*=\s*"?enveloped/i.test(type);
+}
+
+/** `Name <address>`, as headers write it; groups by their members. */
+export function formatAddress(address: Address): string {
+  if (address.group) return address.group.map(formatAddress).join(', ');
+  return address.name && address.address
+    ? `${address.name} <${address.address}>`
+    : address.name || (address.address ?? '');
+}
+
+/** Each of some addresses; a group of nobody is none. */
+export function formatAddresses(addresses: readonly Address[] = []): readonly string[] {
+  return addresses.map(formatAddress).filter((address) => address !== '');
+}
+
+const extensionByType: Readonly<Record<string, string>> = {
+  'message/rfc822': '.eml',
+  'text/calendar': '.ics',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/plain': '.txt',
+  'application/pdf': '.pdf',
+};
+
+/** An attachment's own name, or one by its number and type. */
+export function attachmentName({ filename, mimeType }: Attachment, index: number): string {
+  return filename?.trim() || `attachment-${index + 1}${extensionByType[mimeType] ?? ''}`;
+}
+
+/** An attachment's content. */
+export function attachmentBytes({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content);
+  return content instanceof Uint8Array ? content : new Uint8Array(content);
+}
+
+/** A part whose lines flow on where they end with a space (RFC 3676). */
+const flowed = /^content-type:(?:[^\r\n]|\r?\n[ \t]){0,2000}?\bformat\s*=\s*"?flowed/im;
+
+/**
+ * A message whose quoted lines flow on into none: the library joins flowed lines whatever stands before them, which
+ * leaves the marks of a quotation in the middle of its sentences, and joins it to the words above it.
+ */
+export function withHardQuotes(bytes: Uint8Array): Uint8Array {
+  const raw = latin1Text(bytes, 0, bytes.length);
+  if (!raw.includes('\n>') || !flowed.test(raw)) return bytes;
+  const lines = raw.split('\n');
+  const hard = lines.map((line, index) =>
+    line.startsWith('>') || lines[index + 1]?.startsWith('>') ? withoutSoftBreak(line) : line,
+  );
+  return Buffer.from(hard.join('\n'), 'latin1');
+}
+
+/** Without the spaces at the end of a line, as they are or as quoted-printable writes them. */
+function withoutSoftBreak(line: string): string {
+  const end = line.endsWith('\r') ? '\r' : '';
+  let words = line.trimEnd();
+  while (words.endsWith('=20')) words = words.slice(0, -3).trimEnd();
+  return words + end;
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import { getResolvedPDFJS } from 'unpdf';
+import type { SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError, messageOf } from '../../errors.ts';
+import { packageRoot } from '../../files/package-root.ts';
+
+type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
+type LoadingTask = ReturnType<PdfJs['getDocument']>;
+
+/** An open PDF, as pdf.js gives it. */
+export type PdfDocument = Awaited<LoadingTask['promise']>;
+export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+/**
+ * The predefined CMaps (ISO 32000-1, 9.7.5.2) of Chinese, Japanese and Korean fonts, as `pdfjs-dist` packs them:
+ * without them text of a font that is not embedded has no characters.
+ */
+const cMapUrl = `${join(packageRoot, 'cmaps')}/`;
+
+/** No image is decoded: all of them have more pixels than this. A whole number, else pdf.js knows no limit. */
+const maxImageSize = 0;
+
+/**
+ * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched from elsewhere, evaluated
+ * or rendered (this pdf.js has no evaluation left to switch off); an encrypted file is tried with an empty password.
+ * Errors: `file_encrypted`, `file_damaged`.
+ */
+export async function withPdf<Result>(
+  file: SourceFile,
+  use: (pdf: PdfDocument) => Promise<Result>,
+): Promise<Result> {
+  const { getDocument } = await getResolvedPDFJS();
+  const task = getDocument({
+    // pdf.js takes the buffer for its own and leaves the caller's empty.
+    data: new Uint8Array(file.bytes),
+    password: '',
+    useSystemFonts: false,
+    disableFontFace: true,
+    cMapUrl,
+    cMapPacked: true,
+    // Says which characters a font has.
+    fontExtraProperties: true,
+    useWorkerFetch: false,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    maxImageSize,
+    verbosity: 0,
+  });
+  process.on('unhandledRejection', ignoreDamage);
+  try {
+    return await use(await opened(task, file.path));
+  } finally {
+    await task.destroy();
+    // Rejections are reported when the event loop comes round.
+    await setImmediate();
+    process.off('unhandledRejection', ignoreDamage);
+  }
+}
+
+/** What pdf.js throws for damaged files. */
+const damage = new Set(['FormatError', 'ParserEOFException', 'XRefEntryException', 'XRefParseException']);
+
+/**
+ * pdf.js fetches pages ahead and leaves the promises alone: where such a page is damaged, they reject with nobody
+ * listening, which would end the process. The page itself fails again when it is read, and then it is heard.
+ */
+function ignoreDamage(reason: unknown): void {
+  if (!damage.has((reason as Error | undefined)?.name ?? '')) throw reason;
+}
+
+async function opened(task: LoadingTask, path: string): Promise<PdfDocument> {
+  try {
+    return await task.promise;
+  } catch (error) {
+    if ((error as Error).name === 'PasswordException') throw new FootnoteError('file_encrypted', { path });
+    throw damagedPdf(path, 'it cannot be opened', error);
+  }
+}
+
+/** `file_damaged` with what pdf.js said; `problem` is what could not be done for it. */
+export function damagedPdf(path: string, problem: string, cause: unknown): FootnoteError {
+  const reason = messageOf(cause).replace(/[\s.]+$/, '');
+  return new FootnoteError('file_damaged', { path, problem: `${problem} (${reason})` }, { cause });
+}

@@ -1,0 +1,32 @@
+import type { Parser } from '../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
+import { latin1Text } from '../latin1-text.ts';
+
+/**
+ * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
+ * tables from cells that stand in columns; where a page is tagged, all of these from its tags; running heads, feet
+ * and page numbers left out; words broken at line ends whole again; check boxes and fields with their labels, other
+ * fields and notes behind their page. Only the text layer is read: a scan without one fails with `text_layer_missing`,
+ * one whose fonts name no characters with `text_layer_unreadable`; pages without text, glyphs without a Unicode value,
+ * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password
+ * does not open it, `file_damaged`, `file_empty`.
+ */
+export const pdfParser: Parser = {
+  name: 'pdf',
+  extensions: ['.pdf'],
+  version: 20,
+  recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
+  parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
+};
+
+/** The signature may stand anywhere in the first 1024 bytes. */
+const sniffLength = 1024;
+
+/** As a line of its own, with an object soon below it: texts speak of the signature, and show it. */
+const behindOthers = /[^ -~]%PDF-\d[^]{0,2048}?\d[ \r\n]+obj\b/;
+
+function hasSignature(bytes: Uint8Array): boolean {
+  const head = latin1Text(bytes, 0, sniffLength);
+  const at = head.indexOf('%PDF-');
+  return at === 0 || (at > 0 && behindOthers.test(latin1Text(bytes, at - 1, at + 3 * sniffLength)));
+}

@@ -1,0 +1,265 @@
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { decodeBytes } from '../../text/decode/decode-bytes.ts';
+import { propertiesShown } from '../document/properties.ts';
+import { DocumentBuilder } from '../document-builder.ts';
+import { commentText } from '../office/comment-text.ts';
+import { documentProperties } from '../office/document-properties.ts';
+import { shownWords } from '../office/shown-words.ts';
+import { joinStruck, struckWords } from '../struck-words.ts';
+import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
+import { RtfParagraphs } from './rtf-paragraphs.ts';
+import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
+import { type Destination, destinations, type GatheredDestination, isFact, symbols } from './rtf-words.ts';
+
+interface Group {
+  destination: Destination;
+  encoding: string;
+  font: string | undefined;
+  /** Characters that stand in for one in Unicode, to be skipped (`\ucN`). */
+  fallbackLength: number;
+  isHidden: boolean;
+  isRaised: boolean;
+  isStruck: boolean;
+}
+
+const plainForm = { isHidden: false, isRaised: false, isStruck: false };
+
+/** A line end behind a backslash ends a paragraph, as TextEdit writes all of them. */
+const paragraphEnds = new Set(['par', '\n', '\r']);
+
+/** Reads an RTF file as `rtfParser` says. Errors: `file_malformed` where it does not begin as one. */
+export async function parseRtf(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  throwIfAborted(options.signal);
+  const source = Buffer.from(file.bytes).toString('latin1');
+  if (!/^\s*\{\\rtf/.test(source.slice(0, 64))) {
+    throw new FootnoteError('file_malformed', { path: file.path, line: 1, problem: 'it is not RTF' });
+  }
+  const reader = new RtfReader();
+  for (const token of rtfTokens(source)) reader.read(token);
+  return reader.finish(file.path);
+}
+
+class RtfReader {
+  readonly #builder = new DocumentBuilder();
+  readonly #paragraphs = new RtfParagraphs(this.#builder);
+  readonly #groups: Group[] = [];
+  readonly #fontEncodings = new Map<number, string>();
+  readonly #fontNames = new Map<number, string>();
+  readonly #gathered = {
+    title: '',
+    author: '',
+    subject: '',
+    keywords: '',
+    styles: '',
+    note: '',
+    commenter: '',
+    comment: '',
+  };
+  #documentEncoding = 'windows-1252';
+  #group: Group = {
+    destination: 'body',
+    encoding: this.#documentEncoding,
+    font: undefined,
+    fallbackLength: 1,
+    ...plainForm,
+  };
+  #bytes: string[] = [];
+  #noteCount = 0;
+  #toSkip = 0;
+  #isIgnorable = false;
+  #font = 0;
+  #style = 0;
+  /** The group that holds all others is closed. */
+  #isEnded = false;
+  #hasRest = false;
+
+  read(token: RtfToken): void {
+    if (this.#isEnded) {
+      this.#hasRest ||= token.kind !== 'bytes' || /[^\0\s]/.test(token.bytes);
+      return;
+    }
+    if (token.kind === 'bytes') {
+      this.#addBytes(token.bytes);
+      return;
+    }
+    if (token.kind === 'word' && token.word === '*') {
+      this.#isIgnorable = true;
+      return;
+    }
+    this.#flushBytes();
+    if (token.kind === 'open') this.#groups.push({ ...this.#group });
+    else if (token.kind === 'close') this.#closeGroup();
+    else this.#control(token.word, token.parameter);
+    this.#isIgnorable = false;
+  }
+
+  finish(path: string): ParsedDocument {
+    this.#flushBytes();
+    this.#paragraphs.finish();
+    const properties = documentProperties({
+      title: this.#taken('title'),
+      authors: this.#taken('author'),
+      keywords: [this.#taken('keywords')],
+      subject: this.#taken('subject'),
+    });
+    return this.#builder.finish(path, {
+      ...properties,
+      properties: propertiesShown(properties.metadata ?? {}),
+      warnings: this.#warnings(),
+    });
+  }
+
+  #warnings(): readonly string[] {
+    if (!this.#isEnded)
+      return [
+        'it ends in the middle of a group, as if it had not been copied completely: words may be missing',
+      ];
+    return this.#hasRest ? ['it goes on after its end; that part was left out'] : [];
+  }
+
+  #closeGroup(): void {
+    const { destination } = this.#group;
+    if (destination === 'styles') this.#endStyle();
+    const outer = this.#groups.pop();
+    if (!outer) return;
+    if (destination === 'note' && outer.destination !== 'note') {
+      this.#paragraphs.addNote(joinStruck(this.#taken('note').replace(/\s+/g, ' ')));
+    }
+    if (destination === 'comment' && outer.destination !== 'comment') this.#endComment();
+    this.#group = outer;
+    this.#toSkip = 0;
+    this.#isEnded = this.#groups.length === 0;
+  }
+
+  /** What was gathered of a destination, which is empty then. */
+  #taken(destination: GatheredDestination): string {
+    const text = this.#gathered[destination].trim();
+    this.#gathered[destination] = '';
+    return text;
+  }
+
+  #endComment(): void {
+    const text = this.#taken('comment').replace(/\s+/g, ' ');
+    const author = this.#taken('commenter');
+    if (text !== '') this.#paragraphs.addNote(commentText({ text, author }));
+  }
+
+  #endStyle(): void {
+    const [style, heading] = /^(?:heading (\d)|title)\s*;/i.exec(this.#taken('styles')) ?? [];
+    if (style) this.#paragraphs.setStyleLevel(this.#style, Number(heading ?? 1));
+    this.#style = 0;
+  }
+
+  #control(word: string, parameter: number | undefined): void {
+    const destination = destinations.get(word);
+    if (destination !== undefined) this.#enter(destination);
+    else if (this.#isIgnorable) this.#enter('skip');
+    else if (this.#group.destination === 'fonts' || this.#group.destination === 'styles') {
+      this.#tableWord(word, parameter);
+    } else this.#textWord(word, parameter);
+  }
+
+  /** Facts stand within a group that is skipped otherwise. */
+  #enter(destination: Destination): void {
+    if (this.#group.destination === 'skip' && !isFact(destination)) return;
+    this.#group.destination = destination;
+  }
+
+  #tableWord(word: string, parameter = 0): void {
+    if (word === 'f') this.#font = parameter;
+    if (word === 's') this.#style = parameter;
+    if (word === 'fcharset') {
+      const encoding = encodingOfCharset(parameter);
+      if (encoding) this.#fontEncodings.set(this.#font, encoding);
+    }
+    if (word === 'cpg') this.#fontEncodings.set(this.#font, encodingOfCodepage(parameter));
+  }
+
+  #textWord(word: string, parameter: number | undefined): void {
+    const { destination } = this.#group;
+    const isOn = parameter !== 0;
+    const symbol = symbols.get(word);
+    if (paragraphEnds.has(word)) this.#endParagraph();
+    else if (word === 'u') this.#addUnicode(parameter ?? 0);
+    else if (word === 'uc') this.#group.fallbackLength = Math.max(0, parameter ?? 1);
+    else if (word === 'ansicpg') this.#setDocumentEncoding(encodingOfCodepage(parameter ?? 1252));
+    else if (word === 'mac') this.#setDocumentEncoding('macintosh');
+    else if (word === 'f') this.#setFont(parameter ?? 0);
+    else if (word === 'plain') {
+      this.#setFont(undefined);
+      Object.assign(this.#group, plainForm);
+    } else if (word === 'v' || word === 'deleted') this.#group.isHidden = isOn;
+    else if (word === 'super') this.#group.isRaised = isOn;
+    else if (word === 'sub' || word === 'nosupersub') this.#group.isRaised = false;
+    else if (word === 'strike' || word === 'striked') this.#group.isStruck = isOn;
+    else if (symbol !== undefined) this.#addText(symbol);
+    else if (word === 'chftn') this.#addNoteNumber();
+    else if (destination === 'body') this.#paragraphs.control(word, parameter);
+  }
+
+  /** The number of a note, where it is referred to and again where it begins. */
+  #addNoteNumber(): void {
+    const { destination } = this.#group;
+    if (destination === 'body') this.#addText(`[${++this.#noteCount}]`);
+    else if (destination === 'note' && this.#noteCount > 0) this.#addText(`[${this.#noteCount}] `);
+  }
+
+  #endParagraph(): void {
+    const { destination } = this.#group;
+    if (destination === 'body') this.#paragraphs.control('par', undefined);
+    else if (destination === 'note' || destination === 'comment') this.#addText(' ');
+  }
+
+  /** Undefined is the document's own. */
+  #setFont(font: number | undefined): void {
+    this.#group.encoding = this.#fontEncodings.get(font ?? -1) ?? this.#documentEncoding;
+    this.#group.font = this.#fontNames.get(font ?? -1);
+  }
+
+  #setDocumentEncoding(encoding: string): void {
+    this.#documentEncoding = encoding;
+    this.#group.encoding = encoding;
+  }
+
+  #addUnicode(code: number): void {
+    this.#addWords(String.fromCharCode(code & 0xffff));
+    this.#toSkip = this.#group.fallbackLength;
+  }
+
+  /** Characters of two bytes may be written as two escapes: they are put together before they are decoded. */
+  #addBytes(bytes: string): void {
+    const wanted = bytes.slice(this.#toSkip);
+    this.#toSkip = Math.max(0, this.#toSkip - bytes.length);
+    if (wanted !== '') this.#bytes.push(wanted);
+  }
+
+  #flushBytes(): void {
+    if (this.#bytes.length === 0) return;
+    const bytes = this.#bytes.join('');
+    this.#bytes = [];
+    this.#addWords(decode(bytes, this.#group.encoding));
+  }
+
+  #addWords(words: string): void {
+    const { isRaised, font } = this.#group;
+    this.#addText(shownWords(words, { isRaised, font }));
+  }
+
+  #addText(text: string): void {
+    const { destination, isHidden, isStruck } = this.#group;
+    const words = isStruck ? struckWords(text) : text;
+    if (destination === 'body') {
+      if (!isHidden) this.#paragraphs.addText(words);
+    } else if (destination === 'marker') this.#paragraphs.addMarker(text);
+    else if (destination === 'fonts') this.#fontNames.set(this.#font, text.replace(/;.*$/s, ''));
+    else if (destination === 'note') this.#gathered.note += words;
+    else if (destination !== 'skip' && destination !== 'shape') this.#gathered[destination] += text;
+  }
+}
+
+const onlyAscii = /^[\0-\x7f]*$/;
+
+function decode(bytes: string, encoding: string): string {
+  return onlyAscii.test(bytes) ? bytes : decodeBytes(Buffer.from(bytes, 'latin1'), encoding);
+}

@@ -1,0 +1,23 @@
+import type { Parser } from '../../contracts/parser.ts';
+import { lateParse } from '../late-parse.ts';
+import { latin1Text } from '../latin1-text.ts';
+import { looksLikeText } from '../read-text.ts';
+
+const signature = '{\\rtf';
+
+/**
+ * Rich Text Format: paragraphs, headings by style or outline level, lists with their marks, tables by row; notes,
+ * comments and text boxes stand behind the paragraph that they belong to. Pictures, page heads and hidden text are left
+ * out. A file whose braces do not match is read as far as they do, with a warning.
+ */
+export const rtfParser: Parser = {
+  name: 'rtf',
+  extensions: ['.rtf'],
+  version: 9,
+  recognise: (file) => {
+    const head = latin1Text(file.bytes, 0, 64);
+    if (head.trimStart().startsWith(signature)) return 'yes';
+    return looksLikeText(file) ? 'maybe' : 'no';
+  },
+  parse: lateParse(async () => (await import('./parse-rtf.ts')).parseRtf),
+};

@@ -208,10 +208,10 @@ export type {
   WatchOptions,
   WatchRound,
 } from './footnote.ts';
+export { parseFile } from './formats/parse-file.ts';
 export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 export { structureChunker } from './ingest/chunk/structure-chunker.ts';
 export type { IndexReport } from './ingest/index-report.ts';
-export { parseFile } from './formats/parse-file.ts';
 export { type CachedEmbedderOptions, cachedEmbedder } from './models/cache/cached-embedder.ts';
 export type { EmbeddingCacheOptions } from './models/cache/embedding-cache.ts';
 export { fallbackGenerator } from './models/chat/fallback-generator.ts';

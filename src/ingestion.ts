@@ -15,13 +15,13 @@ import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted }
 import { manifest } from './files/package-root.ts';
 import { schemeOf, uploadRoot, uploadSource } from './files/source-address.ts';
 import type { AddOptions, IngestOptions, ReindexOptions, WatchOptions, WatchRound } from './footnote.ts';
+import { KnownParsers } from './formats/known-parsers.ts';
 import { addable, upTo } from './ingest/added-document.ts';
 import { DocumentMetadata } from './ingest/document-metadata.ts';
 import { countBilledTokens, type KnownVectors, vectorsIn } from './ingest/embed.ts';
 import type { SelectionOptions } from './ingest/file-selection.ts';
 import { type FileSource, FileSources } from './ingest/file-sources.ts';
 import { ingestFiles, planIngest } from './ingest/ingest.ts';
-import { KnownParsers } from './formats/known-parsers.ts';
 import { reindexDocuments } from './ingest/reindex.ts';
 import { startTally } from './ingest/tally.ts';
 import { uploadsOf } from './ingest/upload-source.ts';

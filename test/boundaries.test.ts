@@ -14,7 +14,8 @@ const allowed = rules({
   postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
   settings: 'language presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  formats: 'contracts text files errors.ts has-calendar-day.ts require-arguments.ts value-problem.ts yaml-problem.ts',
+  formats:
+    'contracts text files errors.ts has-calendar-day.ts require-arguments.ts value-problem.ts yaml-problem.ts',
   ingest: `contracts formats text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts
     value-problem.ts`,
   retrieve: `contracts language text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
@@ -175,7 +176,7 @@ test('what a framework needs is loaded by nothing but its own entry of the packa
 test('what a store is asked without its passages loads no engine, no model and no parser', () => {
   const loaded = [...loadedWith('stored-pipeline.ts')];
   expect(loaded).toContain('records/records.ts');
-  expect(
-    loaded.filter((file) => /^(?:engines|models|retrieve\/understand|formats)\//.test(file)),
-  ).toEqual([]);
+  expect(loaded.filter((file) => /^(?:engines|models|retrieve\/understand|formats)\//.test(file))).toEqual(
+    [],
+  );
 });

@@ -3,7 +3,7 @@ import type { Metadata } from '../src/contracts/chunk.ts';
 import type { EngineHit } from '../src/contracts/engine.ts';
 import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import type { SearchIndex } from '../src/contracts/search-index.ts';
-import { seededRandom } from '../src/seeded-random.ts';
+import { seededRandom } from '../src/values/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { axis, legsOf, randomVector, refusalOf, spec, write } from './engine-fixtures.ts';

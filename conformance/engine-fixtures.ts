@@ -2,7 +2,7 @@ import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
 import type { ChunkWrite, EngineHit, IndexSpec, VectorQuery } from '../src/contracts/engine.ts';
 import type { SearchIndex } from '../src/contracts/search-index.ts';
 import { isFootnoteError } from '../src/errors.ts';
-import { seededRandom } from '../src/seeded-random.ts';
+import { seededRandom } from '../src/values/seeded-random.ts';
 import type { EngineFixture } from './engine.ts';
 
 /** Length of the vectors that the suite writes: small enough to read, large enough for random ones to differ. */

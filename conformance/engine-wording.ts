@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EngineHit } from '../src/contracts/engine.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
-import { seededRandom } from '../src/seeded-random.ts';
+import { seededRandom } from '../src/values/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';
 import { refusalOf, write } from './engine-fixtures.ts';

@@ -20,7 +20,7 @@ import type {
 } from '../src/contracts/engine.ts';
 import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
-import { editDistance } from '../src/edit-distance.ts';
+import { editDistance } from '../src/values/edit-distance.ts';
 import { checkFilter } from '../src/engines/check-filter.ts';
 import {
   checkEdits,

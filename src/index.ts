@@ -1,4 +1,4 @@
-export type { OwnAdapters } from './adapters.ts';
+export type { OwnAdapters } from './app/adapters.ts';
 export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export {
@@ -245,7 +245,7 @@ export {
   type RetrieveChunksOptions,
   type RetrievedContext,
   retrieveRelevantChunks,
-} from './relevant-chunks.ts';
+} from './app/relevant-chunks.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';
@@ -292,4 +292,4 @@ export { analyser } from './text/analyser/analyser.ts';
 export { cleanText } from './text/decode/clean-text.ts';
 export { detectLanguage } from './text/language/detect-language.ts';
 export { type Sentence, type SentenceKind, sentences } from './text/sentences/sentences.ts';
-export type { OpenFootnote } from './with-footnote.ts';
+export type { OpenFootnote } from './app/with-footnote.ts';

@@ -1,4 +1,4 @@
-import { type Adapters, chunkerOfIndex, closeAdapters, type OwnAdapters, openAdapters } from './adapters.ts';
+import { type Adapters, chunkerOfIndex, closeAdapters, type OwnAdapters, openAdapters } from './app/adapters.ts';
 import type { AnswerEvent } from './answer/answer.ts';
 import type { AnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
@@ -6,8 +6,8 @@ import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/gate/popular-passages.ts';
-import { checkedCalls, checkedStreams } from './checked-calls.ts';
-import { Collections } from './collections.ts';
+import { checkedCalls, checkedStreams } from './app/checked-calls.ts';
+import { Collections } from './app/collections.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { StampedChunker } from './contracts/chunker.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
@@ -16,7 +16,7 @@ import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
 import type { IndexStamp } from './contracts/records.ts';
-import { documentPassages } from './document-passages.ts';
+import { documentPassages } from './app/document-passages.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
@@ -30,21 +30,21 @@ import type {
   RerankOptions,
   WatchOptions,
 } from './footnote.ts';
-import { homeCollection } from './home-collection.ts';
-import { indexManifest } from './index-manifest.ts';
+import { homeCollection } from './app/home-collection.ts';
+import { indexManifest } from './app/index-manifest.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
-import type { Ingestion } from './ingestion.ts';
+import type { Ingestion } from './app/ingestion.ts';
 import { embedTexts } from './models/embed-texts.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import type { TextToRerank } from './retrieve/rerank/rerank-texts.ts';
-import { Searching } from './searching.ts';
+import { Searching } from './app/searching.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
 import { completeConfig } from './settings/resolve-config.ts';
-import { storedParts } from './stored-pipeline.ts';
-import { toldAdapters, toldFootnote } from './telemetry.ts';
+import { storedParts } from './app/stored-pipeline.ts';
+import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is
@@ -110,7 +110,7 @@ class Pipeline {
     this.#collections = collections;
     const { jobs } = this.stored;
     this.#loadIngestion = async () => {
-      const { Ingestion } = await import('./ingestion.ts');
+      const { Ingestion } = await import('./app/ingestion.ts');
       const chunkerOf = (stamped: StampedChunker) => chunkerOfIndex(stamped, config, adapters);
       return new Ingestion({ config, collections, jobs, embedder, chunker, chunkerOf, parsers, stamp });
     };

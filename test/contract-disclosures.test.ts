@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasSufficientContext, retrieveRelevantChunks } from '../src/relevant-chunks.ts';
+import { hasSufficientContext, retrieveRelevantChunks } from '../src/app/relevant-chunks.ts';
 import { type ChatPeer, startChatPeer, streamThen } from './chat-peer.ts';
 import {
   embedded,

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { type ServerEngineName, serverOfEnvironment } from '../scripts/engines/engine-server.ts';
 import { engineSettings } from '../scripts/engines/engine-settings.ts';
-import type { OwnAdapters } from '../src/adapters.ts';
+import type { OwnAdapters } from '../src/app/adapters.ts';
 import { pglitePool, startPglite } from '../src/engines/postgresql/pglite-pool.test-support.ts';
 import { postgresqlEngine } from '../src/engines/postgresql/postgresql-engine.ts';
 import type { Footnote } from '../src/footnote.ts';

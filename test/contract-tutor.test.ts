@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chunkUuid } from '../src/chunk-uuid.ts';
+import { chunkUuid } from '../src/records/chunk-uuid.ts';
 import { tutorFunctions } from '../src/serve/contracts/tutor-functions.ts';
 import { startChatPeer } from './chat-peer.ts';
 import {

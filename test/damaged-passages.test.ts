@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
-import { storeFile } from '../src/store.ts';
+import { storeFile } from '../src/app/store.ts';
 import { temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
 import { sharedEmbedder } from './shared-embedder.ts';

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { madeUpPassage } from '../bench/speed/made-up-text.ts';
-import { seededRandom } from '../src/seeded-random.ts';
+import { seededRandom } from '../src/values/seeded-random.ts';
 
 /** Pages below one node of a PDF's tree, as programs write it. */
 const pagesPerNode = 100;

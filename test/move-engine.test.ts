@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { NaiveEngine, type NaivePlace } from '../conformance/naive-engine.test-support.ts';
-import type { OwnAdapters } from '../src/adapters.ts';
+import type { OwnAdapters } from '../src/app/adapters.ts';
 import {
   partialEngine,
   vectorsAlone,

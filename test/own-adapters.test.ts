@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { OwnAdapters } from '../src/adapters.ts';
+import type { OwnAdapters } from '../src/app/adapters.ts';
 import type { Chunker } from '../src/contracts/chunker.ts';
 import type { Generator } from '../src/contracts/generator.ts';
 import type { Reranker } from '../src/contracts/reranker.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/with-footnote.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 import type { QualityOutcome } from './outcome.ts';
 

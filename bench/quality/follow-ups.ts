@@ -7,7 +7,7 @@ import type { Answer } from '../../src/answer/answer.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { defaults } from '../../src/settings/default-config.ts';
-import { withFootnote } from '../../src/with-footnote.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Answer } from '../../src/answer/answer.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/with-footnote.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow } from './measure-suite.ts';

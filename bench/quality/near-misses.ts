@@ -6,7 +6,7 @@ import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Relevance } from '../../src/retrieve/hit.ts';
 import { defaults } from '../../src/settings/default-config.ts';
-import { withFootnote } from '../../src/with-footnote.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 

@@ -18,7 +18,7 @@ import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { relevanceScale } from '../../src/models/rerankers/late-interaction-reranker.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/with-footnote.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 
 const sets = ['squad2-500', 'anthropic-docs', 'financebench-evidence'];
 

@@ -7,7 +7,7 @@ import type { Engine, IndexSpec } from '../../src/contracts/engine.ts';
 import { isFootnoteError, messageOf } from '../../src/errors.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { writeFiles } from '../../test/corpus.ts';
 import { vectorOf } from '../../test/openai-peer.ts';
 import { startTcpProxy, type TcpFault, type TcpProxy, tcpFaults } from '../../test/tcp-proxy.test-support.ts';

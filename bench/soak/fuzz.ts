@@ -7,7 +7,7 @@ import { mapAtOnce } from '../../src/evaluate/map-at-once.ts';
 import { containerFor } from '../../src/formats/containers.ts';
 import { parserFor } from '../../src/formats/parsers.ts';
 import { ParserPool } from '../../src/formats/process/parser-pool.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { mutate } from './fuzz-mutations.ts';
 
 /** What became of a mutated file: the last two must not be. */

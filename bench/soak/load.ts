@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../../src/evaluate/metrics/percentile.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { median } from '../speed/median.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { launcher, type Running, runFootnote, startProgram } from '../../test/run-footnote.ts';
 import { AnswerCorpus } from '../speed/answer-corpus.ts';
 

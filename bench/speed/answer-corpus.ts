@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { drawFacts, type Fact } from './answer-facts.ts';
 import { pick } from './pick.ts';
 

@@ -1,6 +1,6 @@
 import { fnv1aOfText } from '../../src/engines/embedded/fnv1a.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { factsIn, factsOf } from './answer-corpus.ts';
 import { unit, withNoise } from './unit-vectors.ts';
 

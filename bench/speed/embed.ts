@@ -17,7 +17,7 @@ import { loadModelTokenizer } from '../../src/models/local/model-tokenizer.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { cutWindows } from '../../src/models/local/windows.ts';
 import { lateInteractionReranker } from '../../src/models/rerankers/late-interaction-reranker.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { madeUpPassage } from './made-up-text.ts';
 import { median } from './median.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Chunk, chunkId } from '../../src/contracts/chunk.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { pick } from './pick.ts';
 import { unit } from './unit-vectors.ts';
 

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { pick } from './pick.ts';
 
 /** Each becomes about one chunk: some 150 words, 220 word pieces. */

@@ -11,7 +11,7 @@ import type { Footnote, IngestOptions } from '../../src/footnote.ts';
 import { embeddingText } from '../../src/ingest/embed.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { openFootnote } from '../../src/pipeline.ts';
-import { openStore } from '../../src/store.ts';
+import { openStore } from '../../src/app/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Figures } from './figures.ts';
 import { madeUpFile } from './ingest-folder.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { SourceFile } from '../../src/contracts/parser.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { madeUpPassage } from './made-up-text.ts';
 
 const rowCount = 5000;

@@ -7,7 +7,7 @@ import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embed.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Config } from '../../src/settings/config.ts';
-import { openStore } from '../../src/store.ts';
+import { openStore } from '../../src/app/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Corpus, CorpusChunk } from './engine-corpus.ts';
 

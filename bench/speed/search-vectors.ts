@@ -1,7 +1,7 @@
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { fnv1aOfText } from '../../src/engines/embedded/fnv1a.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { withNoise } from './unit-vectors.ts';
 
 /** Noise that parts a subject from the question about it, against the length of either: a cosine of .64. */

@@ -12,7 +12,7 @@ import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import { defaults } from '../../src/settings/default-config.ts';
-import { withStored } from '../../src/with-footnote.ts';
+import { withStored } from '../../src/app/with-footnote.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { Corpus } from './engine-corpus.ts';
 import type { MeasuredSystem } from './engine-measure.ts';

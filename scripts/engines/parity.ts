@@ -6,7 +6,7 @@ import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import { meanFigures } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { type EvaluationSet, readBeir } from '../../src/evaluate/read-beir.ts';
-import { seededRandom } from '../../src/seeded-random.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import type { Config } from '../../src/settings/config.ts';
 
 /** What is searched on every engine: English abstracts by claims, German paragraphs by questions. */

@@ -1,4 +1,4 @@
-import { unusable } from '../require-arguments.ts';
+import { unusable } from '../values/require-arguments.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 
 /**

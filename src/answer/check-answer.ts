@@ -6,7 +6,7 @@ import {
   requireObject,
   requireOneOf,
   requireText,
-} from '../require-arguments.ts';
+} from '../values/require-arguments.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import { Footnotes, type NamedPassage } from './cite/cite.ts';

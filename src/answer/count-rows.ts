@@ -2,7 +2,7 @@ import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
 import type { SourceText } from '../contracts/source-text.ts';
 import { byLanguage } from '../language/language-packs.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { withoutOpeningTalk } from '../retrieve/understand/without-asking-phrases.ts';

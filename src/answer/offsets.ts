@@ -4,7 +4,7 @@ import {
   requireObject,
   requireOneOf,
   requireText,
-} from '../require-arguments.ts';
+} from '../values/require-arguments.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import type { Answer, AnswerEvent } from './answer.ts';

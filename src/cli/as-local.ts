@@ -1,4 +1,4 @@
-import { auditedFootnote } from '../audited-footnote.ts';
+import { auditedFootnote } from '../app/audited-footnote.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
 

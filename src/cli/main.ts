@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { didYouMean } from '../closest-name.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { FootnoteError } from '../errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createOutput } from './output.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { didYouMean } from '../closest-name.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { manifest } from '../files/package-root.ts';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';

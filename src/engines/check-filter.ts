@@ -1,7 +1,7 @@
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
-import { hasCalendarDay } from '../has-calendar-day.ts';
-import { ownValue } from '../own-value.ts';
+import { hasCalendarDay } from '../values/has-calendar-day.ts';
+import { ownValue } from '../values/own-value.ts';
 
 /** The field that every index has without declaring it. */
 export const documentIdField = 'documentId';

@@ -10,7 +10,7 @@ import {
   requireText,
   requireTexts,
   unusable,
-} from '../require-arguments.ts';
+} from '../values/require-arguments.ts';
 import { documentIdField, scalarOf } from './check-filter.ts';
 
 const indexIdPattern = /^[a-z0-9_-]{1,64}$/;

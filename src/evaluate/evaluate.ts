@@ -10,10 +10,10 @@ import {
   requireObject,
   requireOneOf,
   requireText,
-} from '../require-arguments.ts';
+} from '../values/require-arguments.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';
 import { completeConfig } from '../settings/resolve-config.ts';
-import type { OpenFootnote } from '../with-footnote.ts';
+import type { OpenFootnote } from '../app/with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 import { unwritable } from '../files/output-files.ts';
-import { requireText } from '../require-arguments.ts';
+import { requireText } from '../values/require-arguments.ts';
 
 /** Where ingested sets are kept between runs. */
 export interface EvaluationCache {

@@ -6,7 +6,7 @@ import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { type OpenFootnote, withFootnote } from '../with-footnote.ts';
+import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';

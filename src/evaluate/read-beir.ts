@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../files/input-files.ts';
-import { schemaProblem } from '../value-problem.ts';
+import { schemaProblem } from '../values/value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import { jsonLines, type RefuseLine } from './json-lines.ts';
 

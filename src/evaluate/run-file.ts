@@ -1,8 +1,8 @@
 import { FootnoteError } from '../errors.ts';
 import { readInputFile } from '../files/input-files.ts';
 import { writeOutputFile } from '../files/output-files.ts';
-import { parsedJson } from '../parsed-json.ts';
-import { schemaProblem } from '../value-problem.ts';
+import { parsedJson } from '../values/parsed-json.ts';
+import { schemaProblem } from '../values/value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { runSchema } from './run-schema.ts';
 

@@ -1,6 +1,6 @@
 import { FootnoteError } from '../errors.ts';
-import { parsedJson } from '../parsed-json.ts';
-import { requireList, requireObject } from '../require-arguments.ts';
+import { parsedJson } from '../values/parsed-json.ts';
+import { requireList, requireObject } from '../values/require-arguments.ts';
 import type { Config } from '../settings/config.ts';
 import { overrideConfig } from '../settings/resolve-config.ts';
 

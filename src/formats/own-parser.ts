@@ -15,9 +15,9 @@ import {
   requireText,
   requireTexts,
   unusable,
-} from '../require-arguments.ts';
+} from '../values/require-arguments.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
-import { schemaProblem } from '../value-problem.ts';
+import { schemaProblem } from '../values/value-problem.ts';
 import { fileEnding } from './file-ending.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { endingOf } from '../files/media-types.ts';
 import { fileEnding } from '../formats/file-ending.ts';
-import { requireFields, requireObject, requireText, unusable } from '../require-arguments.ts';
+import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 
 /** Longest name of a document that is put in, in characters. */
 export const maxNameLength = 500;

@@ -1,7 +1,7 @@
 import { isFloat32Array } from 'node:util/types';
 import type { Embedder, TextEmbedding } from '../contracts/embedder.ts';
 import { FootnoteError } from '../errors.ts';
-import { requireObject, requireText, unusable } from '../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../values/require-arguments.ts';
 import { adapterFailure } from './adapter-failure.ts';
 
 /**

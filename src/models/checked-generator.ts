@@ -1,6 +1,6 @@
 import type { GenerateEvent, Generator } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 import { adapterFailure } from './adapter-failure.ts';
 
 /**

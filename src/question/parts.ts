@@ -1,6 +1,6 @@
 import { none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 import { askingSentences } from '../retrieve/understand/asking-sentences.ts';
 import { contentWords } from '../retrieve/understand/content-words.ts';
 import { isQuestionWord } from '../retrieve/understand/question-words.ts';

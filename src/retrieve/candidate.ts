@@ -1,5 +1,5 @@
 import type { EngineHit, MatchedTerm } from '../contracts/engine.ts';
-import { requireList, requireNumber, requireObject } from '../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../values/require-arguments.ts';
 import type { LegTrace } from './hit.ts';
 
 /** What both legs found in one collection, each best first. */

@@ -1,4 +1,4 @@
-import { requireList, requireNumber, requireObject } from '../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../values/require-arguments.ts';
 import { byChunkId, type Candidate } from './candidate.ts';
 import type { Fusion } from './fuse/fusion.ts';
 

@@ -1,11 +1,11 @@
 import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { auditedFootnote } from '../audited-footnote.ts';
+import { auditedFootnote } from '../app/audited-footnote.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { meteredFootnote } from '../metered-footnote.ts';
-import { scopedFootnote } from '../scoped-footnote.ts';
+import { meteredFootnote } from '../app/metered-footnote.ts';
+import { scopedFootnote } from '../app/scoped-footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
 import { Authentication, type Authenticator } from './authenticate.ts';

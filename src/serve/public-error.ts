@@ -1,9 +1,9 @@
 import { posix, win32 } from 'node:path';
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { didYouMean } from '../closest-name.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
-import { valueProblem } from '../value-problem.ts';
+import { valueProblem } from '../values/value-problem.ts';
 
 /** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */
 const requestCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -1,6 +1,6 @@
-import { closestName } from '../closest-name.ts';
+import { closestName } from '../values/closest-name.ts';
 import { FootnoteError } from '../errors.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 import type { Preset } from '../presets/preset.ts';
 import { defaults } from './default-config.ts';
 import { flattenSettings } from './flatten-settings.ts';

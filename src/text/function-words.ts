@@ -1,5 +1,5 @@
 import { wordsByLanguage } from '../language/language-packs.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 
 /** Words that state nothing by themselves, by language. */
 const functionWords = wordsByLanguage(({ writing }) => writing.functionWords);

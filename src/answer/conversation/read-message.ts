@@ -1,5 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
 import { goingOn, turnedTo } from '../../retrieve/understand/goes-on.ts';
 import {

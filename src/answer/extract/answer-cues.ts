@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { monthNames } from '../../text/dates.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 import { numberWords } from '../number-words.ts';

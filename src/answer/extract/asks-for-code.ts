@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** How a question asks for code, a command or an example of a file. By BCP 47 primary subtag. */
 const patterns = byLanguage(({ asking }) => asking?.codeRequests);

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */

@@ -1,6 +1,6 @@
 import { type DefinitionWords, none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** How one language asks what something is, and how it says so. */

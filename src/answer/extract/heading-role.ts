@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What a heading that names nothing stands over: what is said of the subject above it, or what leads elsewhere. */
 export type HeadingRole = 'overview' | 'navigation';

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { pointsAt, withoutExpletive, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
 

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** How a sentence tells what the text is about to say, what its reader will know then, or that it has moved. */
 const patterns = byLanguage(({ telling }) => {

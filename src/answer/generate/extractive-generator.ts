@@ -3,7 +3,7 @@ import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '..
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { askedParts, comparedThings } from '../../question/parts.ts';
-import { requireNumber, requireObject } from '../../require-arguments.ts';
+import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';

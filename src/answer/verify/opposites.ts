@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 
 /** What claims turn round without a denial, by language. */

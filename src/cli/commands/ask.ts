@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withFootnote } from '../../with-footnote.ts';
+import { withFootnote } from '../../app/with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand } from '../run-command.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withStored } from '../../with-footnote.ts';
+import { withStored } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { formatBytes } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';

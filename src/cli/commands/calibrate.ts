@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withFootnote } from '../../with-footnote.ts';
+import { withFootnote } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCalibration } from '../format/format-calibration.ts';
 import { formatCount } from '../format/format-quantity.ts';

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import type { IndexManifest, ManifestDifferences } from '../../contracts/index-manifest.ts';
 import { readInputFile } from '../../files/input-files.ts';
-import { parsedJson } from '../../parsed-json.ts';
-import { unusable } from '../../require-arguments.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import { parsedJson } from '../../values/parsed-json.ts';
+import { unusable } from '../../values/require-arguments.ts';
+import { withFootnote } from '../../app/with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { printableName } from '../format/printable-text.ts';
@@ -17,7 +17,7 @@ export function manifestCommand(): Command {
     .option('--check <file>', 'say what differs from a manifest that was written with --json')
     .action(({ check: file }: { readonly check?: string }) =>
       runCommand(command, async ({ config, output }) => {
-        const { leaves, manifestDifferences, manifestProblem } = await import('../../index-manifest.ts');
+        const { leaves, manifestDifferences, manifestProblem } = await import('../../app/index-manifest.ts');
         const expected = file === undefined ? undefined : parsedJson(await readInputFile(file));
         if (file !== undefined) {
           const problem = manifestProblem(expected);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { WorkEvent } from '../../queued-work.ts';
-import { withFootnote } from '../../with-footnote.ts';
+import type { WorkEvent } from '../../app/queued-work.ts';
+import { withFootnote } from '../../app/with-footnote.ts';
 import type { Output } from '../output.ts';
 import { runCommand } from '../run-command.ts';
 import { addMetadataFlag, addThreadsFlag } from '../settings-flags.ts';
@@ -12,7 +12,7 @@ export function workerCommand(): Command {
     .action(() =>
       runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
-          const { doQueuedWork } = await import('../../queued-work.ts');
+          const { doQueuedWork } = await import('../../app/queued-work.ts');
           await doQueuedWork(config, footnote, {
             signal,
             onReady: () => output.note('Waiting for work. Stop with Ctrl-C.'),

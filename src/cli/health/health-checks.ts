@@ -13,7 +13,7 @@ import { queuedPaths } from '../../records/documents/library.ts';
 import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';
-import { openStore, storeBytes, storeExists, storeFile } from '../../store.ts';
+import { openStore, storeBytes, storeExists, storeFile } from '../../app/store.ts';
 import { tellWithheld } from '../format/format-log.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { bad, type Finding, good } from './finding.ts';

@@ -1,4 +1,4 @@
-import { rerankerOf, verifierOf } from '../../adapters.ts';
+import { rerankerOf, verifierOf } from '../../app/adapters.ts';
 import { createEmbedder } from '../../models/create-embedder.ts';
 import { createLanguageModel } from '../../models/create-generator.ts';
 import {

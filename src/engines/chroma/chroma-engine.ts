@@ -1,7 +1,7 @@
 import type { ChromaClient } from 'chromadb';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
-import { requireObject, requireText, unusable } from '../../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import type { ChromaEngineOptions } from './chroma-options.ts';
 import { ChromaServer, isChromaError } from './chroma-server.ts';

@@ -1,6 +1,6 @@
 import type { Where } from 'chromadb';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 import { dateKey, dateRange, isFilterableField, recordKeys } from './chroma-records.ts';
 

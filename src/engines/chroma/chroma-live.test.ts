@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Chunk, chunkId, type Metadata } from '../../contracts/chunk.ts';
 import type { ChunkStore, ChunkWrite, IndexSpec } from '../../contracts/engine.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { chromaEngine } from './chroma-engine.ts';
 import { chromaCondition } from './chroma-filter.ts';
 import { anyFilter, anyMetadata, documentIds, fields, holds } from './filters.test-support.ts';

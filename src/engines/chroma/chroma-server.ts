@@ -1,6 +1,6 @@
 import type { ChromaClient, Collection } from 'chromadb';
 import { FootnoteError, isAborted, throwIfAborted, unlessAborted } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import {
   loadClient,
   networkFailure,

@@ -1,7 +1,7 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { CallOptions, EngineHit } from '../../contracts/engine.ts';
 import type { FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 
 /** A filter as two that both must hold. */

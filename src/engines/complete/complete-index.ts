@@ -18,7 +18,7 @@ import type {
 import type { Filter } from '../../contracts/filter.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { requireList, requireNumber, requireObject } from '../../require-arguments.ts';
+import { requireList, requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { checkFilter } from '../check-filter.ts';
 import {
   checkLateVectors,

@@ -14,8 +14,8 @@ import type {
   TermStatistics,
 } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import { editDistance } from '../../edit-distance.ts';
-import { requireList, requireObject, requireText } from '../../require-arguments.ts';
+import { editDistance } from '../../values/edit-distance.ts';
+import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import { pairCandidates } from '../bm25.ts';
 import { checkEdits, checkKeywordQuery, checkLimit } from '../check-input.ts';
 import { textTerms } from '../chunk-terms.ts';

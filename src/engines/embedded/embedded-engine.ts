@@ -1,6 +1,6 @@
 import type { Engine, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireObject, requireText, unusable } from '../../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { dropIndex } from './drop-index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';

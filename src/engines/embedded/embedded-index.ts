@@ -20,7 +20,7 @@ import type {
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { requireList, requireNumber, requireObject, requireText } from '../../require-arguments.ts';
+import { requireList, requireNumber, requireObject, requireText } from '../../values/require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
 import { checkFilter } from '../check-filter.ts';
 import {

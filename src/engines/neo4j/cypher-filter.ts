@@ -1,5 +1,5 @@
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 
 /** A condition on a chunk, with the values that it compares with. */

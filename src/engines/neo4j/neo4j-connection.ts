@@ -1,6 +1,6 @@
 import type { Driver, Session } from 'neo4j-driver';
 import { FootnoteError, isFootnoteError, messageOf } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import {
   loadClient,
   networkFailure,

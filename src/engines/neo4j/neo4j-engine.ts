@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { requireNumbers, requireObject, requireText, unusable } from '../../require-arguments.ts';
+import { requireNumbers, requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { type Neo4jAddress, Neo4jConnection } from './neo4j-connection.ts';
 import { dropIndex, type NamingOptions, openIndex } from './neo4j-schema.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import { isAlreadyThere, type Neo4jConnection } from './neo4j-connection.ts';
 
 /*

@@ -14,7 +14,7 @@ import type {
   VectorWrite,
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { checkFilter } from '../check-filter.ts';
 import { checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
 import type { ChunkWrite } from '../../contracts/engine.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import { isStorable } from './filter-sql.ts';
 import type { Row } from './postgresql-server.ts';
 

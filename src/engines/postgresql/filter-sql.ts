@@ -1,5 +1,5 @@
 import type { FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 
 /** Values of one statement, each bound to a numbered place: nothing that a caller gives is ever part of the SQL. */

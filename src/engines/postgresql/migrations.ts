@@ -1,4 +1,4 @@
-import { requireObject, requireText, unusable } from '../../require-arguments.ts';
+import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 
 /** Version of the tables that this release works with. */
 export const tablesVersion = 1;

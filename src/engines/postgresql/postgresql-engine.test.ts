@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chunk, chunkId, type Metadata } from '../../contracts/chunk.ts';
 import type { IndexSpec, SoughtTerm } from '../../contracts/engine.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { chunkTerms, termFields } from '../chunk-terms.ts';
 import { gramAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { migrationsSql } from './migrations.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolConfig } from 'pg';
 import { throwIfAborted } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import { loadClient, networkFailure, ServerCalls, type ServerFailure } from '../../servers/server-calls.ts';
 import { endsConnection, sqlFailure } from '../../servers/sqlstate.ts';
 

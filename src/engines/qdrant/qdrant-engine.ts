@@ -4,7 +4,7 @@ import type { Chunk } from '../../contracts/chunk.ts';
 import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
 import type { FieldTypes } from '../../contracts/filter.ts';
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
-import { requireObject, requireText } from '../../require-arguments.ts';
+import { requireObject, requireText } from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';

@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 
 /*

@@ -3,7 +3,7 @@ import { engineConformance } from '../../../conformance/engine.ts';
 import { pipelineConformance } from '../../../conformance/pipeline.ts';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { analyser as createAnalyser } from '../../text/analyser/analyser.ts';
 import { wordAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { qdrantEngine } from './qdrant-engine.ts';

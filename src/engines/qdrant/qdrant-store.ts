@@ -23,7 +23,7 @@ import type {
 } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
-import { unusable } from '../../require-arguments.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import { inverseDocumentFrequency } from '../bm25.ts';
 import { checkFilter } from '../check-filter.ts';
 import { checkVector } from '../check-input.ts';

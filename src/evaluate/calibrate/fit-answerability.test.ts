@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { brierScore } from '../metrics/brier-score.ts';
 import type { ScoredAnswer } from '../metrics/risk-coverage.ts';
 import { fitAnswerability } from './fit-answerability.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 
 /** Between which values something lies with 95 % confidence. */
 export interface Interval {

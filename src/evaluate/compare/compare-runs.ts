@@ -1,5 +1,5 @@
-import { unusable } from '../../require-arguments.ts';
-import { schemaProblem } from '../../value-problem.ts';
+import { unusable } from '../../values/require-arguments.ts';
+import { schemaProblem } from '../../values/value-problem.ts';
 import { type EvaluationRun, type EvaluationSummary, summaryOf } from '../evaluation-run.ts';
 import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import { questionCount } from '../report/format-figure.ts';

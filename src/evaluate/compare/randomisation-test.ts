@@ -1,4 +1,4 @@
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 
 /** Up to this many differences that are not 0, all 2ⁿ signs are tried instead of a sample. */
 const exactUpTo = 14;

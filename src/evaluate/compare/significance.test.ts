@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { bootstrapInterval } from './bootstrap-interval.ts';
 import { randomisationTest } from './randomisation-test.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../contracts/document.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { clozeQuestions } from './cloze-questions.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
 import { headingQuestions } from './heading-questions.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { settingInvalid } from '../../errors.ts';
-import { requireFields, requireObject } from '../../require-arguments.ts';
-import { schemaProblem } from '../../value-problem.ts';
+import { requireFields, requireObject } from '../../values/require-arguments.ts';
+import { schemaProblem } from '../../values/value-problem.ts';
 
 /**
  * Options of a chunker as their schema has them, with defaults for what is left out. Errors: `config_invalid`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireObject } from '../../values/require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { type CutOptions, countUpTo, cutUnit, sumTokens } from './cut-unit.ts';
 import { turnTaker } from './turn-taker.ts';

@@ -1,6 +1,6 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import { eitherSignal, throwIfAborted, unlessAborted } from '../../errors.ts';
-import { requireFields, requireObject, requireText, requireTexts } from '../../require-arguments.ts';
+import { requireFields, requireObject, requireText, requireTexts } from '../../values/require-arguments.ts';
 import { allOrAbort } from '../all-or-abort.ts';
 import { checkedEmbedder } from '../checked-embedder.ts';
 import { movePosition } from '../move-position.ts';

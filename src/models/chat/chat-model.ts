@@ -12,7 +12,7 @@ import {
 import type { ZodError } from 'zod';
 import type { GenerateUsage, PromptMessage } from '../../contracts/generator.ts';
 import { FootnoteError } from '../../errors.ts';
-import { schemaProblem } from '../../value-problem.ts';
+import { schemaProblem } from '../../values/value-problem.ts';
 import type { Clock } from '../remote/clock.ts';
 import type { ModelEndpoint } from '../remote/model-endpoint.ts';
 import { saidRefusal, unavailable } from '../remote/model-refusal.ts';

@@ -1,5 +1,5 @@
 import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/generator.ts';
-import { requireObject } from '../../require-arguments.ts';
+import { requireObject } from '../../values/require-arguments.ts';
 import { adapterFailure } from '../adapter-failure.ts';
 
 /** Failures of a model that say nothing of whether the documents answer. */

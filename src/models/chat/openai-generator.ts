@@ -1,7 +1,7 @@
 import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../../contracts/generator.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { eitherSignal, FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
-import { maxTimerMs, requireNumbers } from '../../require-arguments.ts';
+import { maxTimerMs, requireNumbers } from '../../values/require-arguments.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
 import { gptTokenizer } from '../gpt-tokenizer.ts';
 import { type Clock, systemClock } from '../remote/clock.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireList } from '../../require-arguments.ts';
+import { requireList } from '../../values/require-arguments.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
 import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';

@@ -1,6 +1,6 @@
 import type { CitedClaim, ClaimVerdict, ClaimVerifier } from '../../contracts/claim-verifier.ts';
 import { FootnoteError } from '../../errors.ts';
-import { requireFields } from '../../require-arguments.ts';
+import { requireFields } from '../../values/require-arguments.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { ClassPairTask } from './inference-task.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';

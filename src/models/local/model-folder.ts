@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { requireText } from '../../require-arguments.ts';
+import { requireText } from '../../values/require-arguments.ts';
 import { compareChecksum, fileChecksum } from './checksum.ts';
 import { modelMissing } from './model-missing.ts';
 

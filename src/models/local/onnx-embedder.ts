@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../../contracts/embedder.ts';
-import { requireFields, requireText, requireTexts } from '../../require-arguments.ts';
+import { requireFields, requireText, requireTexts } from '../../values/require-arguments.ts';
 import { prefixMark } from '../prefix-mark.ts';
 import { meanVector } from '../unit-vector.ts';
 import { InferencePool } from './inference-pool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FootnoteError } from '../../errors.ts';
-import { schemaProblem } from '../../value-problem.ts';
+import { schemaProblem } from '../../values/value-problem.ts';
 import { unitVector } from '../unit-vector.ts';
 
 /** The vectors of one request, in the order of its texts, of unit length. */

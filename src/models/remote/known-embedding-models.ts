@@ -1,4 +1,4 @@
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { GptEncoding } from '../gpt-tokenizer.ts';
 
 /** What is published about a remote embedding model. */

@@ -1,5 +1,5 @@
 import { settingInvalid } from '../../errors.ts';
-import { maxTimerMs, requireFields, requireNumbers } from '../../require-arguments.ts';
+import { maxTimerMs, requireFields, requireNumbers } from '../../values/require-arguments.ts';
 
 /** Where a remote model is asked. */
 export interface ModelEndpoint {

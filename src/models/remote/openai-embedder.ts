@@ -1,7 +1,7 @@
 import type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from '../../contracts/embedder.ts';
 import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { settingInvalid, throwIfAborted } from '../../errors.ts';
-import { maxTimerMs, requireNumbers, requireText, requireTexts } from '../../require-arguments.ts';
+import { maxTimerMs, requireNumbers, requireText, requireTexts } from '../../values/require-arguments.ts';
 import { allOrAbort } from '../all-or-abort.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
 import { gptTokenizer } from '../gpt-tokenizer.ts';

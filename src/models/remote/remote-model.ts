@@ -1,6 +1,6 @@
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import { eitherSignal } from '../../errors.ts';
-import { requireNumbers } from '../../require-arguments.ts';
+import { requireNumbers } from '../../values/require-arguments.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from './model-endpoint.ts';
 import { postJson, runRequest } from './model-request.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireNumbers, requireObject, requireOneOf } from '../../require-arguments.ts';
-import { schemaProblem } from '../../value-problem.ts';
+import { requireNumbers, requireObject, requireOneOf } from '../../values/require-arguments.ts';
+import { schemaProblem } from '../../values/value-problem.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
 
 /** Whose interface a server has: Cohere's, Jina's, or that of Hugging Face's text-embeddings-inference. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../../contracts/embedder.ts';
 import type { RerankCandidate, Reranker } from '../../contracts/reranker.ts';
 import { settingInvalid, throwIfAborted } from '../../errors.ts';
-import { requireFields, requireNumbers, requireObject } from '../../require-arguments.ts';
+import { requireFields, requireNumbers, requireObject } from '../../values/require-arguments.ts';
 import { nearestCosines, quantiseTokens, type TokenMatrix } from './max-sim.ts';
 import { scoreMatches } from './score-matches.ts';
 import { TokenCache } from './token-cache.ts';

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../contracts/language-model.ts';
 import type { Reranker } from '../../contracts/reranker.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { requireFields, requireNumbers, requireObject } from '../../require-arguments.ts';
+import { requireFields, requireNumbers, requireObject } from '../../values/require-arguments.ts';
 import { rankingPrompt } from './ranking-prompt.ts';
 import { readRanking } from './read-ranking.ts';
 

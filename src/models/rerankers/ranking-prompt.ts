@@ -1,5 +1,5 @@
 import type { PromptMessage } from '../../contracts/generator.ts';
-import { fencedPrompt } from '../../fenced-prompt.ts';
+import { fencedPrompt } from '../../text/fenced-prompt.ts';
 
 /** Characters of a passage that a model is shown: what a chunk of the default length has. */
 const maxPassageCharacters = 3000;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
-import { chunkUuid } from '../../chunk-uuid.ts';
+import { chunkUuid } from '../chunk-uuid.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import type {
   AskedQuestion,

@@ -6,7 +6,7 @@ import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue, SeenBy } from '../../contracts/records.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
 import { dialectOf, listOf } from '../dialects.ts';

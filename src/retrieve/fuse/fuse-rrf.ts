@@ -1,4 +1,4 @@
-import { requireNumber, requireObject } from '../../require-arguments.ts';
+import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import type { Candidate, Leg } from '../candidate.ts';
 import type { Fusion } from './fusion.ts';
 

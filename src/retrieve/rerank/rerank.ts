@@ -2,7 +2,7 @@ import type { Metadata } from '../../contracts/chunk.ts';
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { messageOf, throwIfAborted } from '../../errors.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { standardise } from '../fuse/standardise.ts';
 import type { RerankSummary } from '../hit.ts';
 import type { FoundPassage } from '../passage.ts';

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
 

@@ -1,6 +1,6 @@
 import { none as missing } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
 
 /** The words that ask what something does, is for or says, and those that they ask it with. */

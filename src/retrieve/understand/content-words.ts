@@ -1,5 +1,5 @@
 import { byLanguage, wordsByLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wordOrName } from '../../text/function-words.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';

@@ -1,6 +1,6 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
-import { hasCalendarDay } from '../../has-calendar-day.ts';
-import { ownValue } from '../../own-value.ts';
+import { hasCalendarDay } from '../../values/has-calendar-day.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import type { DocumentCondition } from './document-matcher.ts';

@@ -1,5 +1,5 @@
 import { inAnyLanguage, wordsByLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { wordsOf } from './points-back.ts';
 
 /** How a question begins that goes on from the one before. In other languages the same words may be an article. */

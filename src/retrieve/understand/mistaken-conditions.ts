@@ -1,4 +1,4 @@
-import { didYouMean } from '../../closest-name.ts';
+import { didYouMean } from '../../values/closest-name.ts';
 import type { FieldType, FieldTypes } from '../../contracts/filter.ts';
 import type { FoundPassage } from '../passage.ts';
 import type { MistakenCondition } from './field-conditions.ts';

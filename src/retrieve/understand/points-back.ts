@@ -1,5 +1,5 @@
 import { byLanguage, inAnyLanguage, wordsByLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';

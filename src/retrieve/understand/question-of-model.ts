@@ -1,6 +1,6 @@
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
-import { type FencedTask, fencedPrompt } from '../../fenced-prompt.ts';
+import { type FencedTask, fencedPrompt } from '../../text/fenced-prompt.ts';
 
 /** Tokens of a question, with some for a model that thinks first. */
 const maxTokens = 1000;

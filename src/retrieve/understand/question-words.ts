@@ -1,6 +1,6 @@
 import { none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 import { wordSet } from '../../text/word-set.ts';

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { UnknownWord } from './expand-question.ts';
 import type { Expansion } from './expansion.ts';
 import type { WordContext } from './vocabulary.ts';

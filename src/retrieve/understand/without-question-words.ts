@@ -1,4 +1,4 @@
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { verbsThatAsk } from './asking-verbs.ts';

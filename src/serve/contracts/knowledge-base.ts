@@ -8,7 +8,7 @@ import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { Config } from '../../settings/config.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chunkUuid } from '../../chunk-uuid.ts';
+import { chunkUuid } from '../../records/chunk-uuid.ts';
 import { type Metadata } from '../../contracts/chunk.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError } from '../../errors.ts';

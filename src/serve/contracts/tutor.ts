@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
-import { chunkUuid } from '../../chunk-uuid.ts';
+import { chunkUuid } from '../../records/chunk-uuid.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import type { Hit } from '../../retrieve/hit.ts';

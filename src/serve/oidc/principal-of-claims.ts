@@ -1,7 +1,7 @@
 import type { Principal, Role } from '../../contracts/principal.ts';
 import { mayAct, roles } from '../../contracts/principal.ts';
 import { FootnoteError } from '../../errors.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { Config } from '../../settings/config.ts';
 
 /** What the settings make of the claims of a token. */

@@ -1,6 +1,6 @@
 import snowball from 'snowball-stemmers';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { stemArabic } from './arabic-stemmer.ts';
 import { stemGreek } from './greek-stemmer.ts';
 import { stemHindi } from './hindi-stemmer.ts';

@@ -1,4 +1,4 @@
-import { requireText } from '../../require-arguments.ts';
+import { requireText } from '../../values/require-arguments.ts';
 import { isCleanUnit } from './clean-characters.ts';
 import { limitCombiningMarks } from './limit-combining-marks.ts';
 import { withWindows1252 } from './windows-1252.ts';

@@ -1,4 +1,4 @@
-import { requireText } from '../../require-arguments.ts';
+import { requireText } from '../../values/require-arguments.ts';
 import { languageSample } from './language-sample.ts';
 import { latinLanguages } from './latin-language.ts';
 import { isWrittenInLatin, scriptLanguage } from './script-language.ts';

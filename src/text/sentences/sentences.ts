@@ -1,4 +1,4 @@
-import { requireText } from '../../require-arguments.ts';
+import { requireText } from '../../values/require-arguments.ts';
 import { unspacedLetters } from '../unspaced-scripts.ts';
 import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
 import { beginsWithBox, itemMark } from './item-mark.ts';

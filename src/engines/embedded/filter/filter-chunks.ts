@@ -1,5 +1,5 @@
 import type { FieldTypes, Filter } from '../../../contracts/filter.ts';
-import { ownValue } from '../../../own-value.ts';
+import { ownValue } from '../../../values/own-value.ts';
 import { documentIdField } from '../../check-filter.ts';
 import type { TextSegment } from '../text/text-segment.ts';
 import { documentColumn } from './document-column.ts';

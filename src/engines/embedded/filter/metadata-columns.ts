@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../contracts/chunk.ts';
-import { ownValue } from '../../../own-value.ts';
+import { ownValue } from '../../../values/own-value.ts';
 import { packSections, SectionReader } from '../segments/sections.ts';
 import { SegmentBody } from '../segments/segment-body.ts';
 import { StringTable } from '../text/string-table.ts';

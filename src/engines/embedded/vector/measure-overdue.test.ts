@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { axis, dimension, spec, write } from '../../../../conformance/engine-fixtures.ts';
 import type { ChunkWrite } from '../../../contracts/engine.ts';
-import { seededRandom } from '../../../seeded-random.ts';
+import { seededRandom } from '../../../values/seeded-random.ts';
 import { embeddedEngine } from '../embedded-engine.ts';
 import { mergeSegments } from '../merge/merge-in-background.ts';
 import { openedStore, scatteredStore, temporaryFile } from '../scattered-store.test-support.ts';

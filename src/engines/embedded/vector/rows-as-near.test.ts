@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../seeded-random.ts';
+import { seededRandom } from '../../../values/seeded-random.ts';
 import { inOnePiece } from '../segments/lazy-pieces.ts';
 import { SegmentBody } from '../segments/segment-body.ts';
 import { countRows, signDistances } from './nearest-signs.ts';

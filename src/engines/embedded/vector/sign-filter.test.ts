@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { spec, write } from '../../../../conformance/engine-fixtures.ts';
-import { seededRandom } from '../../../seeded-random.ts';
+import { seededRandom } from '../../../values/seeded-random.ts';
 import { dropIndex } from '../drop-index.ts';
 import { embeddedEngine } from '../embedded-engine.ts';
 import { inOnePiece } from '../segments/lazy-pieces.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../seeded-random.ts';
+import { seededRandom } from '../../../values/seeded-random.ts';
 import { summariseRows } from './summarise-rows.ts';
 import { VectorMemory } from './vector-memory.ts';
 

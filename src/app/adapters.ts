@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createExtractiveGenerator } from '../answer/generate/extractive-generator.ts';
+import { createPassageGenerator } from '../answer/generate/passage-generator.ts';
+import { judgeVerifier } from '../answer/verify/judge-verifier.ts';
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Chunker, StampedChunker } from '../contracts/chunker.ts';
+import type { ClaimVerifier } from '../contracts/claim-verifier.ts';
+import type { Embedder } from '../contracts/embedder.ts';
+import type { Engine } from '../contracts/engine.ts';
+import type { Generator } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import type { Parser } from '../contracts/parser.ts';
+import type { Reranker } from '../contracts/reranker.ts';
+import { type NamedEngine, serverEngine } from '../engines/server-engine.ts';
+import { settingInvalid } from '../errors.ts';
+import { packageRoot } from '../files/package-root.ts';
+import { requireParsers } from '../formats/own-parser.ts';
+import { chunkerSettings, createChunker } from '../ingest/chunk/create-chunker.ts';
+import { boundedGenerator } from '../models/bounded-generator.ts';
+import { checkedEmbedder } from '../models/checked-embedder.ts';
+import { checkedGenerator } from '../models/checked-generator.ts';
+import { createEmbedder } from '../models/create-embedder.ts';
+import { createGenerator, createLanguageModel } from '../models/create-generator.ts';
+import { createReranker } from '../models/create-reranker.ts';
+import { createVerifier } from '../models/create-verifier.ts';
+import { gptEncodings, gptTokenizer } from '../models/gpt-tokenizer.ts';
+import { englishWordVectors } from '../models/local/word-vectors.ts';
+import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
+import { featuresReranker } from '../retrieve/rerank/rerank-features.ts';
+import type { Config } from '../settings/config.ts';
+import { defaults } from '../settings/default-config.ts';
+import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
+
+/** What the settings put behind the contracts. */
+export interface Adapters {
+  readonly analyser: Analyser;
+  readonly chunker: Chunker;
+  readonly embedder: Embedder;
+  /** Where new indexes live; undefined for the embedded engine. */
+  readonly engine: NamedEngine | undefined;
+  /** Of the caller's own, asked in this order before those that come with the package. */
+  readonly parsers: readonly Parser[];
+  readonly reranker: Reranker | undefined;
+  readonly generator: Generator;
+  /** Makes follow-up questions whole; without it their missing words are carried over. */
+  readonly rewriter: LanguageModel | undefined;
+  /** Asks questions in other words as well. */
+  readonly rephraser: LanguageModel | undefined;
+  readonly verifier: ClaimVerifier | undefined;
+}
+
+const exchangeable = [
+  'chunker',
+  'embedder',
+  'engine',
+  'generator',
+  'parsers',
+  'reranker',
+  'verifier',
+] as const;
+
+/** What each of them must have, and of which type: what it can do besides, its contract leaves to it. */
+const members: Readonly<
+  Record<Exclude<(typeof exchangeable)[number], 'parsers'>, Readonly<Record<string, string>>>
+> = {
+  chunker: { id: 'string', chunk: 'function' },
+  embedder: {
+    id: 'string',
+    dimension: 'number',
+    tokenizer: 'object',
+    embedDocuments: 'function',
+    embedQuery: 'function',
+    close: 'function',
+  },
+  engine: { name: 'string', open: 'function', drop: 'function', close: 'function' },
+  generator: { name: 'string', generate: 'function' },
+  reranker: { name: 'string', maxCandidates: 'number', rerank: 'function' },
+  verifier: { name: 'string', verify: 'function' },
+};
+
+/** Refuses an adapter that lacks something, naming all that it lacks. Errors: `request_invalid`. */
+function requireMembers(field: string, adapter: object, needed: Readonly<Record<string, string>>): void {
+  const lacking = Object.entries(needed).filter(([name, type]) => typeof Reflect.get(adapter, name) !== type);
+  if (lacking.length === 0) return;
+  const named = lacking.map(([name, type]) => `${name} (a ${type})`.replace('(a object)', '(an object)'));
+  throw unusable(field, `it lacks ${named.join(', ')}`);
+}
+
+/**
+ * Adapters of the caller's own, each in the place of the one that the settings name; parsers are asked before those
+ * that come with the package.
+ */
+export type OwnAdapters = Partial<
+  Pick<Adapters, Exclude<(typeof exchangeable)[number], 'engine'>> & { readonly engine: Engine }
+>;
+
+/**
+ * Makes what the settings name, but for what is given. No model is loaded yet. Errors: `config_invalid`,
+ * `model_missing`; `request_invalid` for what is no adapter.
+ */
+export async function openAdapters(config: Config, own: OwnAdapters = {}): Promise<Adapters> {
+  requireFields('adapters', own, exchangeable);
+  for (const [name, adapter] of Object.entries(own)) {
+    if (adapter === undefined) continue;
+    requireObject(`adapters.${name}`, adapter);
+    if (name !== 'parsers')
+      requireMembers(`adapters.${name}`, adapter, members[name as keyof typeof members]);
+  }
+  const { parsers = [] } = own;
+  requireParsers('adapters.parsers', parsers);
+  const analyser = createAnalyser();
+  const embedder = own.embedder
+    ? checkedEmbedder(own.embedder)
+    : await createEmbedder(config.embedder, config.store);
+  const model = createLanguageModel(config.generator);
+  return {
+    analyser,
+    embedder,
+    engine: own.engine ? ownEngine(own.engine) : serverEngine(config, analyser),
+    chunker: own.chunker ?? chunkerOf(config, embedder),
+    parsers,
+    reranker: own.reranker ?? (await rerankerOf(config, embedder)),
+    generator: own.generator
+      ? boundedGenerator(checkedGenerator(own.generator), {
+          maxBytes: config.generator.maxAnswerBytes,
+          timeoutMs: config.generator.timeoutMs,
+        })
+      : createGenerator(config.generator, quotingGenerator(config, analyser)),
+    rewriter: config.answer.rewriteFollowUps ? model : undefined,
+    rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
+    verifier: own.verifier ?? (await verifierOf(config)),
+  };
+}
+
+/** Lets go of threads and connections. Once. */
+export async function closeAdapters(adapters: Adapters): Promise<void> {
+  const { embedder, reranker, generator, rewriter, rephraser, verifier } = adapters;
+  await Promise.all([generator.close?.(), rewriter?.close?.(), rephraser?.close?.()]);
+  await Promise.all([reranker?.close?.(), verifier?.close?.()]);
+  await embedder.close();
+}
+
+/**
+ * What puts passages in order; undefined for none. `rrf-rerank` without a reranker takes the one that needs no model.
+ * Errors: `config_invalid`, `model_missing`.
+ */
+export async function rerankerOf(
+  { reranker, retrieval }: Config,
+  embedder: Embedder,
+): Promise<Reranker | undefined> {
+  const isDefault = reranker.kind === 'none' && retrieval.fusion === 'rrf-rerank';
+  return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
+}
+
+/** What answers without a model: the best sentences, or passages. */
+function quotingGenerator({ answer }: Config, analyser: Analyser): Generator {
+  const create = answer.quote === 'sentences' ? createExtractiveGenerator : createPassageGenerator;
+  return create({ ...answer, analyser, wordVectors: englishWordVectors() });
+}
+
+function rephraserOf(model: LanguageModel | undefined): LanguageModel {
+  if (model) return model;
+  throw settingInvalid(
+    'question.rephrase: this needs a language model; set generator.kind to one, or set question.rephrase to false',
+  );
+}
+
+/**
+ * What compares sentences with their sources a second time; undefined for none. It asks the language model that
+ * answers where that is to judge as well. Errors: `config_invalid`, `model_missing`.
+ */
+export function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifier | undefined> {
+  const model = createLanguageModel(generator, verifier.timeoutMs);
+  return createVerifier(verifier, model && (() => judgeVerifier({ model, packageRoot })));
+}
+
+/** An engine of the caller's own. */
+function ownEngine(engine: Engine): NamedEngine {
+  requireText('adapters.engine.name', engine.name);
+  return { name: engine.name, open: async () => engine };
+}
+
+/**
+ * What cuts documents of an index: the chunker that it is stamped with, unless settings or caller have chosen one or
+ * this version does not have it.
+ */
+export function chunkerOfIndex(
+  stamped: StampedChunker,
+  config: Config,
+  { chunker, embedder }: Pick<Adapters, 'chunker' | 'embedder'>,
+): Chunker {
+  const isChosen =
+    !isDeepStrictEqual(config.chunker, defaults.chunker) || chunker.id !== chunkerOf(config, embedder).id;
+  if (isChosen) return chunker;
+  const tokenizer = [embedder.tokenizer, ...gptEncodings.map(gptTokenizer)].find(
+    ({ id }) => id === stamped.tokenizer,
+  );
+  const settings = chunkerSettings.safeParse(stamped.settings);
+  if (!tokenizer || !settings.success) return chunker;
+  const made = createChunker(settings.data, tokenizer);
+  return made.id === stamped.id ? made : chunker;
+}
+
+function chunkerOf({ chunker: settings }: Config, embedder: Embedder): Chunker {
+  const { tokenizer } = settings;
+  return createChunker(settings, tokenizer === 'embedder' ? embedder.tokenizer : gptTokenizer(tokenizer));
+}

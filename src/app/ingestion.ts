@@ -1,0 +1,467 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Collections } from './collections.ts';
+import type { AddedDocument } from '../contracts/added-document.ts';
+import type { Chunker, StampedChunker } from '../contracts/chunker.ts';
+import type { IndexedVersion } from '../contracts/document-records.ts';
+import type { Embedder } from '../contracts/embedder.ts';
+import type { IngestReport } from '../contracts/ingest-report.ts';
+import type { Job, JobWork } from '../contracts/job.ts';
+import type { Parser } from '../contracts/parser.ts';
+import type { CollectionIndex, IndexStamp, Records } from '../contracts/records.ts';
+import type { ReindexReport } from '../contracts/reindex-records.ts';
+import type { NamedContent } from '../contracts/uploads.ts';
+import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { manifest } from '../files/package-root.ts';
+import { schemeOf, uploadRoot, uploadSource } from '../files/source-address.ts';
+import type { AddOptions, IngestOptions, ReindexOptions, WatchOptions, WatchRound } from '../footnote.ts';
+import { KnownParsers } from '../formats/known-parsers.ts';
+import { addable, upTo } from '../ingest/added-document.ts';
+import { DocumentMetadata } from '../ingest/document-metadata.ts';
+import { countBilledTokens, type KnownVectors, vectorsIn } from '../ingest/embed.ts';
+import type { SelectionOptions } from '../ingest/file-selection.ts';
+import { type FileSource, FileSources } from '../ingest/file-sources.ts';
+import { ingestFiles, planIngest } from '../ingest/ingest.ts';
+import { reindexDocuments } from '../ingest/reindex.ts';
+import { startTally } from '../ingest/tally.ts';
+import { uploadsOf } from '../ingest/upload-source.ts';
+import type { Jobs } from './jobs.ts';
+import { openQueue } from './open-queue.ts';
+import { presetWarnings } from '../presets/preset-warnings.ts';
+import { chunkerIn, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
+import { unusable } from '../values/require-arguments.ts';
+import type { Config } from '../settings/config.ts';
+
+/** What ingestion is wired from. */
+export interface IngestionContext {
+  readonly config: Config;
+  readonly collections: Collections;
+  readonly jobs: Jobs;
+  readonly embedder: Embedder;
+  readonly chunker: Chunker;
+  /** What cuts documents of an index, by the chunker that it is stamped with. */
+  readonly chunkerOf: (stamped: StampedChunker) => Chunker;
+  /** Of the caller's own, asked before those that come with the package. */
+  readonly parsers: readonly Parser[];
+  /** What an index built here is stamped with. */
+  readonly stamp: IndexStamp;
+}
+
+/** What can be put in at once; one by one, where they come so. */
+type AddedDocuments = AddedDocument | Iterable<AddedDocument> | AsyncIterable<AddedDocument>;
+
+/** An ingest with what it is of. */
+interface AskedIngest extends IngestOptions, SelectionOptions {
+  readonly collection: string;
+  readonly paths: readonly string[];
+}
+
+/** The wiring of everything that changes a collection, each run of it a job in the records. */
+export class Ingestion {
+  readonly #context: IngestionContext;
+  readonly #parsers: KnownParsers;
+
+  constructor(context: IngestionContext) {
+    this.#context = context;
+    const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb } = context.config.ingest;
+    const limits = { timeoutMs: parserTimeoutMs, maxMemoryMb: parserMaxMemoryMb };
+    this.#parsers = new KnownParsers({ processes, ...limits, own: context.parsers });
+  }
+
+  /** See `Footnote.ingest`. */
+  async ingest(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
+    const { collections, config } = this.#context;
+    const collection = collections.nameOf(options);
+    const failed = options.retryFailed ? await this.#failedBefore(collection) : undefined;
+    const asked = { ...options, collection, paths, ...failed };
+    const report = await (options.dryRun ? this.#planIngest(asked) : this.#ingest(asked));
+    return { ...report, warnings: [...presetWarnings(config), ...report.warnings] };
+  }
+
+  /** See `Footnote.add`. */
+  add(documents: AddedDocuments, options: AddOptions = {}): Promise<IngestReport> {
+    return this.#context.jobs.waitedFor(this.#add(documents, options));
+  }
+
+  async #add(documents: AddedDocuments, options: AddOptions): Promise<IngestReport> {
+    const { collections, config, jobs, parsers } = this.#context;
+    const { queue: isQueued = false, onJob, owner, ...followed } = options;
+    const collection = collections.nameOf(options);
+    if (isQueued && parsers.length > 0)
+      throw unusable('options.queue', 'workers do not have the parsers of this process; leave it out');
+    const queue = isQueued ? await openQueue(config, { isWorker: false }) : undefined;
+    try {
+      const { records } = await collections.store();
+      const before = await records.indexes.find(collection);
+      if (before) this.#requireSameStamp(collection, before);
+      const contents = await this.#store(documents, collection, jobs.stoppedBy(options.signal));
+      if (contents.length === 0) return startTally().report();
+      const paths = contents.map(({ name }) => uploadSource(name));
+      const work = { collection, paths };
+      const jobId = await records.uploads
+        .put(contents, { ...work, owner }, async (id, execute) =>
+          queue?.send({ kind: 'ingest', ...work, jobId: id }, execute),
+        )
+        .catch(async (error: unknown) => {
+          await records.uploads.discard(contents.map(({ content }) => content)).catch(() => {});
+          throw error;
+        });
+      onJob?.(jobId);
+      if (queue) return await jobs.outcome(jobId, { ...followed, collection });
+      return await this.ingest(paths, { ...followed, collection, jobId }).catch(async (error: unknown) => {
+        // Nobody waits for it any more, and nothing of it is to stay.
+        if (options.signal?.aborted) await records.jobs.cancel(jobId);
+        await this.#settle(collection, jobId).catch(() => {});
+        throw error;
+      });
+    } finally {
+      await queue?.close();
+    }
+  }
+
+  /** Keeps the contents of documents. Errors: those of a document, which leave nothing of the others either. */
+  async #store(
+    documents: AddedDocuments,
+    collection: string,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly NamedContent[]> {
+    const { uploads } = (await this.#context.collections.store()).records;
+    const { maxFileBytes } = this.#context.config.ingest;
+    const contents = new Map<string, NamedContent>();
+    try {
+      const given =
+        Symbol.iterator in documents || Symbol.asyncIterator in documents ? documents : [documents];
+      for await (const document of given) {
+        throwIfAborted(signal);
+        const field = `documents.${contents.size}`;
+        const { pieces, ...facts } = addable(document, field);
+        if (contents.has(facts.name)) throw unusable(`${field}.name`, `"${facts.name}" was given before`);
+        const content = await uploads.store(collection, upTo(maxFileBytes, { ...facts, pieces }, signal));
+        contents.set(facts.name, { ...facts, content });
+      }
+      return [...contents.values()];
+    } catch (error) {
+      await uploads.discard([...contents.values()].map(({ content }) => content)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** See `Footnote.resume`. */
+  async resume(): Promise<number> {
+    const { collections } = this.#context;
+    const store = await collections.existingStore();
+    let resumed = 0;
+    for (const { collection, jobId, names } of (await store?.records.uploads.abandoned()) ?? []) {
+      const options = { collection, jobId };
+      try {
+        await this.ingest(names.map(uploadSource), options);
+        resumed += names.length;
+      } catch (error) {
+        if (!isFootnoteError(error)) throw error;
+        if (isAborted(error)) return resumed;
+        // What cannot be done now, the next call tries again.
+        await this.#settle(collection, jobId);
+      }
+    }
+    return resumed;
+  }
+
+  async #ingest(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, retryFailed, jobId: id } = asked;
+    if (retryFailed && paths.length === 0) return startTally().report();
+    if (id === undefined) return this.#run(asked);
+    try {
+      const report = await this.#run(asked);
+      await this.#settle(collection, id);
+      return report;
+    } catch (error) {
+      // What ended it is the error to tell, whatever else goes wrong now.
+      await this.#endRefused({ id, collection, kind: 'ingest', paths }, error).catch(() => {});
+      await this.#settle(collection, id).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Ends a queued job that was refused before it began, and would be again. */
+  async #endRefused(work: JobWork & { readonly id: string }, error: unknown): Promise<void> {
+    if (isFootnoteError(error) && error.retryable) return;
+    const { jobs } = this.#context;
+    const { state } = await jobs.getJob(work.id, work);
+    if (state === 'queued') await jobs.run(work, {}, () => Promise.reject(error as Error));
+  }
+
+  /** Ends what was put in with a job that nobody goes on with. */
+  async #settle(collection: string, jobId: string): Promise<void> {
+    const { records } = await this.#context.collections.store();
+    const job = await records.jobs.find(collection, jobId);
+    if (!job || isOver(job)) await records.uploads.settle(collection, jobId);
+  }
+
+  async #run(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, include, exclude, jobId: id } = asked;
+    const { collections, config, embedder, jobs, stamp } = this.#context;
+    const before = await (await collections.existingStore())?.records.indexes.find(collection);
+    const reading = this.#readingContext(asked, withFieldsOf(stamp, before));
+    const { records } = await collections.store();
+    const stored = await records.indexes.findOrCreate(collection, stamp);
+    this.#requireSameStamp(collection, stored);
+    const chunker = this.#chunkerOf(stored);
+    const index = await collections.open(stored);
+    const removeVersions = (versions: readonly IndexedVersion[]) => collections.removeVersions(versions);
+    const tally = startTally(countBilledTokens(embedder));
+    const sources = await this.#sources(asked, records);
+    const context = {
+      ...reading,
+      documents: records.documents,
+      jobs: records.jobs,
+      sources,
+      tally,
+      index,
+      removeVersions,
+      embedder,
+      chunker,
+      filesAhead: 2 * config.ingest.parserProcesses,
+    };
+    const isLimited = Boolean(include?.length || exclude?.length);
+    const report = () => tally.report();
+    const work = { id, collection, kind: 'ingest', paths, isLimited, report } as const;
+    try {
+      return await jobs.run(work, asked, (jobId, followed) =>
+        ingestFiles(paths, { ...context, jobId }, followed).catch(async (error: unknown) => {
+          // A reindex drops the index that it replaces, whoever is writing to it.
+          const isReplaced = !isAborted(error) && (await records.indexes.find(collection))?.id !== stored.id;
+          throw isReplaced ? new FootnoteError('index_replaced', { collection }, { cause: error }) : error;
+        }),
+      );
+    } catch (error) {
+      // Versions that this run began and did not publish. What cannot be removed now, the next run removes.
+      await records.documents
+        .leftovers(collection)
+        .then(removeVersions)
+        .catch(() => {});
+      throw error;
+    } finally {
+      await sources.close();
+    }
+  }
+
+  /** What cuts documents of an index. */
+  #chunkerOf({ chunker: id }: Pick<IndexStamp, 'chunker'>): Chunker {
+    const stamped = chunkerIn(id);
+    return stamped ? this.#context.chunkerOf(stamped) : this.#context.chunker;
+  }
+
+  /** Errors: `index_mismatch`. */
+  #requireSameStamp(collection: string, stored: IndexStamp): void {
+    const chunker = this.#chunkerOf(stored).id;
+    const stamp = { ...withFieldsOf(this.#context.stamp, stored), chunker };
+    requireSameStamp(collection, stored, stamp, ['embedder', 'chunker', 'analyser', 'fields']);
+  }
+
+  /** What an ingest and a dry run have in common. Errors: those of a file of metadata. */
+  #readingContext(
+    { collection, include, exclude, only, allowMassRemoval }: AskedIngest,
+    { fields }: Pick<IndexStamp, 'fields'>,
+  ) {
+    const { ingest, metadata, store } = this.#context.config;
+    return {
+      collection,
+      maxFileBytes: ingest.maxFileBytes,
+      parsers: this.#parsers,
+      containerLimits: {
+        maxMembers: ingest.archiveMaxMembers,
+        maxBytes: ingest.archiveMaxBytes,
+        maxMemberBytes: ingest.maxFileBytes,
+        maxRatio: ingest.archiveMaxRatio,
+        maxDepth: ingest.archiveMaxDepth,
+      },
+      parsersRunAs: `${manifest.version} ${ingest.parserTimeoutMs} ms ${ingest.parserMaxMemoryMb} MB`,
+      storeDirectory: resolve(store),
+      metadata: new DocumentMetadata({ ...metadata, fields }),
+      selection: { include, exclude, only },
+      allowMassRemoval: allowMassRemoval ?? false,
+    };
+  }
+
+  async #planIngest(asked: AskedIngest): Promise<IngestReport> {
+    const { paths, collection, signal } = asked;
+    const { collections, stamp } = this.#context;
+    const records = (await collections.existingStore())?.records;
+    const stored = await records?.indexes.find(collection);
+    if (stored) this.#requireSameStamp(collection, stored);
+    const reading = this.#readingContext(asked, stored ?? stamp);
+    const sources = await this.#sources(asked, records);
+    const known = { documents: records?.documents, jobs: records?.jobs, sources };
+    try {
+      return await planIngest(paths, { ...reading, ...known, tally: startTally(undefined, true) }, signal);
+    } finally {
+      await sources.close();
+    }
+  }
+
+  /** Where the files of a run come from. What speaks to servers is loaded where an address is of one. */
+  async #sources(
+    { collection, paths, crawl = false }: AskedIngest,
+    records: Records | undefined,
+  ): Promise<FileSources> {
+    const schemes = new Set(paths.map(schemeOf));
+    const { web, ingest } = this.#context.config;
+    const others: Record<string, FileSource> = { [uploadRoot]: uploadsOf(collection, records?.uploads) };
+    if (schemes.has('https:') || schemes.has('http:')) {
+      const { WebSource } = await import('../ingest/web/web-source.ts');
+      const limits = { ...web, maxBytes: ingest.maxFileBytes };
+      const source = new WebSource({ collection, documents: records?.documents, crawl, limits });
+      others['https:'] = source;
+      others['http:'] = source;
+    }
+    if (schemes.has('s3:')) {
+      const { S3Source } = await import('../ingest/s3-source.ts');
+      others['s3:'] = new S3Source();
+    }
+    return new FileSources(others);
+  }
+
+  /** What is to be tried again: what is gone by now is not. Errors: `collection_unknown`. */
+  async #failedBefore(collection: string): Promise<Pick<AskedIngest, 'paths' | 'only'>> {
+    const { records } = await this.#context.collections.find(collection);
+    const { failed, paths } = await records.jobs.unresolvedFailures(collection);
+    return { paths: paths.filter((path) => schemeOf(path) !== undefined || existsSync(path)), only: failed };
+  }
+
+  /** See `Footnote.watch`. */
+  async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
+    const { quietMs } = options;
+    const { config, jobs } = this.#context;
+    const signal = jobs.stoppedBy(options.signal);
+    const { store, metadata } = config;
+    // Loaded here with its library, since most runs watch nothing.
+    const { watchPaths } = await import('../ingest/watch-paths.ts');
+    const watched = metadata.file === '' ? paths : [...paths, metadata.file];
+    const changes = await watchPaths(watched, { storeDirectory: resolve(store), quietMs, signal });
+    try {
+      let failures = 0;
+      for (let round = 0; ; round++) {
+        const ingest = this.ingest(paths, options);
+        const outcome = await settle(
+          ingest.then((report) => ({ ...report, warnings: [...report.warnings, ...changes.warnings()] })),
+        );
+        if (signal.aborted) return;
+        if (round === 0 && outcome.error) throw outcome.error;
+        yield outcome;
+        failures = outcome.error?.retryable && !isAborted(outcome.error) ? failures + 1 : 0;
+        await changes.next(failures === 0 ? undefined : retryAfterMs(failures));
+        if (signal.aborted) return;
+      }
+    } finally {
+      await changes.close();
+    }
+  }
+
+  /** See `Footnote.reindex`; `engineName` is that of the engine to move to, which the collections can reach. */
+  async reindex(
+    options: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string } = {},
+  ): Promise<ReindexReport> {
+    const collection = this.#context.collections.nameOf(options);
+    const { jobId: id } = options;
+    try {
+      return await this.#reindex(collection, options);
+    } catch (error) {
+      const work = { collection, kind: 'reindex', paths: [] } as const;
+      if (id !== undefined) await this.#endRefused({ id, ...work }, error).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #reindex(
+    collection: string,
+    { engineName, ...options }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string },
+  ): Promise<ReindexReport> {
+    const { collections, config, embedder, jobs } = this.#context;
+    const store = await collections.existingStore();
+    const before = await store?.records.indexes.find(collection);
+    if (!store || !before) throw await collections.unknown(collection);
+    const { records } = store;
+    const own = withFieldsOf(this.#context.stamp, before);
+    // What goes to another engine stays as it was cut.
+    const chunker = engineName === undefined ? this.#context.chunker : this.#chunkerOf(before);
+    const stamp = engineName === undefined ? own : { ...own, engine: engineName, chunker: chunker.id };
+    const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
+    for (const index of abandoned) await collections.drop(index);
+    const context = {
+      collection,
+      documents: records.documents,
+      reindexing: records.reindexing,
+      metadata: new DocumentMetadata({ ...config.metadata, file: '', fields: stamp.fields }),
+      index: await collections.open(building),
+      knownVectors: await this.#knownVectors(before, building),
+      embedder,
+      chunker,
+    };
+    const work = { id: options.jobId, collection, kind: 'reindex', paths: [] } as const;
+    // Of documents that went meanwhile, by whoever could not reach the new engine.
+    const sweep = async () => collections.removeVersions(await records.documents.leftovers(collection));
+    return jobs.run(work, options, async (jobId, followed) => {
+      await sweep();
+      const report = await reindexDocuments({ ...context, jobId }, followed).catch(async (error: unknown) => {
+        // Another reindex, under other settings, drops what this one has built.
+        const isDropped = !isAborted(error) && !(await records.indexes.findById(building.id));
+        throw isDropped ? new FootnoteError('reindex_superseded', { collection }, { cause: error }) : error;
+      });
+      const warnings = [...report.warnings, ...(await this.#clearAway(before, sweep))];
+      return { ...report, warnings };
+    });
+  }
+
+  /**
+   * Takes away what the new index has replaced, which is live by then: a failure is a warning, and the next reindex
+   * makes up for it.
+   */
+  async #clearAway(before: CollectionIndex, sweep: () => Promise<void>): Promise<readonly string[]> {
+    try {
+      await sweep();
+      if (await this.#context.collections.drop(before)) return [];
+      return [
+        `The old index ${before.id} stays in the engine ${before.engine}, which the settings do not name. Remove it there.`,
+      ];
+    } catch (error) {
+      if (!isFootnoteError(error) || isAborted(error)) throw error;
+      return [
+        `The old index ${before.id} could not be dropped yet; the next reindex does it. ${error.message}`,
+      ];
+    }
+  }
+
+  /** Where the vectors of the new index are already: in the old one, if it is of the same embedder and chunker. */
+  async #knownVectors(before: CollectionIndex, building: CollectionIndex): Promise<KnownVectors | undefined> {
+    const { collections } = this.#context;
+    const isSame = before.embedder === building.embedder && before.chunker === building.chunker;
+    if (!isSame || before.engine === building.engine || !collections.canReach(before)) return undefined;
+    return vectorsIn(await collections.open(before));
+  }
+
+  /** Ends the processes that parse. */
+  async close(): Promise<void> {
+    await this.#parsers.close();
+  }
+}
+
+/** Whether nobody goes on with a job. What failed for something that may pass is gone on with. */
+function isOver({ state, cancelledBy, error }: Job): boolean {
+  if (state === 'cancelled') return cancelledBy === 'request';
+  return state === 'done' || (state === 'failed' && !(error && errorTable[error.code].retryable));
+}
+
+/** How long a watch waits for a change before it tries a failed round again: from 2 seconds to 5 minutes. */
+function retryAfterMs(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 5 * 60_000);
+}
+
+/** An ingest that fails on purpose as data; other failures are defects and stay thrown. */
+async function settle(ingest: Promise<IngestReport>): Promise<WatchRound> {
+  try {
+    return { report: await ingest, error: null };
+  } catch (error) {
+    if (!isFootnoteError(error)) throw error;
+    return { report: null, error };
+  }
+}

@@ -1,0 +1,160 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { DocumentVersion } from '../contracts/document-records.ts';
+import type { ErasedWindow, ErasureReceipt, ReceiptCheck } from '../contracts/erasure-receipt.ts';
+import type { Records } from '../contracts/records.ts';
+import { isFootnoteError } from '../errors.ts';
+import { type FoundWindow, findWindows, windowBytes, windowsOf } from '../files/byte-windows.ts';
+import type { StoredCollections } from './stored-collections.ts';
+
+/** Stretches of an erased text that are kept to be looked for. */
+const mostWindows = 64;
+
+/** What becomes of rows that are erased in a file, and on a server. */
+const overwrittenRows = 'rows removed, free pages and the write-ahead log overwritten with zeros';
+const removedRows = 'rows removed; what the server keeps of them until it cleans up is its own';
+
+/** What a receipt says before it is signed. */
+export type Erasure = Pick<
+  ErasureReceipt,
+  'collection' | 'documents' | 'conversations' | 'overwritten' | 'windows'
+>;
+
+/** Signs what was erased, and looks for what is left of it: see the methods of `Footnote` of the same names. */
+export class Receipts {
+  readonly #collections: StoredCollections;
+
+  constructor(collections: StoredCollections) {
+    this.#collections = collections;
+  }
+
+  /** Stretches of a document's text, taken before it is erased; none of one that is damaged. */
+  async windowsOf(
+    records: Records,
+    { documentId, version }: DocumentVersion,
+  ): Promise<readonly ErasedWindow[]> {
+    try {
+      const stored = await records.library.text(documentId, version);
+      return stored ? windowsOf(stored.text, mostWindows) : [];
+    } catch (error) {
+      if (isFootnoteError(error) && error.code === 'store_corrupt') return [];
+      throw error;
+    }
+  }
+
+  /** The receipt of conversations that were erased just now, with stretches of their messages. */
+  async ofConversations({
+    collection,
+    conversations,
+    texts,
+  }: {
+    readonly collection: string;
+    readonly conversations: readonly string[];
+    readonly texts: readonly string[];
+  }): Promise<ErasureReceipt> {
+    const { records, place } = await this.#collections.store();
+    const done = records.erasePages ? overwrittenRows : removedRows;
+    const windows = texts.flatMap((text) => windowsOf(text, Math.ceil(mostWindows / texts.length)));
+    return this.issue(records, {
+      collection,
+      documents: [],
+      conversations,
+      overwritten: [{ place, done }],
+      windows,
+    });
+  }
+
+  /** The receipt of what was erased just now. */
+  async issue(records: Records, erasure: Erasure): Promise<ErasureReceipt> {
+    const key = createPrivateKey(await records.receiptKey());
+    const { collection, documents, conversations, overwritten, windows } = erasure;
+    const body = {
+      format: 1,
+      collection,
+      erasedAt: new Date().toISOString(),
+      documents,
+      conversations,
+      overwritten,
+      windowBytes,
+      windows,
+      publicKey: spki(createPublicKey(key)),
+    } as const;
+    return { ...body, signature: sign(null, signedBytes(body), key).toString('base64') };
+  }
+
+  async verifyReceipt(receipt: ErasureReceipt): Promise<ReceiptCheck> {
+    const { signature, ...body } = receipt;
+    const store = await this.#collections.existingStore();
+    const own = await store?.records.heldReceiptKey();
+    const directory = this.#collections.directory;
+    const files = store ? filesBelow(directory) : [];
+    const looked = [];
+    for (const file of files) looked.push({ file, ...(await findWindows(file, receipt.windows)) });
+    const found = looked.flatMap(({ file, found: windows }) => windows.map((window) => ({ file, window })));
+    const living = found.length > 0 && store ? await this.#inLivingTexts(store.records, found) : new Set();
+    return {
+      isSigned: isSigned(body, signature),
+      isOfThisStore: own !== undefined && spki(createPublicKey(createPrivateKey(own))) === body.publicKey,
+      files: files.length,
+      bytes: looked.reduce((sum, { length }) => sum + length, 0),
+      found: found
+        .filter(({ window }) => !living.has(window.window.sha256))
+        .map(({ file, window: { offset } }) => ({ file, offset })),
+      present: store ? await present(store.records, receipt) : [],
+      notRead: store && store.place !== store.file ? [store.place] : [],
+    };
+  }
+
+  /** Of windows that were found those that stand in documents that are still there, which may have them too. */
+  async #inLivingTexts(
+    records: Records,
+    found: readonly { readonly window: FoundWindow }[],
+  ): Promise<ReadonlySet<unknown>> {
+    const living = new Set<string>();
+    for (const collection of await records.listCollections())
+      for (const { documentId, version } of await records.library.list(collection)) {
+        const stored = await records.library.text(documentId, version);
+        const text = Buffer.from(stored?.text ?? '');
+        for (const { window } of found)
+          if (text.includes(Buffer.from(window.bytes))) living.add(window.window.sha256);
+      }
+    return living;
+  }
+}
+
+function filesBelow(directory: string): readonly string[] {
+  return readdirSync(resolve(directory), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Ids of erased documents and conversations that are there all the same. */
+async function present(
+  records: Records,
+  { collection, documents, conversations }: ErasureReceipt,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const { documentId, version } of documents)
+    if ((await records.library.text(documentId, version)) !== undefined) left.push(documentId);
+  for (const id of conversations)
+    if ((await records.interactions.find(collection, id)) !== undefined) left.push(id);
+  return left;
+}
+
+function isSigned(body: Omit<ErasureReceipt, 'signature'>, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), type: 'spki', format: 'der' });
+    return verify(null, signedBytes(body), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+function signedBytes(body: Omit<ErasureReceipt, 'signature'>): Buffer {
+  return Buffer.from(JSON.stringify(body));
+}
+
+function spki(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
+}

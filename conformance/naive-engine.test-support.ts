@@ -20,7 +20,6 @@ import type {
 } from '../src/contracts/engine.ts';
 import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
 import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
-import { editDistance } from '../src/values/edit-distance.ts';
 import { checkFilter } from '../src/engines/check-filter.ts';
 import {
   checkEdits,
@@ -30,6 +29,7 @@ import {
   checkVector,
 } from '../src/engines/check-input.ts';
 import { FootnoteError, throwIfAborted } from '../src/errors.ts';
+import { editDistance } from '../src/values/closest-name.ts';
 
 /** What stays when an engine is closed. */
 export type NaivePlace = Map<

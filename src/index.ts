@@ -1,4 +1,3 @@
-export type { OwnAdapters } from './app/adapters.ts';
 export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export {
@@ -23,6 +22,15 @@ export {
   resultWithOffsets,
   type TextOfDocument,
 } from './answer/offsets.ts';
+export type { OwnAdapters } from './app/adapters.ts';
+export {
+  hasSufficientContext,
+  type RetrievalResult,
+  type RetrieveChunksOptions,
+  type RetrievedContext,
+  retrieveRelevantChunks,
+} from './app/relevant-chunks.ts';
+export type { OpenFootnote } from './app/with-footnote.ts';
 export type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export {
@@ -239,13 +247,6 @@ export { type LlmRerankerOptions, llmReranker } from './models/rerankers/llm-rer
 export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
-export {
-  hasSufficientContext,
-  type RetrievalResult,
-  type RetrieveChunksOptions,
-  type RetrievedContext,
-  retrieveRelevantChunks,
-} from './app/relevant-chunks.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
 export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
 export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';
@@ -292,4 +293,3 @@ export { analyser } from './text/analyser/analyser.ts';
 export { cleanText } from './text/decode/clean-text.ts';
 export { detectLanguage } from './text/language/detect-language.ts';
 export { type Sentence, type SentenceKind, sentences } from './text/sentences/sentences.ts';
-export type { OpenFootnote } from './app/with-footnote.ts';

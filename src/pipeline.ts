@@ -1,4 +1,3 @@
-import { type Adapters, chunkerOfIndex, closeAdapters, type OwnAdapters, openAdapters } from './app/adapters.ts';
 import type { AnswerEvent } from './answer/answer.ts';
 import type { AnswerSettings } from './answer/answer-context.ts';
 import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
@@ -6,8 +5,22 @@ import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import { createAnswerSettings } from './answer/create-answer-settings.ts';
 import { PopularPassages } from './answer/gate/popular-passages.ts';
+import {
+  type Adapters,
+  chunkerOfIndex,
+  closeAdapters,
+  type OwnAdapters,
+  openAdapters,
+} from './app/adapters.ts';
 import { checkedCalls, checkedStreams } from './app/checked-calls.ts';
 import { Collections } from './app/collections.ts';
+import { documentPassages } from './app/document-passages.ts';
+import { indexManifest } from './app/index-manifest.ts';
+import type { Ingestion } from './app/ingestion.ts';
+import { homeCollection } from './app/scoped-footnote.ts';
+import { Searching } from './app/searching.ts';
+import { storedParts } from './app/stored-pipeline.ts';
+import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { StampedChunker } from './contracts/chunker.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
@@ -16,7 +29,6 @@ import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
 import type { IndexStamp } from './contracts/records.ts';
-import { documentPassages } from './app/document-passages.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
@@ -30,21 +42,15 @@ import type {
   RerankOptions,
   WatchOptions,
 } from './footnote.ts';
-import { homeCollection } from './app/home-collection.ts';
-import { indexManifest } from './app/index-manifest.ts';
 import { indexFields } from './ingest/chunk-metadata.ts';
-import type { Ingestion } from './app/ingestion.ts';
 import { embedTexts } from './models/embed-texts.ts';
 import { estimatingTokenizer } from './models/estimating-tokenizer.ts';
 import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import type { TextToRerank } from './retrieve/rerank/rerank-texts.ts';
-import { Searching } from './app/searching.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
 import { completeConfig } from './settings/resolve-config.ts';
-import { storedParts } from './app/stored-pipeline.ts';
-import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 
 /**
  * Opens Footnote over the store that the settings name. Nothing is read or made before it is needed: the store is

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openFootnote } from '../src/pipeline.ts';
 import { doQueuedWork } from '../src/app/queued-work.ts';
+import { openFootnote } from '../src/pipeline.ts';
 import { serverUrl } from '../src/records/opened-records.test-support.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
 import { alike } from './alike-embedder.test-support.ts';

@@ -8,80 +8,32 @@ const source = resolve(import.meta.dirname, '../src');
 const allowed = rules({
   contracts: 'errors.ts',
   language: '',
-  text: 'contracts language own-value.ts require-arguments.ts',
+  values: 'errors.ts',
+  text: 'contracts language values',
   sqlite: 'files errors.ts',
   servers: 'errors.ts',
   postgresql: 'contracts servers errors.ts',
   files: 'contracts text errors.ts',
-  settings: 'language presets closest-name.ts errors.ts own-value.ts require-arguments.ts value-problem.ts',
-  formats:
-    'contracts text files errors.ts has-calendar-day.ts require-arguments.ts value-problem.ts yaml-problem.ts',
-  ingest: `contracts formats text files servers spans.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts
-    value-problem.ts`,
-  retrieve: `contracts language text files spans.ts closest-name.ts errors.ts fenced-prompt.ts has-calendar-day.ts own-value.ts
-    require-arguments.ts yaml-problem.ts`,
-  question: 'language retrieve text own-value.ts',
-  answer: 'contracts language question retrieve text errors.ts own-value.ts require-arguments.ts',
-  engines: `contracts postgresql servers settings sqlite edit-distance.ts errors.ts has-calendar-day.ts own-value.ts require-arguments.ts`,
-  models: `contracts sqlite files errors.ts fenced-prompt.ts own-value.ts parsed-json.ts require-arguments.ts
-    value-problem.ts`,
-  records: 'contracts sqlite postgresql files chunk-uuid.ts errors.ts own-value.ts',
-  'chunk-uuid.ts': '',
-  evaluate: `contracts text formats retrieve answer settings files errors.ts footnote.ts parsed-json.ts
-    require-arguments.ts seeded-random.ts store.ts value-problem.ts with-footnote.ts yaml-problem.ts`,
+  settings: 'language presets values errors.ts',
+  formats: 'contracts text files values errors.ts',
+  ingest: 'contracts formats text files servers values spans.ts errors.ts',
+  retrieve: 'contracts language text files values spans.ts errors.ts',
+  question: 'language retrieve text values',
+  answer: 'contracts language question retrieve text values errors.ts',
+  engines: 'contracts postgresql servers settings sqlite values errors.ts',
+  models: 'contracts sqlite files text values errors.ts',
+  records: 'contracts sqlite postgresql files values errors.ts',
+  evaluate: 'app contracts text formats retrieve answer settings files values errors.ts footnote.ts',
   presets: 'settings',
   integrations: 'answer contracts retrieve errors.ts footnote.ts',
+  app: `answer contracts engines formats ingest models postgresql presets records retrieve settings text files values
+    errors.ts footnote.ts pipeline.ts spans.ts`,
   'spans.ts': 'files errors.ts',
-  'telemetry.ts': 'answer contracts files settings adapters.ts errors.ts footnote.ts spans.ts',
   'error-table.ts': '',
   'errors.ts': 'error-table.ts',
-  'edit-distance.ts': '',
-  'parsed-json.ts': '',
-  'fenced-prompt.ts': 'contracts',
-  'closest-name.ts': 'edit-distance.ts',
-  'has-calendar-day.ts': '',
-  'seeded-random.ts': '',
-  'value-problem.ts': '',
-  'yaml-problem.ts': '',
-  'own-value.ts': '',
-  'require-arguments.ts': 'closest-name.ts errors.ts',
   'footnote.ts': 'contracts ingest retrieve answer settings errors.ts',
-  'relevant-chunks.ts': 'answer contracts retrieve footnote.ts require-arguments.ts',
-  'stored-collections.ts': 'contracts closest-name.ts errors.ts store.ts',
-  'collections.ts': 'contracts engines records errors.ts store.ts stored-collections.ts',
-  'store.ts': 'contracts records settings files errors.ts',
-  'documents.ts': 'contracts files errors.ts stored-collections.ts',
-  'document-passages.ts': 'contracts models errors.ts',
-  'followed-answer.ts': 'answer contracts records errors.ts',
-  'home-collection.ts': 'footnote.ts',
-  'iso-time.ts': 'require-arguments.ts',
-  'keys.ts': 'contracts errors.ts iso-time.ts require-arguments.ts stored-collections.ts',
-  'sessions.ts': 'contracts iso-time.ts keys.ts require-arguments.ts stored-collections.ts',
-  'audit.ts': 'contracts records settings iso-time.ts stored-collections.ts',
-  'audited-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
-  'metered-footnote.ts': 'answer contracts footnote.ts',
-  'scoped-footnote.ts': 'answer contracts errors.ts footnote.ts home-collection.ts',
-  'interactions.ts': `answer contracts records settings errors.ts followed-answer.ts footnote.ts iso-time.ts
-    receipts.ts require-arguments.ts stored-collections.ts`,
-  'ingestion.ts': `contracts formats ingest presets records settings files collections.ts errors.ts footnote.ts jobs.ts
-    open-queue.ts require-arguments.ts`,
-  'jobs.ts': 'contracts ingest errors.ts stored-collections.ts',
-  'adapters.ts': `answer contracts engines formats ingest models retrieve text settings files errors.ts
-    require-arguments.ts`,
-  'call-schemas.ts': 'contracts retrieve settings footnote.ts',
-  'checked-calls.ts': 'answer call-schemas.ts closest-name.ts errors.ts footnote.ts value-problem.ts',
-  'searching.ts':
-    'contracts presets records retrieve settings adapters.ts collections.ts errors.ts footnote.ts',
-  'index-manifest.ts': 'contracts settings files adapters.ts',
-  'open-queue.ts': 'contracts postgresql settings errors.ts',
-  'queued-work.ts': 'contracts files settings errors.ts footnote.ts open-queue.ts store.ts',
-  'receipts.ts': 'contracts files errors.ts stored-collections.ts',
-  'stored-pipeline.ts': `settings audit.ts checked-calls.ts documents.ts interactions.ts jobs.ts keys.ts receipts.ts
-    sessions.ts stored-collections.ts`,
-  'with-footnote.ts': 'settings footnote.ts pipeline.ts stored-pipeline.ts',
-  'pipeline.ts': `contracts engines ingest presets retrieve answer models settings files adapters.ts checked-calls.ts
-    collections.ts document-passages.ts errors.ts footnote.ts home-collection.ts index-manifest.ts ingestion.ts
-    searching.ts stored-pipeline.ts telemetry.ts`,
+  'pipeline.ts':
+    'app contracts engines ingest presets retrieve answer models settings files errors.ts footnote.ts',
 });
 
 function rules(words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
@@ -174,7 +126,7 @@ test('what a framework needs is loaded by nothing but its own entry of the packa
 });
 
 test('what a store is asked without its passages loads no engine, no model and no parser', () => {
-  const loaded = [...loadedWith('stored-pipeline.ts')];
+  const loaded = [...loadedWith('app/stored-pipeline.ts')];
   expect(loaded).toContain('records/records.ts');
   expect(loaded.filter((file) => /^(?:engines|models|retrieve\/understand|formats)\//.test(file))).toEqual(
     [],

@@ -1,4 +1,4 @@
-import { callSchemas } from '../src/app/call-schemas.ts';
+import { callSchemas } from '../src/app/checked-calls.ts';
 import type { Footnote } from '../src/footnote.ts';
 
 /** The same Footnote, in which a call that names no collection means this one. */

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { doQueuedWork, queueWork, type WorkEvent } from '../src/app/queued-work.ts';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { doQueuedWork, queueWork, type WorkEvent } from '../src/app/queued-work.ts';
 import { serverUrl } from '../src/records/opened-records.test-support.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { callSchemas } from '../src/app/call-schemas.ts';
+import { callSchemas } from '../src/app/checked-calls.ts';
+import { scopedFootnote } from '../src/app/scoped-footnote.ts';
 import { localAdmin, type Principal, roles } from '../src/contracts/principal.ts';
 import { isFootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
-import { scopedFootnote } from '../src/app/scoped-footnote.ts';
 import { handbook } from './corpus.ts';
 import { footnoteOver } from './shared-footnote.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/app/with-footnote.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 
 /** What a run over folders of documents needs. */

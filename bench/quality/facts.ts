@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/app/with-footnote.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';
 import type { QualityOutcome } from './outcome.ts';
 

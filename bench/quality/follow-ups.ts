@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Answer } from '../../src/answer/answer.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { defaults } from '../../src/settings/default-config.ts';
-import { withFootnote } from '../../src/app/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 

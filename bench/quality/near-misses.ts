@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { relevanceConfidence } from '../../src/answer/confidence/relevance-confidence.ts';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/risk-coverage.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Relevance } from '../../src/retrieve/hit.ts';
 import { defaults } from '../../src/settings/default-config.ts';
-import { withFootnote } from '../../src/app/with-footnote.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
 

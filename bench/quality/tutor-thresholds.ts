@@ -11,6 +11,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { withFootnote } from '../../src/app/with-footnote.ts';
 import { keptCache, passingCache } from '../../src/evaluate/evaluation-cache.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
@@ -18,7 +19,6 @@ import { readBeir } from '../../src/evaluate/read-beir.ts';
 import { relevanceScale } from '../../src/models/rerankers/late-interaction-reranker.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
-import { withFootnote } from '../../src/app/with-footnote.ts';
 
 const sets = ['squad2-500', 'anthropic-docs', 'financebench-evidence'];
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { countsOf } from '../../conformance/engine-fixtures.ts';
+import { openStore } from '../../src/app/store.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { openFootnote } from '../../src/pipeline.ts';
-import { seededRandom } from '../../src/values/seeded-random.ts';
 import type { PartialConfig } from '../../src/settings/config.ts';
-import { openStore } from '../../src/app/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 import { writeFiles } from '../../test/corpus.ts';
 import { startWordEmbedder } from '../../test/word-embedder.ts';
 

@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openStore } from '../../src/app/store.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../../src/errors.ts';
@@ -11,7 +12,6 @@ import type { Footnote, IngestOptions } from '../../src/footnote.ts';
 import { embeddingText } from '../../src/ingest/embed.ts';
 import { onnxEmbedder } from '../../src/models/local/onnx-embedder.ts';
 import { openFootnote } from '../../src/pipeline.ts';
-import { openStore } from '../../src/app/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Figures } from './figures.ts';
 import { madeUpFile } from './ingest-folder.ts';

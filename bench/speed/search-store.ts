@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openStore } from '../../src/app/store.ts';
 import { chunkId } from '../../src/contracts/chunk.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
@@ -7,7 +8,6 @@ import { indexFields } from '../../src/ingest/chunk-metadata.ts';
 import { embeddingText } from '../../src/ingest/embed.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Config } from '../../src/settings/config.ts';
-import { openStore } from '../../src/app/store.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import type { Corpus, CorpusChunk } from './engine-corpus.ts';
 

@@ -6,8 +6,8 @@ import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import { meanFigures } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { type EvaluationSet, readBeir } from '../../src/evaluate/read-beir.ts';
-import { seededRandom } from '../../src/values/seeded-random.ts';
 import type { Config } from '../../src/settings/config.ts';
+import { seededRandom } from '../../src/values/seeded-random.ts';
 
 /** What is searched on every engine: English abstracts by claims, German paragraphs by questions. */
 export const paritySets = ['scifact', 'xquad/de'] as const;

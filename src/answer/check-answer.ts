@@ -1,5 +1,7 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
+import { detectLanguage } from '../text/language/detect-language.ts';
 import {
   requireFields,
   requireList,
@@ -7,8 +9,6 @@ import {
   requireOneOf,
   requireText,
 } from '../values/require-arguments.ts';
-import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
-import { detectLanguage } from '../text/language/detect-language.ts';
 import { Footnotes, type NamedPassage } from './cite/cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
 import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';

@@ -1,3 +1,5 @@
+import type { SearchResult } from '../retrieve/hit.ts';
+import type { Place } from '../text/sentences/blank.ts';
 import {
   requireFunction,
   requireList,
@@ -5,8 +7,6 @@ import {
   requireOneOf,
   requireText,
 } from '../values/require-arguments.ts';
-import type { SearchResult } from '../retrieve/hit.ts';
-import type { Place } from '../text/sentences/blank.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 
 /**

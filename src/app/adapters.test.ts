@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openAdapters } from './adapters.ts';
 import type { PartialConfig } from '../settings/config.ts';
 import { completeConfig } from '../settings/resolve-config.ts';
+import { openAdapters } from './adapters.ts';
 
 test.each<[PartialConfig['chunker'], string]>([
   [

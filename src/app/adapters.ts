@@ -25,11 +25,11 @@ import { createReranker } from '../models/create-reranker.ts';
 import { createVerifier } from '../models/create-verifier.ts';
 import { gptEncodings, gptTokenizer } from '../models/gpt-tokenizer.ts';
 import { englishWordVectors } from '../models/local/word-vectors.ts';
-import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 import { featuresReranker } from '../retrieve/rerank/rerank-features.ts';
 import type { Config } from '../settings/config.ts';
 import { defaults } from '../settings/default-config.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
+import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 
 /** What the settings put behind the contracts. */
 export interface Adapters {

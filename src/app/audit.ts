@@ -1,7 +1,7 @@
 import type { Act, AuditPage, AuditRecords, ReadAuditOptions, TimedAct } from '../contracts/audit.ts';
-import { isoTime } from '../values/iso-time.ts';
 import { LogQueue } from '../records/asked/log-queue.ts';
 import type { Config } from '../settings/config.ts';
+import { isoTime } from '../values/iso-time.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

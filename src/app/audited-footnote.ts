@@ -4,7 +4,7 @@ import { keyIdOf } from '../contracts/api-key.ts';
 import type { Act, AuditedAction } from '../contracts/audit.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { homeCollection } from './home-collection.ts';
+import { homeCollection } from './scoped-footnote.ts';
 
 /** Who works with Footnote, and what they work with. */
 export interface Actor extends Pick<Act, 'actor' | 'clientAddress'> {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { AnswerEvent } from '../answer/answer.ts';
 import { smallTalk } from '../answer/finish-answer.ts';
 import type { AskedQuestion } from '../contracts/question-log.ts';
-import { type AskedBefore, FollowedAnswer } from './followed-answer.ts';
 import { LogQueue } from '../records/asked/log-queue.ts';
 import { openedRecords } from '../records/opened-records.test-support.ts';
+import { type AskedBefore, FollowedAnswer } from './followed-answer.ts';
 
 const asked: AskedBefore = {
   id: 'answer',

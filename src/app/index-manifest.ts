@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Adapters } from './adapters.ts';
 import type {
   ChangedDocument,
   IndexManifest,
@@ -12,6 +11,7 @@ import { readInputFile } from '../files/input-files.ts';
 import { manifest as packageManifest } from '../files/package-root.ts';
 import type { Config } from '../settings/config.ts';
 import { isRecord } from '../settings/flatten-settings.ts';
+import type { Adapters } from './adapters.ts';
 
 /** What a manifest is made from. */
 export interface ManifestContext {

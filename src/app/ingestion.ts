@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Collections } from './collections.ts';
 import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Chunker, StampedChunker } from '../contracts/chunker.ts';
 import type { IndexedVersion } from '../contracts/document-records.ts';
@@ -25,12 +24,13 @@ import { ingestFiles, planIngest } from '../ingest/ingest.ts';
 import { reindexDocuments } from '../ingest/reindex.ts';
 import { startTally } from '../ingest/tally.ts';
 import { uploadsOf } from '../ingest/upload-source.ts';
-import type { Jobs } from './jobs.ts';
-import { openQueue } from './open-queue.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { chunkerIn, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
-import { unusable } from '../values/require-arguments.ts';
 import type { Config } from '../settings/config.ts';
+import { unusable } from '../values/require-arguments.ts';
+import type { Collections } from './collections.ts';
+import type { Jobs } from './jobs.ts';
+import { openQueue } from './queued-work.ts';
 
 /** What ingestion is wired from. */
 export interface IngestionContext {

@@ -11,13 +11,13 @@ import type { ForGroups, InCollection, OfOwner } from '../contracts/in-collectio
 import type { AskedQuestion, ReadLogOptions } from '../contracts/question-log.ts';
 import type { InteractionRecords } from '../contracts/records.ts';
 import { FootnoteError } from '../errors.ts';
-import { FollowedAnswer } from './followed-answer.ts';
 import type { AskOptions, RefusedOptions } from '../footnote.ts';
-import { isoTime } from '../values/iso-time.ts';
-import type { Receipts } from './receipts.ts';
 import { LogQueue } from '../records/asked/log-queue.ts';
-import { unusable } from '../values/require-arguments.ts';
 import type { Config } from '../settings/config.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { unusable } from '../values/require-arguments.ts';
+import { FollowedAnswer } from './followed-answer.ts';
+import type { Receipts } from './receipts.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Messages before a question that are read: what it is about may have been named long before the last. */

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import type { QueuedWork } from '../contracts/work-queue.ts';
-import { isAborted, isFootnoteError } from '../errors.ts';
+import type { QueuedWork, WorkQueue } from '../contracts/work-queue.ts';
+import { isAborted, isFootnoteError, settingInvalid } from '../errors.ts';
 import { schemeOf } from '../files/source-address.ts';
 import type { Footnote } from '../footnote.ts';
-import { openQueue } from './open-queue.ts';
 import type { Config } from '../settings/config.ts';
 import { openStore } from './store.ts';
 
@@ -83,4 +82,21 @@ async function doWork(
     // Whoever cancelled the job has its will; a worker that goes leaves it to others.
     if (signal.aborted || (isFootnoteError(error) && error.retryable && !isAborted(error))) throw error;
   }
+}
+
+/**
+ * The queue of work beside the records. Errors: `config_invalid` where they are in a file, `package_missing`, and those
+ * of the server.
+ * @param isWorker whether work is taken, or only put there
+ */
+export async function openQueue(
+  { records }: Config,
+  { isWorker }: { readonly isWorker: boolean },
+): Promise<WorkQueue> {
+  if (records.kind !== 'postgresql')
+    throw settingInvalid(
+      'records.kind: a queue of work needs records on a server; set it to postgresql, and records.url',
+    );
+  const { bossQueue } = await import('../postgresql/boss-queue.ts');
+  return bossQueue({ ...records, isWorker });
 }

@@ -1,8 +1,8 @@
 import { hitConfidence } from '../answer/confidence/score-answer.ts';
 import { ordinalOf } from '../contracts/chunk.ts';
 import type { Footnote } from '../footnote.ts';
-import { requireList, requireNumber, requireObject } from '../values/require-arguments.ts';
 import type { Hit } from '../retrieve/hit.ts';
+import { requireList, requireNumber, requireObject } from '../values/require-arguments.ts';
 
 /** A chunk that was found, under the names of the description of the preset `disclosures`. */
 export interface RetrievedContext {

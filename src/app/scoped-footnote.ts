@@ -3,7 +3,6 @@ import type { ForGroups, OfOwner } from '../contracts/in-collection.ts';
 import { mayAct, type Principal, type Role } from '../contracts/principal.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { AddOptions, AskOptions, Footnote, QueryOptions } from '../footnote.ts';
-import { homeCollection } from './home-collection.ts';
 
 /** What is known of the store that is scoped. */
 export interface ScopeContext {
@@ -263,4 +262,16 @@ function ownJobs({ id, groups }: Principal): OfOwner {
 /** Whose a question is. An admin may go on with a conversation of others, which stays theirs. */
 function asker({ id, role }: Principal, options: AskOptions | undefined): OfOwner {
   return role === 'admin' && typeof options?.conversationId === 'string' ? {} : { owner: id };
+}
+
+/**
+ * The collection in which the conversation and the line in the log of a question are kept: `collection` where it is
+ * given, else the configured one where it is among `collections` or there are none, else the first of these.
+ */
+export function homeCollection(
+  { collection, collections = [] }: Pick<QueryOptions, 'collection' | 'collections'>,
+  configured: string,
+): string {
+  const [first = configured] = collections;
+  return collection ?? (collections.includes(configured) ? configured : first);
 }

@@ -1,5 +1,3 @@
-import type { Adapters } from './adapters.ts';
-import type { Collections, OpenCollection } from './collections.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
@@ -14,6 +12,8 @@ import { stripQuestion } from '../retrieve/understand/strip-question.ts';
 import type { Synonyms } from '../retrieve/understand/synonyms.ts';
 import type { Config } from '../settings/config.ts';
 import { defaults } from '../settings/default-config.ts';
+import type { Adapters } from './adapters.ts';
+import type { Collections, OpenCollection } from './collections.ts';
 
 /** What retrieval is wired from. */
 export interface SearchingContext {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Principal } from '../contracts/principal.ts';
 import type { BeginSessionOptions, Session } from '../contracts/session.ts';
 import { isoTime } from '../values/iso-time.ts';
-import { isInForce } from './keys.ts';
 import { unusable } from '../values/require-arguments.ts';
+import { isInForce } from './keys.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 /** A token: 256 random bits. */

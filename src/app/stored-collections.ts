@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { didYouMean } from '../values/closest-name.ts';
 import type { InCollection } from '../contracts/in-collection.ts';
 import type { Backup, Records } from '../contracts/records.ts';
 import { FootnoteError } from '../errors.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import {
   openStore,
   type RecordsSettings,

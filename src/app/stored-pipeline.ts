@@ -1,3 +1,4 @@
+import type { Config } from '../settings/config.ts';
 import { Audit } from './audit.ts';
 import { checkedCalls } from './checked-calls.ts';
 import { Documents } from './documents.ts';
@@ -6,7 +7,6 @@ import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
 import { Receipts } from './receipts.ts';
 import { Sessions } from './sessions.ts';
-import type { Config } from '../settings/config.ts';
 import { StoredCollections } from './stored-collections.ts';
 
 /** The calls about documents, jobs, conversations and the log: no model and no index is loaded for them. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openAdapters } from './adapters.ts';
 import type { Footnote } from '../footnote.ts';
 import { completeConfig } from '../settings/resolve-config.ts';
 import { inSpan, tracer } from '../spans.ts';
+import { openAdapters } from './adapters.ts';
 import { toldAdapters, toldFootnote } from './telemetry.ts';
 
 test('where nobody listens nothing is wrapped, and stages are done as they are', async () => {

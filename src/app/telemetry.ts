@@ -1,5 +1,4 @@
 import { context, createNoopMeter, type Meter, metrics, type Span, trace } from '@opentelemetry/api';
-import type { Adapters } from './adapters.ts';
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import { answerStream } from '../answer/answer-stream.ts';
 import type { Embedder } from '../contracts/embedder.ts';
@@ -12,6 +11,7 @@ import { manifest } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { failSpan, inSpan, instrumentationScope, startSpan, tracer } from '../spans.ts';
+import type { Adapters } from './adapters.ts';
 
 /*
  * What Footnote tells OpenTelemetry (https://opentelemetry.io): a span for each call, with those of its stages and

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { StoredFootnote } from '../app/stored-pipeline.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import type { StoredFootnote } from '../app/stored-pipeline.ts';
 import { formatCount } from './format/format-quantity.ts';
 
 /** A document by id or by path as listed, or by a path from here, as the shell completes it. */

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
-import { didYouMean } from '../values/closest-name.ts';
 import { FootnoteError } from '../errors.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createOutput } from './output.ts';
 import { createProgram } from './program.ts';

@@ -1,6 +1,6 @@
+import { withFootnote } from '../app/with-footnote.ts';
 import type { AskedPassage, DroppedQuestion } from '../evaluate/generate/ask-for-questions.ts';
 import type { GeneratedQuestion } from '../evaluate/generate/generated-question.ts';
-import { withFootnote } from '../app/with-footnote.ts';
 import { formatNumber } from './format/format-quantity.ts';
 import { showLine } from './progress/show-line.ts';
 import type { Session } from './run-command.ts';

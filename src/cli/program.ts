@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { didYouMean } from '../values/closest-name.ts';
 import { manifest } from '../files/package-root.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
 import { auditCommand } from './commands/audit.ts';

@@ -1,7 +1,7 @@
+import { withFootnote } from '../app/with-footnote.ts';
 import type { ReindexReport } from '../contracts/reindex-records.ts';
 import { isAborted } from '../errors.ts';
 import type { ReindexOptions } from '../footnote.ts';
-import { withFootnote } from '../app/with-footnote.ts';
 import { asLocal } from './as-local.ts';
 import { formatBilled } from './format/format-report.ts';
 import { showProgress } from './progress/show-progress.ts';

@@ -1,6 +1,6 @@
 import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
-import { hasCalendarDay } from '../values/has-calendar-day.ts';
+import { hasCalendarDay } from '../values/iso-time.ts';
 import { ownValue } from '../values/own-value.ts';
 
 /** The field that every index has without declaring it. */

@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { OpenFootnote } from '../app/with-footnote.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
+import type { Config, PartialConfig } from '../settings/config.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import {
   requireFields,
   requireFunction,
@@ -11,9 +14,6 @@ import {
   requireOneOf,
   requireText,
 } from '../values/require-arguments.ts';
-import type { Config, PartialConfig } from '../settings/config.ts';
-import { completeConfig } from '../settings/resolve-config.ts';
-import type { OpenFootnote } from '../app/with-footnote.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, keptCache } from './evaluation-cache.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';

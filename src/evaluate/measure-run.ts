@@ -1,7 +1,7 @@
+import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';
 import { type JudgedQuestion, rankedItems } from './judged-question.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import type { DocumentSummary } from '../contracts/document.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { storeFile } from '../app/store.ts';
+import { type OpenFootnote, withFootnote, withStored } from '../app/with-footnote.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { isFootnoteError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { storeFile } from '../app/store.ts';
-import { type OpenFootnote, withFootnote, withStored } from '../app/with-footnote.ts';
 import { type EvaluationCache, shortHash } from './evaluation-cache.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 import type { EvaluationTarget } from './evaluation-target.ts';

@@ -1,7 +1,7 @@
 import { FootnoteError } from '../errors.ts';
 import { readInputFile } from '../files/input-files.ts';
 import { writeOutputFile } from '../files/output-files.ts';
-import { parsedJson } from '../values/parsed-json.ts';
+import { parsedJson } from '../values/own-value.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { runSchema } from './run-schema.ts';

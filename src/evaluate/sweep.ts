@@ -1,8 +1,8 @@
 import { FootnoteError } from '../errors.ts';
-import { parsedJson } from '../values/parsed-json.ts';
-import { requireList, requireObject } from '../values/require-arguments.ts';
 import type { Config } from '../settings/config.ts';
 import { overrideConfig } from '../settings/resolve-config.ts';
+import { parsedJson } from '../values/own-value.ts';
+import { requireList, requireObject } from '../values/require-arguments.ts';
 
 /** A setting and the values to try. */
 export interface SweptSetting {

@@ -8,6 +8,7 @@ import {
   throwIfAborted,
   unlessAborted,
 } from '../errors.ts';
+import { cleanText } from '../text/decode/clean-text.ts';
 import {
   requireFunction,
   requireList,
@@ -16,7 +17,6 @@ import {
   requireTexts,
   unusable,
 } from '../values/require-arguments.ts';
-import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import { fileEnding } from './file-ending.ts';
 

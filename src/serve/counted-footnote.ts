@@ -1,6 +1,6 @@
+import { observedFootnote } from '../app/telemetry.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { observedFootnote } from '../app/telemetry.ts';
 import type { ServerMetrics } from './metrics.ts';
 import type { Server } from './routes/route-context.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { CallObserver, EndedQuestion } from '../app/telemetry.ts';
+import type { IngestReport } from '../contracts/ingest-report.ts';
 
 /** Seconds: from a search in memory to a model that takes its time. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

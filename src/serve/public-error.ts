@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path';
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { didYouMean } from '../values/closest-name.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { valueProblem } from '../values/value-problem.ts';
 
 /** Codes whose details repeat only what the request itself said, so that there is nothing to hide in them. */

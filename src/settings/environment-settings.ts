@@ -1,7 +1,7 @@
-import { closestName } from '../values/closest-name.ts';
 import { FootnoteError } from '../errors.ts';
-import { ownValue } from '../values/own-value.ts';
 import type { Preset } from '../presets/preset.ts';
+import { closestName } from '../values/closest-name.ts';
+import { ownValue } from '../values/own-value.ts';
 import { defaults } from './default-config.ts';
 import { flattenSettings } from './flatten-settings.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean } from '../values/closest-name.ts';
 import { FootnoteError, settingInvalid } from '../errors.ts';
 import type { Preset } from '../presets/preset.ts';
 import { type PresetName, presets } from '../presets/presets.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import { requireFields, requireText } from '../values/require-arguments.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import { type Config, configSchema, type PartialConfig } from './config.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from './closest-name.ts';
 import { FootnoteError } from '../errors.ts';
+import { didYouMean } from './closest-name.ts';
 
 /** The error of a call that was given what it cannot use; `field` names it, dotted where it stands within another. */
 export function unusable(field: string, problem: string): FootnoteError<'request_invalid'> {

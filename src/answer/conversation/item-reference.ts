@@ -1,6 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { cellsOf } from '../extract/table-cells.ts';
 
 /** Ordinals up to the fifth and the last, by language: how they begin, since their endings change. */

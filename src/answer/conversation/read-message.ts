@@ -1,5 +1,4 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { askedPlace } from '../../retrieve/understand/asked-place.ts';
 import { goingOn, turnedTo } from '../../retrieve/understand/goes-on.ts';
 import {
@@ -19,6 +18,7 @@ import { detectLanguage } from '../../text/language/detect-language.ts';
 import { blank } from '../../text/sentences/blank.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { asksForList } from '../extract/asks-for-list.ts';
 import { namesWhatItIs } from '../extract/definition.ts';
 import { asksForMore } from './asks-for-more.ts';

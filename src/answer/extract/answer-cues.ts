@@ -1,7 +1,7 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { monthNames } from '../../text/dates.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { numberWords } from '../number-words.ts';
 import type { AnswerType } from './answer-type.ts';
 

@@ -1,6 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { wholeWords } from '../../text/whole-words.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What a question wants side by side or one after the other: what to do, several things, or how things differ. */
 export type AskedList = 'steps' | 'items' | 'comparison';

@@ -1,7 +1,7 @@
 import { type DefinitionWords, none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** How one language asks what something is, and how it says so. */
 interface Wording extends Omit<DefinitionWords, 'indefinite' | 'definite' | 'kind'> {

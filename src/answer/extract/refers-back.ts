@@ -1,7 +1,7 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { pointsAt, withoutExpletive, wordsOf } from '../../retrieve/understand/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** Pointers that at the beginning of a sentence mostly are none: "One of the pumps is red.", "Da es regnet, …" */
 const pointNowhere = wordSet('one ones there da');

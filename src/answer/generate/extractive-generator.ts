@@ -3,10 +3,10 @@ import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '..
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { askedParts, comparedThings } from '../../question/parts.ts';
-import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
+import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { frameOfComparison } from '../extract/asks-for-list.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import { definedTerm } from '../extract/definition.ts';

@@ -1,6 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What claims turn round without a denial, by language. */
 const written = byLanguage(({ claiming }) => claiming?.opposites);

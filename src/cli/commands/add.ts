@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
+import { withFootnote } from '../../app/with-footnote.ts';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import { pathError } from '../../files/path-error.ts';
-import { withFootnote } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatReport } from '../format/format-report.ts';

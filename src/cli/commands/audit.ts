@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { type AuditEntry, auditedActions, type ReadAuditOptions } from '../../contracts/audit.ts';
 import { withStored } from '../../app/with-footnote.ts';
+import { type AuditEntry, auditedActions, type ReadAuditOptions } from '../../contracts/audit.ts';
 import { addExportFlag, type LogExport, printExport, requireOneFormat } from '../export-entries.ts';
 import { formatAudit } from '../format/format-audit.ts';
 import { runCommand } from '../run-command.ts';

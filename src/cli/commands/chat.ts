@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Footnote } from '../../footnote.ts';
-import { homeCollection } from '../../app/home-collection.ts';
+import { homeCollection } from '../../app/scoped-footnote.ts';
 import { withFootnote } from '../../app/with-footnote.ts';
+import type { Footnote } from '../../footnote.ts';
 import { chat } from '../chat.ts';
 import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand } from '../run-command.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { withFootnote, withStored } from '../../app/with-footnote.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import { schemeOf } from '../../files/source-address.ts';
 import type { Footnote } from '../../footnote.ts';
-import { withFootnote, withStored } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { findDocumentByEnding } from '../find-document.ts';
 import { formatDocument, formatDocuments, noDocumentsYet } from '../format/format-documents.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { Erased } from '../../contracts/conversation.ts';
 import { withStored } from '../../app/with-footnote.ts';
+import type { Erased } from '../../contracts/conversation.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../app/with-footnote.ts';
 import type { IngestReport } from '../../contracts/ingest-report.ts';
 import type { IngestOptions } from '../../footnote.ts';
-import { withFootnote } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatPlan } from '../format/format-plan.ts';

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
+import type { StoredFootnote } from '../../app/stored-pipeline.ts';
+import { withStored } from '../../app/with-footnote.ts';
 import type { Job } from '../../contracts/job.ts';
 import { FootnoteError } from '../../errors.ts';
 import { shortIndexReport } from '../../ingest/index-report.ts';
 import type { Config } from '../../settings/config.ts';
-import type { StoredFootnote } from '../../app/stored-pipeline.ts';
-import { withStored } from '../../app/with-footnote.ts';
 import { asLocal } from '../as-local.ts';
 import { formatJob, formatJobs, formatQueued } from '../format/format-jobs.ts';
 import { reingestCommand } from '../reingest-command.ts';

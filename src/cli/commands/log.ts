@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { type LogEntry, logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
 import { withStored } from '../../app/with-footnote.ts';
+import { type LogEntry, logSelections, type ReadLogOptions } from '../../contracts/question-log.ts';
 import { addExportFlag, type LogExport, printExport, requireOneFormat } from '../export-entries.ts';
 import { formatLog } from '../format/format-log.ts';
 import { runCommand } from '../run-command.ts';

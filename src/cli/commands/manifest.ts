@@ -1,10 +1,10 @@
 import { Command } from 'commander';
+import { withFootnote } from '../../app/with-footnote.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import type { IndexManifest, ManifestDifferences } from '../../contracts/index-manifest.ts';
 import { readInputFile } from '../../files/input-files.ts';
-import { parsedJson } from '../../values/parsed-json.ts';
+import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
-import { withFootnote } from '../../app/with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatCount } from '../format/format-quantity.ts';
 import { printableName } from '../format/printable-text.ts';

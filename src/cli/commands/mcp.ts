@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { isAborted, isFootnoteError } from '../../errors.ts';
 import { withFootnote } from '../../app/with-footnote.ts';
+import { isAborted, isFootnoteError } from '../../errors.ts';
 import { noDocumentsYet } from '../format/format-documents.ts';
 import { runCommand } from '../run-command.ts';
 import { addThreadsFlag, addTopKFlag } from '../settings-flags.ts';

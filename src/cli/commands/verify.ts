@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { withStored } from '../../app/with-footnote.ts';
 import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-receipt.ts';
 import { readInputFile } from '../../files/input-files.ts';
-import { parsedJson } from '../../values/parsed-json.ts';
+import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
-import { withStored } from '../../app/with-footnote.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatBytes, formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';

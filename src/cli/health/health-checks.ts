@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { openStore, storeBytes, storeExists, storeFile } from '../../app/store.ts';
 import type { Records } from '../../contracts/records.ts';
 import { checkStore } from '../../engines/embedded/check-store.ts';
 import { giveUpSegments } from '../../engines/embedded/segments/give-up-segments.ts';
@@ -13,7 +14,6 @@ import { queuedPaths } from '../../records/documents/library.ts';
 import { ownAddress } from '../../serve/own-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';
-import { openStore, storeBytes, storeExists, storeFile } from '../../app/store.ts';
 import { tellWithheld } from '../format/format-log.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { bad, type Finding, good } from './finding.ts';

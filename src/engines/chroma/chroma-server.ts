@@ -1,6 +1,5 @@
 import type { ChromaClient, Collection } from 'chromadb';
 import { FootnoteError, isAborted, throwIfAborted, unlessAborted } from '../../errors.ts';
-import { unusable } from '../../values/require-arguments.ts';
 import {
   loadClient,
   networkFailure,
@@ -8,6 +7,7 @@ import {
   ServerCalls,
   type ServerFailure,
 } from '../../servers/server-calls.ts';
+import { unusable } from '../../values/require-arguments.ts';
 import type { ChromaServerOptions } from './chroma-options.ts';
 
 const defaultUrl = 'http://127.0.0.1:8000';

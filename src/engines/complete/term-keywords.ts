@@ -14,7 +14,7 @@ import type {
   TermStatistics,
 } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import { editDistance } from '../../values/edit-distance.ts';
+import { editDistance } from '../../values/closest-name.ts';
 import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import { pairCandidates } from '../bm25.ts';
 import { checkEdits, checkKeywordQuery, checkLimit } from '../check-input.ts';

@@ -20,8 +20,8 @@ import type {
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { requireList, requireNumber, requireObject, requireText } from '../../values/require-arguments.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
+import { requireList, requireNumber, requireObject, requireText } from '../../values/require-arguments.ts';
 import { checkFilter } from '../check-filter.ts';
 import {
   checkEdits,

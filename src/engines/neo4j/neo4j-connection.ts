@@ -1,6 +1,5 @@
 import type { Driver, Session } from 'neo4j-driver';
 import { FootnoteError, isFootnoteError, messageOf } from '../../errors.ts';
-import { unusable } from '../../values/require-arguments.ts';
 import {
   loadClient,
   networkFailure,
@@ -8,6 +7,7 @@ import {
   ServerCalls,
   type ServerFailure,
 } from '../../servers/server-calls.ts';
+import { unusable } from '../../values/require-arguments.ts';
 
 /** Where a Neo4j server is, and who asks it. */
 export interface Neo4jAddress {

@@ -1,7 +1,13 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { CallOptions, Engine, IndexSpec } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { maxTimerMs, requireNumbers, requireObject, requireText, unusable } from '../../values/require-arguments.ts';
+import {
+  maxTimerMs,
+  requireNumbers,
+  requireObject,
+  requireText,
+  unusable,
+} from '../../values/require-arguments.ts';
 import { checkSpec } from '../check-input.ts';
 import { checkSchema, migrationsSql, tablesVersion } from './migrations.ts';
 import { graphNames } from './nearest-index.ts';

@@ -1,8 +1,8 @@
 import type { Pool, PoolConfig } from 'pg';
 import { throwIfAborted } from '../../errors.ts';
-import { unusable } from '../../values/require-arguments.ts';
 import { loadClient, networkFailure, ServerCalls, type ServerFailure } from '../../servers/server-calls.ts';
 import { endsConnection, sqlFailure } from '../../servers/sqlstate.ts';
+import { unusable } from '../../values/require-arguments.ts';
 
 /** A row by column. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import type { MetadataValue } from '../../contracts/chunk.ts';
-import { hasCalendarDay } from '../../values/has-calendar-day.ts';
-import { yamlProblem } from '../../values/yaml-problem.ts';
+import { hasCalendarDay } from '../../values/iso-time.ts';
+import { yamlProblem } from '../../values/value-problem.ts';
 
 const require = createRequire(import.meta.url);
 

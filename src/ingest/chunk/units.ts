@@ -1,7 +1,7 @@
 import type { ChunkSpan } from '../../contracts/chunker.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
-import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import { HeadingTrail } from '../../text/heading-path.ts';
+import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import type { Piece } from './cut-unit.ts';
 import { type Span, trimmed } from './windows.ts';
 

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../values/parsed-json.ts';
+import { parsedJson } from '../../values/own-value.ts';
 import { readableCompletion } from './readable-completion.ts';
 
 /** What stands between events, their line ends made one. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chunkUuid } from '../chunk-uuid.ts';
 import type { Records } from '../../contracts/records.ts';
+import { chunkUuid } from '../chunk-uuid.ts';
 import { all, asked, citation } from '../kept-answers.test-support.ts';
 import { type OpenedRecords, openedRecords, recordKinds } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';

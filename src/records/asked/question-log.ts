@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
-import { chunkUuid } from '../chunk-uuid.ts';
 import type { KeptOutcome } from '../../contracts/outcome.ts';
 import type {
   AskedQuestion,
@@ -13,6 +12,7 @@ import type {
 import type { ErrorCode } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import { readDatabase } from '../../sqlite/read-database.ts';
+import { chunkUuid } from '../chunk-uuid.ts';
 import { requireWhole } from '../require-whole.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';
 import { citationsOf, keepCitations, toPlace } from './citations.ts';

@@ -1,7 +1,7 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** A place within documents that a question names, where it is to be answered from: "on page 3", "section 4.2". */
 export interface AskedPlace {

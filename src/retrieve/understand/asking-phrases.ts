@@ -1,6 +1,6 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /**
  * How it is said, by language, that something is to be told, known or looked for, in front of what that is. In these

@@ -1,7 +1,7 @@
 import { none as missing } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** The words that ask what something does, is for or says, and those that they ask it with. */
 interface AskingVerbs {

@@ -1,9 +1,9 @@
 import { byLanguage, wordsByLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wordOrName } from '../../text/function-words.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What is asked "how much" of: behind the word that asks, in languages that have one word for it. */
 const degrees = new Map(

@@ -1,8 +1,8 @@
 import type { FieldType, FieldTypes, Filter } from '../../contracts/filter.ts';
-import { hasCalendarDay } from '../../values/has-calendar-day.ts';
-import { ownValue } from '../../values/own-value.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { hasCalendarDay } from '../../values/iso-time.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { DocumentCondition } from './document-matcher.ts';
 import { closingMarks } from './quoted-phrases.ts';
 

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../values/closest-name.ts';
 import type { FieldType, FieldTypes } from '../../contracts/filter.ts';
+import { didYouMean } from '../../values/closest-name.ts';
 import type { FoundPassage } from '../passage.ts';
 import type { MistakenCondition } from './field-conditions.ts';
 

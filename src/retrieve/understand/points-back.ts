@@ -1,8 +1,8 @@
 import { byLanguage, inAnyLanguage, wordsByLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wholeWordsSource } from '../../text/whole-words.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** Words that point back, by language. */
 const pointers = wordsByLanguage(({ talking }) => talking?.pointers);

@@ -1,9 +1,9 @@
 import { none } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import { ownValue } from '../../values/own-value.ts';
 import { foldDiacritics } from '../../text/analyser/fold-diacritics.ts';
 import { wholeWords } from '../../text/whole-words.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What makes words a question, by language. */
 const questionWords: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(

@@ -2,7 +2,7 @@ import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from '
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { readInputFile } from '../../files/input-files.ts';
-import { yamlProblem } from '../../values/yaml-problem.ts';
+import { yamlProblem } from '../../values/value-problem.ts';
 import type { Expansion } from './expansion.ts';
 
 /**

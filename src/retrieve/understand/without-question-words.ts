@@ -1,6 +1,6 @@
-import { ownValue } from '../../values/own-value.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { verbsThatAsk } from './asking-verbs.ts';
 import { segmentsOf } from './content-words.ts';
 import { isQuestionWord, requests, withoutQuestionPhrases } from './question-words.ts';

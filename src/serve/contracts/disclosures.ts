@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
 import { MarkedWords } from '../../answer/marked-words.ts';
-import { projectName, sessionName } from '../../app/call-schemas.ts';
+import { projectName, sessionName } from '../../app/checked-calls.ts';
+import { type RetrievedContext, retrievedContext } from '../../app/relevant-chunks.ts';
 import type { Citation } from '../../contracts/citation.ts';
 import type { FootnoteError } from '../../errors.ts';
-import { type RetrievedContext, retrievedContext } from '../../app/relevant-chunks.ts';
 import type { Config } from '../../settings/config.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { chunkUuid } from '../../records/chunk-uuid.ts';
 import { type Metadata } from '../../contracts/chunk.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError } from '../../errors.ts';
 import { uploadSource } from '../../files/source-address.ts';
 import type { AddOptions, Footnote } from '../../footnote.ts';
 import { metadataOf, nameOf } from '../../ingest/added-document.ts';
+import { chunkUuid } from '../../records/chunk-uuid.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { unnamed } from '../../text/heading-path.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Answer, AnswerEvent } from '../../answer/answer.ts';
-import { chunkUuid } from '../../records/chunk-uuid.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
+import { chunkUuid } from '../../records/chunk-uuid.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientSignal } from '../client-signal.ts';

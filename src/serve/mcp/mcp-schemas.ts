@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListed, projectName } from '../../app/call-schemas.ts';
+import { maxListed, projectName } from '../../app/checked-calls.ts';
 import { outcomes } from '../../contracts/outcome.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';

@@ -1,8 +1,8 @@
 import type { Principal, Role } from '../../contracts/principal.ts';
 import { mayAct, roles } from '../../contracts/principal.ts';
 import { FootnoteError } from '../../errors.ts';
-import { ownValue } from '../../values/own-value.ts';
 import type { Config } from '../../settings/config.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /** What the settings make of the claims of a token. */
 type ClaimSettings = Pick<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectName } from '../../app/call-schemas.ts';
+import { projectName } from '../../app/checked-calls.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';
 import { citationSchema } from '../schemas/answer.ts';

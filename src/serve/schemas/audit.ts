@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListed } from '../../app/call-schemas.ts';
+import { maxListed } from '../../app/checked-calls.ts';
 import { type AuditEntry, type AuditPage, auditedActions } from '../../contracts/audit.ts';
 import { errorTable } from '../../errors.ts';
 import { schemaOf } from './schema-of.ts';

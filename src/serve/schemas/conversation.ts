@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListed, sessionName } from '../../app/call-schemas.ts';
+import { maxListed, sessionName } from '../../app/checked-calls.ts';
 import type {
   AnswerTrace,
   Conversation,

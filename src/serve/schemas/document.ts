@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListed } from '../../app/call-schemas.ts';
+import { maxListed } from '../../app/checked-calls.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';

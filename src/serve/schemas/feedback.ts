@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedback } from '../../app/call-schemas.ts';
+import { feedback } from '../../app/checked-calls.ts';
 import type { Feedback } from '../../contracts/conversation.ts';
 import { schemaOf } from './schema-of.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyOptions, quota } from '../../app/call-schemas.ts';
+import { keyOptions, quota } from '../../app/checked-calls.ts';
 import type { ApiKey, CreatedKey } from '../../contracts/api-key.ts';
 import { roles } from '../../contracts/principal.ts';
 import { schemaOf } from './schema-of.ts';

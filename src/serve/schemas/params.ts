@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId } from '../../app/call-schemas.ts';
+import { recordId } from '../../app/checked-calls.ts';
 import { collectionName } from '../../settings/config.ts';
 
 /** Longest document id or path in an address, in characters after decoding. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OffsetUnit, offsetUnits } from '../../answer/offsets.ts';
-import { projectName, recordId, selectedText, sessionName, turn } from '../../app/call-schemas.ts';
+import { projectName, recordId, selectedText, sessionName, turn } from '../../app/checked-calls.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { AskOptions, QueryOptions } from '../../footnote.ts';
 import { maxCollections, maxReranked, maxTopK } from '../../retrieve/query-limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldContent } from '../../app/call-schemas.ts';
+import { heldContent } from '../../app/checked-calls.ts';
 import type { HeldContent } from '../../contracts/added-document.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';

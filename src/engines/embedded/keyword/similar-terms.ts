@@ -1,5 +1,5 @@
 import type { SimilarTerm } from '../../../contracts/engine.ts';
-import { editDistance } from '../../../values/edit-distance.ts';
+import { editDistance } from '../../../values/closest-name.ts';
 import type { TermDictionary } from '../text/term-dictionary.ts';
 import type { TextSegment } from '../text/text-segment.ts';
 import { characterSet, termShapes } from './term-shapes.ts';

@@ -1,6 +1,6 @@
 import { byLanguage } from '../../../language/language-packs.ts';
-import { ownValue } from '../../../values/own-value.ts';
 import { monthNames } from '../../../text/dates.ts';
+import { ownValue } from '../../../values/own-value.ts';
 import type { Recognised } from '../recognised.ts';
 import type { OtherWriting } from './other-writing.ts';
 

@@ -1,8 +1,0 @@
-/** A JSON text as data; undefined where it is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -201,7 +201,7 @@ export type {
   QuestionResult,
 } from './evaluate/evaluation-run.ts';
 export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranking-metrics.ts';
-export type { SettingChange } from './evaluate/shown-settings.ts';
+export type { SettingChange } from './evaluate/evaluation-run.ts';
 export type { SweptSetting } from './evaluate/sweep.ts';
 export type {
   AddOptions,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { halved } from '../bench/quality/halves.ts';
 import { formatNumber, replaceSection, writeResultsSection } from '../bench/results.ts';
-import { markdownTable } from '../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../src/evaluate/report/markdown-report.ts';
 import { packageRoot } from '../src/files/package-root.ts';
 import { startProgram, temporaryFolder } from './run-footnote.ts';
 

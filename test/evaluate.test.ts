@@ -6,7 +6,7 @@ import { offTopicQuestions } from '../src/evaluate/calibrate/off-topic-questions
 import { type EvaluateOptions, type EvaluationProgress, evaluate } from '../src/evaluate/evaluate.ts';
 import { keptCache } from '../src/evaluate/evaluation-cache.ts';
 import { generateQuestions } from '../src/evaluate/generate/generate-questions.ts';
-import { questionsAsYaml } from '../src/evaluate/generate/questions-as-yaml.ts';
+import { questionsAsYaml } from '../src/evaluate/generate/generated-question.ts';
 import { parseSweep } from '../src/evaluate/sweep.ts';
 import { createEmbedder } from '../src/models/create-embedder.ts';
 import { openFootnote } from '../src/pipeline.ts';

@@ -3,7 +3,7 @@ import { answerWeights, type Feature } from '../src/answer/extract/answer-weight
 import { chooseUnits } from '../src/answer/extract/choose-units.ts';
 import { type ScoredUnit, scoreUnits } from '../src/answer/extract/score-units.ts';
 import { termsAskedFor } from '../src/answer/generate/extractive-generator.ts';
-import { answerLookup, containsAnswer } from '../src/evaluate/metrics/answer-containment.ts';
+import { answerLookup, containsAnswer } from '../src/evaluate/metrics/answer-metrics.ts';
 import { englishWordVectors } from '../src/models/local/word-vectors.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import type { RecordedQuestion } from './record.ts';

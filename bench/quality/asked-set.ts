@@ -1,7 +1,6 @@
 import type { Answer } from '../../src/answer/answer.ts';
+import type { EvaluationTarget, JudgedQuestion } from '../../src/evaluate/evaluation-question.ts';
 import type { QuestionResult } from '../../src/evaluate/evaluation-run.ts';
-import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
-import type { JudgedQuestion } from '../../src/evaluate/judged-question.ts';
 import { rankQuestions } from '../../src/evaluate/measure-run.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChunkSpan } from '../../src/contracts/chunker.ts';
 import type { Embedder } from '../../src/contracts/embedder.ts';
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { parserFor } from '../../src/formats/parsers.ts';
 import { chunkerSettings, createChunker } from '../../src/ingest/chunk/create-chunker.ts';
 import { embeddingText } from '../../src/ingest/embed.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isFootnoteError } from '../../src/errors.ts';
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { markdownParser } from '../../src/formats/markdown/markdown-parser.ts';
 import type { QualityOutcome } from './outcome.ts';
 

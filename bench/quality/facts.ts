@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { withFootnote } from '../../src/app/with-footnote.ts';
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { completeConfig } from '../../src/settings/resolve-config.ts';
 import { inTemporaryFolder } from '../speed/in-temporary-folder.ts';

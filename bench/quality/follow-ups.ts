@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Answer } from '../../src/answer/answer.ts';
 import { withFootnote } from '../../src/app/with-footnote.ts';
-import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
+import { containsAnswer } from '../../src/evaluate/metrics/answer-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import { halved } from './halves.ts';

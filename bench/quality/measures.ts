@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { calibrate } from '../../src/evaluate/calibrate/calibrate.ts';
-import { containsAnswer } from '../../src/evaluate/metrics/answer-containment.ts';
+import { containsAnswer } from '../../src/evaluate/metrics/answer-metrics.ts';
 import type { RankingMetricName } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import type { AskedSet, PlacedText } from './asked-set.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { relevanceConfidence } from '../../src/answer/confidence/relevance-confidence.ts';
 import { withFootnote } from '../../src/app/with-footnote.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
-import { riskCoverageCurve } from '../../src/evaluate/metrics/risk-coverage.ts';
+import { riskCoverageCurve } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Relevance } from '../../src/retrieve/hit.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { seededRandom } from '../../src/values/seeded-random.ts';
 import { median } from '../speed/median.ts';
 

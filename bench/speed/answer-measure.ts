@@ -3,7 +3,7 @@
  * object of figures by name.
  */
 import { readFile } from 'node:fs/promises';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { answerSettings } from './answer-settings.ts';

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '../../src/contracts/embedder.ts';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import {
   type ModelFolder,
   readModelFolder,

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { Corpus, type CorpusQuestion } from './engine-corpus.ts';
 import type { AskedQuestion, AskedQuestions } from './engine-questions.ts';
 import { type EngineSession, engineSystem, type Ranked } from './engine-system.ts';

@@ -7,7 +7,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import { madeUpFile, writeMadeUpFolder } from './ingest-folder.ts';

@@ -1,4 +1,4 @@
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 
 /** The middle value, or the lower of the two. */
 export function median(values: readonly number[]): number {

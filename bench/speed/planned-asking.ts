@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { relevantDocuments } from '../../src/evaluate/metrics/judgements.ts';
-import { ndcg } from '../../src/evaluate/metrics/ndcg.ts';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
+import { ndcg, relevantDocuments } from '../../src/evaluate/metrics/ranking-metrics.ts';
 import type { PlannedQuestion, SearchPlan } from './search-plan.ts';
 import { timeOf } from './time-of.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluate } from '../../src/evaluate/evaluate.ts';
 import { passingCache } from '../../src/evaluate/evaluation-cache.ts';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { figureRows } from './figures.ts';

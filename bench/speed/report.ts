@@ -1,4 +1,4 @@
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { formatNumber } from '../results.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 

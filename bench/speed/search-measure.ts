@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { withFootnote } from '../../src/app/with-footnote.ts';
 import { withoutThreshold } from '../../src/evaluate/measure-run.ts';
-import { percentile } from '../../src/evaluate/metrics/percentile.ts';
+import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import type { Footnote } from '../../src/footnote.ts';
 import { openFootnote } from '../../src/pipeline.ts';
 import type { PartialConfig } from '../../src/settings/config.ts';

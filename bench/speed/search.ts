@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withStored } from '../../src/app/with-footnote.ts';
 import { keptCache } from '../../src/evaluate/evaluation-cache.ts';
-import type { EvaluationTarget } from '../../src/evaluate/evaluation-target.ts';
+import type { EvaluationTarget } from '../../src/evaluate/evaluation-question.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';

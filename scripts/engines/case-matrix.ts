@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceSection } from '../../bench/results.ts';
 import { packageRoot } from '../../bin/node-runtime.mjs';
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { type EngineName, engineNames } from './command.ts';
 import type { CaseOutcome, EngineOutcome, SuiteName } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import { markdownTable } from '../../src/evaluate/report/markdown-table.ts';
+import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import type { EngineName } from './command.ts';
 
 export type SuiteName = 'conformance' | 'pipeline';

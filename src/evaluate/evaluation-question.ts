@@ -1,4 +1,6 @@
-import { type Judgements, relevantDocuments } from './metrics/judgements.ts';
+import type { Hit } from '../retrieve/hit.ts';
+import type { Config } from '../settings/config.ts';
+import { type Judgements, relevantDocuments } from './metrics/ranking-metrics.ts';
 
 /** Where the answer to a question stands, for questions whose answer is looked for in a passage. */
 export interface ExpectedPlace {
@@ -28,4 +30,37 @@ export interface EvaluationQuestion {
 /** Whether the collection is known to hold an answer. */
 export function isAnswerable({ judgements, place }: EvaluationQuestion): boolean {
   return place !== undefined || relevantDocuments(judgements).length > 0;
+}
+
+/** A question with what each hit stands for in its ranking. */
+export interface JudgedQuestion {
+  readonly id: string;
+  readonly text: string;
+  /** Relevance by item; empty where the question has no answer. */
+  readonly judgements: Judgements;
+  /** Accepted answers as text; empty where none is known. */
+  readonly answers: readonly string[];
+  /** The item that a hit stands for: its document, or the place that is looked for. */
+  itemOf(hit: Hit): string;
+}
+
+/**
+ * The items of the hits, best first, each once: an item stands where its best hit does. What was added around hits was
+ * not found.
+ */
+export function rankedItems(question: JudgedQuestion, hits: readonly Hit[]): string[] {
+  const found = hits.filter(({ expansion }) => !expansion);
+  return [...new Set(found.map((hit) => question.itemOf(hit)))];
+}
+
+/** A collection that is ready to be asked, with the questions to ask it. */
+export interface EvaluationTarget {
+  readonly dataset: string;
+  readonly documents: number;
+  readonly questions: readonly JudgedQuestion[];
+  /** The settings that are measured, under which the collection is opened. */
+  readonly config: Config;
+  readonly indexSeconds: number;
+  /** What a reader must know to judge the figures. */
+  readonly notes: readonly string[];
 }

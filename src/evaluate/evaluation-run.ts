@@ -1,4 +1,74 @@
-import type { RankingFigures } from './metrics/ranking-metrics.ts';
+import { z } from 'zod';
+import { FootnoteError } from '../errors.ts';
+import { readInputFile } from '../files/input-files.ts';
+import { writeOutputFile } from '../files/output-files.ts';
+import type { Config } from '../settings/config.ts';
+import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
+import { parsedJson } from '../values/own-value.ts';
+import { schemaProblem } from '../values/value-problem.ts';
+import { type RankingFigures, rankingMetricNames } from './metrics/ranking-metrics.ts';
+
+/** Sections that say where things are and how fast, not what is found. */
+const otherSections: ReadonlySet<string> = new Set([
+  'store',
+  'collection',
+  'records',
+  'ingest',
+  'server',
+  'metadata',
+]);
+
+/** The settings that matter to what is found, by section, without secrets: part of a run. */
+export function shownSettings(config: Config): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const [section, settings] of Object.entries(config)) {
+    if (otherSections.has(section) || typeof settings !== 'object') continue;
+    shown[section] = Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecret(name)));
+  }
+  return shown;
+}
+
+/** A setting that two runs differ in. */
+export interface SettingChange {
+  /** Dotted. */
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The settings that differ. */
+export function changedSettings(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): SettingChange[] {
+  const one = new Map(flattenSettings(before));
+  const other = new Map(flattenSettings(after));
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .map((name) => ({ name, before: one.get(name), after: other.get(name) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+const figures = z.record(z.enum(rankingMetricNames), z.number());
+
+/** A run as it comes from a file, or from a program without types. */
+export const runSchema = z.object({
+  dataset: z.string(),
+  documents: z.number(),
+  queries: z.number(),
+  metrics: figures,
+  latencyMs: z.object({ p50: z.number(), p95: z.number(), p99: z.number(), cold: z.number() }),
+  settings: z.record(z.string(), z.record(z.string(), z.unknown())),
+  indexSeconds: z.number(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      metrics: figures,
+      relevant: z.array(z.string()),
+      found: z.array(z.string()),
+    }),
+  ),
+}) satisfies z.ZodType<EvaluationRun>;
 
 /** How long questions took, text in to hits out, in milliseconds. */
 export interface LatencyFigures {
@@ -45,4 +115,21 @@ export interface EvaluationRun extends EvaluationSummary {
 export function summaryOf(run: EvaluationRun): EvaluationSummary {
   const { questions: _, ...summary } = run;
   return summary;
+}
+
+/** Writes a run as JSON, making the folders above it. Errors: `path_unwritable`. */
+export function saveRun(run: EvaluationRun, file: string): void {
+  writeOutputFile(file, `${JSON.stringify(run, null, 1)}\n`);
+}
+
+/**
+ * Reads what {@link saveRun} wrote. Errors: `path_not_found`, `path_unreadable`; `file_malformed` where it is no such
+ * file.
+ */
+export async function readRun(file: string): Promise<EvaluationRun> {
+  const json = parsedJson(await readInputFile(file));
+  const parsed = runSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const problem = `it is not a run saved by "footnote eval --save" (${json === undefined ? 'it is not JSON' : schemaProblem(parsed.error)})`;
+  throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hit } from '../retrieve/hit.ts';
-import { type JudgedQuestion, rankedItems } from './judged-question.ts';
+import { type JudgedQuestion, rankedItems } from './evaluation-question.ts';
 
 test('an item stands where its best hit does, and what stands around hits is not ranked', () => {
   const question: JudgedQuestion = {

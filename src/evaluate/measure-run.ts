@@ -2,14 +2,13 @@ import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
+import type { EvaluationTarget } from './evaluation-question.ts';
+import { type JudgedQuestion, rankedItems } from './evaluation-question.ts';
 import type { EvaluationRun, LatencyFigures, QuestionResult } from './evaluation-run.ts';
-import type { EvaluationTarget } from './evaluation-target.ts';
-import { type JudgedQuestion, rankedItems } from './judged-question.ts';
+import { shownSettings } from './evaluation-run.ts';
 import { mapAtOnce } from './map-at-once.ts';
-import { relevantDocuments } from './metrics/judgements.ts';
-import { percentile } from './metrics/percentile.ts';
-import { judgeRanking, meanFigures } from './metrics/ranking-metrics.ts';
-import { shownSettings } from './shown-settings.ts';
+import { percentile } from './metrics/answer-metrics.ts';
+import { judgeRanking, meanFigures, relevantDocuments } from './metrics/ranking-metrics.ts';
 
 /** Passages read for a ranking: the most that a search gives. */
 const passagesRead = 100;

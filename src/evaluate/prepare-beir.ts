@@ -7,13 +7,12 @@ import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { documentFileName, documentsHash, writeDocumentFiles } from './beir-files.ts';
 import type { EvaluationCache } from './evaluation-cache.ts';
-import type { EvaluationTarget } from './evaluation-target.ts';
-import { indexName } from './index-name.ts';
-import type { JudgedQuestion } from './judged-question.ts';
-import type { Judgements } from './metrics/judgements.ts';
+import { indexName } from './evaluation-cache.ts';
+import type { EvaluationTarget, JudgedQuestion } from './evaluation-question.ts';
+import type { Judgements } from './metrics/ranking-metrics.ts';
 import type { EvaluationSet } from './read-beir.ts';
+import { documentFileName, documentsHash, writeDocumentFiles } from './read-beir.ts';
 
 type PrepareOptions = Follower & { readonly open?: OpenFootnote | undefined };
 

@@ -1,10 +1,64 @@
+import { createHash } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { readInputFile } from '../files/input-files.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
-import { jsonLines, type RefuseLine } from './json-lines.ts';
+
+const ending = '.md';
+
+/** Longest encoded id that is a file's name on every file system, with room for the ending. */
+const maxNameLength = 200;
+
+/**
+ * Name of the file that a document of a set is written to. Ids may be addresses: what a name cannot hold is escaped,
+ * and an id that is too long is told apart by its hash.
+ */
+export function documentFileName(id: string): string {
+  const name = encodeURIComponent(id).replaceAll('*', '%2A');
+  if (name.length <= maxNameLength) return name + ending;
+  const hash = createHash('sha256').update(id).digest('hex');
+  return `${name.slice(0, 100)}-${hash}${ending}`;
+}
+
+/** Stands for the files of a set's documents: SHA-256, hexadecimal. */
+export function documentsHash(documents: readonly EvaluationDocument[]): string {
+  const hash = createHash('sha256');
+  for (const document of documents) hash.update(JSON.stringify([document.id, asMarkdown(document)]));
+  return hash.digest('hex');
+}
+
+/**
+ * Writes each document that has text, or a title, as a Markdown file. The folder appears when all are written,
+ * so that one that is there is whole.
+ */
+export async function writeDocumentFiles(
+  documents: readonly EvaluationDocument[],
+  folder: string,
+): Promise<void> {
+  const staging = `${folder}.${process.pid}`;
+  await rm(staging, { recursive: true, force: true });
+  makeFolder(staging);
+  for (const document of documents) {
+    const text = asMarkdown(document);
+    if (text.trim() !== '') await writeFile(join(staging, documentFileName(document.id)), text);
+  }
+  await rename(staging, folder);
+}
+
+/**
+ * A text whose first line is its title has that as its heading; else the heading is put above it. A document of a title
+ * alone is that title.
+ */
+function asMarkdown({ title, text }: EvaluationDocument): string {
+  if (title.trim() === '') return text;
+  if (text.trim() === '') return title;
+  const hasHeading = text.startsWith(title) && /^[^\S\n]*(?:\n|$)/.test(text.slice(title.length));
+  return hasHeading ? `# ${text}` : `# ${title}\n\n${text}`;
+}
 
 /** A document of an evaluation set. */
 export interface EvaluationDocument {
@@ -114,4 +168,26 @@ async function readIfThere(folder: string, name: string): Promise<string | undef
     if (isFootnoteError(error) && error.code === 'path_not_found') return undefined;
     throw error;
   }
+}
+
+/** An entry of a file as it stands there, before it is checked, with its 1-based line. */
+export interface RawEntry {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+/** Refuses a file for what is wrong with a line of it. */
+export type RefuseLine = (problem: string, line: number) => never;
+
+/** The values of JSON lines; a blank line has none. */
+export function jsonLines(text: string, refuse: RefuseLine): RawEntry[] {
+  return text.split('\n').flatMap((source, position) => {
+    if (source.trim() === '') return [];
+    const line = position + 1;
+    try {
+      return [{ value: JSON.parse(source) as unknown, line }];
+    } catch {
+      return refuse('it is not valid JSON', line);
+    }
+  });
 }

@@ -7,9 +7,9 @@ import { findDialect } from '../formats/csv/csv-dialect.ts';
 import { type CsvRecord, csvRecords } from '../formats/csv/csv-records.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem, yamlProblem } from '../values/value-problem.ts';
+import { type QuestionFault, refuseFaults } from './check-questions.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
-import { jsonLines, type RawEntry, type RefuseLine } from './json-lines.ts';
-import { type QuestionFault, refuseFaults } from './refuse-faults.ts';
+import { jsonLines, type RawEntry, type RefuseLine } from './read-beir.ts';
 
 const someText = z.string().trim().min(1);
 const someTexts = z.array(someText).min(1);

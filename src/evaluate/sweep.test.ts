@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeConfig } from '../settings/resolve-config.ts';
-import { changedSettings, shownSettings } from './shown-settings.ts';
+import { changedSettings, shownSettings } from './evaluation-run.ts';
 import { parseSweep, sweepConfigs } from './sweep.ts';
 
 const base = completeConfig({});

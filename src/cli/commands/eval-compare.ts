@@ -11,7 +11,7 @@ export function evalCompareCommand(): Command {
     .argument('<after>', 'another run over the same questions')
     .action((before: string, after: string) =>
       runCommand(command, async (session) => {
-        const { readRun } = await import('../../evaluate/run-file.ts');
+        const { readRun } = await import('../../evaluate/evaluation-run.ts');
         const { reportOfComparison } = await import('../../evaluate/report/evaluation-report.ts');
         const report = reportOfComparison(
           { name: basename(before), run: await readRun(before) },

@@ -126,7 +126,7 @@ async function evaluateWithProgress(
 
 /** One file for one run; of a sweep each run has its number in the name. */
 async function save(runs: readonly SweptRun[], file: string, { output }: Session): Promise<void> {
-  const { saveRun } = await import('../../evaluate/run-file.ts');
+  const { saveRun } = await import('../../evaluate/evaluation-run.ts');
   const ending = extname(file);
   for (const [position, { run }] of runs.entries()) {
     const name =
@@ -137,7 +137,7 @@ async function save(runs: readonly SweptRun[], file: string, { output }: Session
 }
 
 async function generate({ generate: count = 0, output: file }: EvalFlags, session: Session): Promise<void> {
-  const { questionsAsYaml } = await import('../../evaluate/generate/questions-as-yaml.ts');
+  const { questionsAsYaml } = await import('../../evaluate/generate/generated-question.ts');
   const { formatModelUse, makeQuestions } = await import('../make-questions.ts');
   const { output } = session;
   const { questions, model, failure } = await makeQuestions(count, session);

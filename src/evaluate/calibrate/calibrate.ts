@@ -4,15 +4,16 @@ import type { AnswerabilityCurve, Calibration } from '../../contracts/calibratio
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { isRelevant } from '../../retrieve/relevance.ts';
-import { type AbstentionFigures, judgeAbstention } from '../metrics/abstention.ts';
-import { brierScore } from '../metrics/brier-score.ts';
-import { expectedCalibrationError } from '../metrics/expected-calibration-error.ts';
 import {
+  type AbstentionFigures,
   areaUnderRiskCoverage,
+  brierScore,
+  expectedCalibrationError,
+  judgeAbstention,
   type RiskCoverage,
   riskCoverageCurve,
   type ScoredAnswer,
-} from '../metrics/risk-coverage.ts';
+} from '../metrics/answer-metrics.ts';
 import { chooseThreshold, type MeasuredQuestion } from './choose-threshold.ts';
 import { fitAnswerability } from './fit-answerability.ts';
 

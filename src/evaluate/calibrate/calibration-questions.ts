@@ -2,9 +2,9 @@ import { FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { checkQuestions } from '../check-questions.ts';
 import { type EvaluationQuestion, isAnswerable } from '../evaluation-question.ts';
-import { fewQuestionsWarnings } from '../few-questions.ts';
 import { generateQuestions } from '../generate/generate-questions.ts';
 import { readQuestions } from '../read-questions.ts';
+import { fewQuestionsWarnings } from '../report/format-figure.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
 
 /** Questions that a collection is calibrated with. */

@@ -1,6 +1,6 @@
 import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
 import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
-import type { ScoredAnswer } from '../metrics/risk-coverage.ts';
+import type { ScoredAnswer } from '../metrics/answer-metrics.ts';
 
 /** A confidence with what the curve is to say of it. */
 interface Target {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readRun, saveRun } from '../evaluation-run.ts';
 import { madeUpRun } from '../made-up-run.test-support.ts';
-import { readRun, saveRun } from '../run-file.ts';
 import { compareRuns, outcomeOf } from './compare-runs.ts';
 
 const before = madeUpRun({ q1: 0.5, q2: 1, q3: 0.25 }, { retrieval: { vectorWeight: 0.3 } });

@@ -1,12 +1,86 @@
 import { unusable } from '../../values/require-arguments.ts';
+import { seededRandom } from '../../values/seeded-random.ts';
 import { schemaProblem } from '../../values/value-problem.ts';
-import { type EvaluationRun, type EvaluationSummary, summaryOf } from '../evaluation-run.ts';
+import {
+  changedSettings,
+  type EvaluationRun,
+  type EvaluationSummary,
+  runSchema,
+  type SettingChange,
+  summaryOf,
+} from '../evaluation-run.ts';
 import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import { questionCount } from '../report/format-figure.ts';
-import { runSchema } from '../run-schema.ts';
-import { changedSettings, type SettingChange } from '../shown-settings.ts';
-import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
-import { randomisationTest } from './randomisation-test.ts';
+
+/** Up to this many differences that are not 0, all 2ⁿ signs are tried instead of a sample. */
+const exactUpTo = 14;
+
+const permutations = 20_000;
+
+/**
+ * Two-sided p-value of the paired randomisation test on the mean: how often differences as large as these, or
+ * larger, would come about if it were chance which of the two runs got which value. In (0, 1]; 1 where nothing
+ * differs. All signs are tried where the differences are few, else twenty thousand random ones, of which the values
+ * as given count as one, so that no p-value is 0.
+ * Source: Smucker, Allan, Carterette, "A Comparison of Statistical Significance Tests for Information Retrieval
+ * Evaluation", CIKM 2007.
+ */
+export function randomisationTest(differences: readonly number[], seed = 1): number {
+  // A pair without a difference is the same under either sign.
+  const values = differences.filter((difference) => difference !== 0);
+  const observed = Math.abs(values.reduce((sum, value) => sum + value, 0));
+  // Sums in another order differ by rounding.
+  const threshold = observed - 1e-9 * Math.max(1, observed);
+  if (values.length <= exactUpTo) return exactShare(values, threshold);
+  const random = seededRandom(seed);
+  let extreme = 1;
+  for (let permutation = 0; permutation < permutations; permutation++) {
+    let sum = 0;
+    for (const value of values) sum += random() < 0.5 ? value : -value;
+    if (Math.abs(sum) >= threshold) extreme += 1;
+  }
+  return extreme / (permutations + 1);
+}
+
+function exactShare(values: readonly number[], threshold: number): number {
+  const assignments = 2 ** values.length;
+  let extreme = 0;
+  for (let signs = 0; signs < assignments; signs++) {
+    let sum = 0;
+    for (const [position, value] of values.entries()) sum += (signs >> position) & 1 ? value : -value;
+    if (Math.abs(sum) >= threshold) extreme += 1;
+  }
+  return extreme / assignments;
+}
+
+/** Between which values something lies with 95 % confidence. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+const samples = 10_000;
+
+/**
+ * 95 % interval of the mean by the percentile bootstrap: means of samples of the same size, drawn with replacement.
+ * Too narrow where few values differ from the others. Both ends are 0 where there are no values.
+ * Source: Efron, Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
+ */
+export function bootstrapInterval(values: readonly number[], seed = 1): Interval {
+  if (values.length === 0) return { low: 0, high: 0 };
+  const random = seededRandom(seed);
+  const means = new Float64Array(samples);
+  for (let sample = 0; sample < samples; sample++) {
+    let sum = 0;
+    for (let draw = 0; draw < values.length; draw++) {
+      sum += values[Math.floor(random() * values.length)] as number;
+    }
+    means[sample] = sum / values.length;
+  }
+  means.sort();
+  const at = (share: number) => means[Math.min(samples - 1, Math.floor(share * samples))] as number;
+  return { low: at(0.025), high: at(0.975) };
+}
 
 /** One metric of two runs over the same questions. */
 export interface MetricComparison {

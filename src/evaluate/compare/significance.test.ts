@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../values/seeded-random.ts';
-import { bootstrapInterval } from './bootstrap-interval.ts';
-import { randomisationTest } from './randomisation-test.ts';
+import { bootstrapInterval, randomisationTest } from './compare-runs.ts';
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

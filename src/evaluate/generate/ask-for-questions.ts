@@ -8,12 +8,28 @@ import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import type { Place } from '../../text/sentences/blank.ts';
+import { sentences } from '../../text/sentences/sentences.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
-import { cutPassages } from './cut-passages.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
-import { interleave } from './interleave.ts';
-import { shuffle } from './shuffle.ts';
+import { interleave, shuffle } from './generated-question.ts';
+
+/** What a reader takes in at once, and a chunk of the default length holds, in characters. */
+const wantedLength = 1200;
+
+/** Shorter ones say too little to ask about. */
+const shortest = 200;
+
+/** Passages of a text, each of whole sentences: `[start, end)`, in order, without overlap. */
+function cutPassages(text: string, language: string): { start: number; end: number }[] {
+  const passages: { start: number; end: number }[] = [];
+  for (const { start, end } of sentences(text, language)) {
+    const last = passages.at(-1);
+    if (last && end - last.start <= wantedLength) last.end = end;
+    else passages.push({ start, end });
+  }
+  return passages.filter(({ start, end }) => end - start >= shortest);
+}
 
 /** Why a passage gave no question. */
 export type DroppedQuestion =

@@ -4,7 +4,7 @@ import type { Block } from '../../contracts/parser.ts';
 import { linkTarget } from '../../text/sentences/markdown-links.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
-import { denseLetters, lengthInLetters } from './length-in-letters.ts';
+import { denseLetters, lengthInLetters } from './generated-question.ts';
 
 /** Stands for what was left out. */
 const gap = '____';

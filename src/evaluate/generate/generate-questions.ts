@@ -4,9 +4,8 @@ import type { Footnote } from '../../footnote.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
 import { clozeQuestions } from './cloze-questions.ts';
 import type { GeneratedQuestion } from './generated-question.ts';
+import { interleave, shuffle } from './generated-question.ts';
 import { headingQuestions } from './heading-questions.ts';
-import { interleave } from './interleave.ts';
-import { shuffle } from './shuffle.ts';
 
 /** Documents read for each question that is wanted: not each gives one. */
 const documentsPerQuestion = 2;

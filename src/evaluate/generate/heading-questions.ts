@@ -2,7 +2,7 @@ import { introduces } from '../../answer/extract/join-spans.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
-import { denseLetters, lengthInLetters } from './length-in-letters.ts';
+import { denseLetters, lengthInLetters } from './generated-question.ts';
 
 /**
  * What asks for a section, by language. Others are asked for by the heading's words alone. Without quotation marks,

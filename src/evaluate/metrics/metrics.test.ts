@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeAbstention } from './abstention.ts';
-import { containsAnswer } from './answer-containment.ts';
-import { averagePrecision } from './average-precision.ts';
-import { brierScore } from './brier-score.ts';
-import { expectedCalibrationError } from './expected-calibration-error.ts';
-import { ndcg } from './ndcg.ts';
-import { percentile } from './percentile.ts';
-import { precision } from './precision.ts';
-import { judgeRanking, meanFigures, type RankingFigures, rankingMetricNames } from './ranking-metrics.ts';
-import { recall } from './recall.ts';
-import { reciprocalRank } from './reciprocal-rank.ts';
-import { areaUnderRiskCoverage, riskCoverageCurve, type ScoredAnswer } from './risk-coverage.ts';
+import {
+  areaUnderRiskCoverage,
+  brierScore,
+  containsAnswer,
+  expectedCalibrationError,
+  judgeAbstention,
+  percentile,
+  riskCoverageCurve,
+  type ScoredAnswer,
+} from './answer-metrics.ts';
+import {
+  averagePrecision,
+  judgeRanking,
+  meanFigures,
+  ndcg,
+  precision,
+  type RankingFigures,
+  rankingMetricNames,
+  recall,
+  reciprocalRank,
+} from './ranking-metrics.ts';
 
 const judgements = new Map([
   ['a', 3],

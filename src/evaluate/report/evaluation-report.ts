@@ -1,8 +1,8 @@
 import { compareRuns, type RunComparison } from '../compare/compare-runs.ts';
 import type { SweptRun } from '../evaluate.ts';
 import type { EvaluationRun } from '../evaluation-run.ts';
-import { fewQuestionsWarnings } from '../few-questions.ts';
 import { mainMetric } from '../metrics/ranking-metrics.ts';
+import { fewQuestionsWarnings } from './format-figure.ts';
 
 /** A run of several. */
 export interface NamedRun {

@@ -1,4 +1,15 @@
-import type { Interval } from '../compare/bootstrap-interval.ts';
+import type { Interval } from '../compare/compare-runs.ts';
+
+/** The mean of fewer questions is another one with other questions of the same kind. */
+const fewQuestions = 40;
+
+/** What a reader of figures must know where they are of too few questions; empty where there are enough. */
+export function fewQuestionsWarnings(count: number): string[] {
+  if (count >= fewQuestions) return [];
+  return [
+    `With ${questionCount(count)} that the collection answers, the figures may be far off. Ask ${fewQuestions} or more.`,
+  ];
+}
 
 /** A figure in [0, 1] to four decimals: `0.7350`. */
 export function formatFigure(value: number): string {

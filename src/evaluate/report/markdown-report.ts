@@ -10,7 +10,6 @@ import {
   formatPValue,
   questionCount,
 } from './format-figure.ts';
-import { markdownTable } from './markdown-table.ts';
 
 /** Questions listed as won and as lost. */
 const questionsShown = 10;
@@ -88,4 +87,13 @@ function escapeMarkdown(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_[\]#>!~]/g, '\\$&');
+}
+
+/** A Markdown table. Cells are text of one line; a bar in one does not end it. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(tableLine).join('\n');
+}
+
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

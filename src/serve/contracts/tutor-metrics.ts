@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percentile } from '../../evaluate/metrics/percentile.ts';
+import { percentile } from '../../evaluate/metrics/answer-metrics.ts';
 import type { Footnote } from '../../footnote.ts';
 
 /** Answers of this process that are looked back on. */

@@ -199,9 +199,9 @@ export type {
   EvaluationSummary,
   LatencyFigures,
   QuestionResult,
+  SettingChange,
 } from './evaluate/evaluation-run.ts';
 export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranking-metrics.ts';
-export type { SettingChange } from './evaluate/evaluation-run.ts';
 export type { SweptSetting } from './evaluate/sweep.ts';
 export type {
   AddOptions,

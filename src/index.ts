@@ -160,7 +160,7 @@ export type {
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
-export type { TextPlace } from './contracts/text-place.ts';
+export type { PlaceInFile, TextPlace } from './contracts/text-place.ts';
 export type { Tokenizer } from './contracts/tokenizer.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
 export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';

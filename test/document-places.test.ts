@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentPlaces } from '../src/contracts/document.ts';
+import { officeFile, relationshipsXml } from '../src/formats/ooxml/office-file.test-support.ts';
 import { writePdf } from '../src/formats/pdf/write-pdf.test-support.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
@@ -9,6 +10,14 @@ import { temporaryFolder } from './run-footnote.ts';
 import { startTestServer } from './serve-fixture.ts';
 
 const at = (text: string, y: number) => ({ text, x: 60, y });
+
+const cellsOf = (row: readonly string[]) =>
+  row.map((words) => `<c t="inlineStr"><is><t>${words}</t></is></c>`).join('');
+
+/** A sheet of rows of words. */
+function sheetOf(...rows: readonly (readonly string[])[]): string {
+  return `<worksheet><sheetData>${rows.map((row) => `<row>${cellsOf(row)}</row>`).join('')}</sheetData></worksheet>`;
+}
 
 const sentence = 'The crane at the north pier lifts nine tonnes.';
 
@@ -23,6 +32,22 @@ test('a citation has its place on the page, and the server gives those of any pa
     },
   ];
   writeFileSync(join(files, 'harbour.pdf'), writePdf({ pages }));
+  writeFileSync(
+    join(files, 'lunch.eml'),
+    'From: ann@example.org\r\nSubject: Lunch\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nThe canteen serves soup on Fridays.\r\n',
+  );
+  writeFileSync(
+    join(files, 'meters.xlsx'),
+    officeFile('meters.xlsx', 'xl/workbook.xml', {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Water" sheetId="1" r:id="r0"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': relationshipsXml({ r0: ['worksheet', 'worksheets/s0.xml'] }),
+      'xl/worksheets/s0.xml': sheetOf(
+        ['Household', '2024', '2025'],
+        ['Hassan', '51', '47'],
+        ['Ng', '18', '19'],
+      ),
+    }).bytes,
+  );
   writeFileSync(join(files, 'notes.md'), '# Notes\n\nThe lock is shut at night.\n');
   const config = { store: join(folder.path, 'store'), embedder: { threads: 1 } };
   const footnote = await openFootnote(config);
@@ -40,6 +65,14 @@ test('a citation has its place on the page, and the server gives those of any pa
     expect(await asked('')).toHaveLength(4);
     expect(await asked(`?start=${cited?.start}&end=${cited?.end}`)).toEqual([cited?.place]);
     expect((await server.send(`${path}?start=-1`)).status).toBe(400);
+    const meters = join(files, 'meters.xlsx');
+    const { text } = await footnote.getDocumentText(meters);
+    const [start, end] = [text.indexOf('47'), text.indexOf('47') + 2];
+    expect((await footnote.getDocumentPlaces(meters, { start, end })).places).toEqual([
+      { start, end, sheet: 'Water', cells: 'C2' },
+    ]);
+    const soup = await footnote.ask('When does the canteen serve soup?');
+    expect(soup.citations[0]).toMatchObject({ path: join(files, 'lunch.eml'), place: { part: '1' } });
     await server.server.close();
     expect((await footnote.getDocumentPlaces(join(files, 'notes.md'))).places).toEqual([]);
   } finally {

@@ -15,6 +15,7 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { mediaTypeOf } from '../files/media-types.ts';
 import { readPart, UnchangedFiles } from '../files/read-original.ts';
 import { schemeOf } from '../files/source-address.ts';
+import { placesWithin } from '../text/places-within.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 type Seen = InCollection & ForGroups;
@@ -80,7 +81,11 @@ export class Documents {
     const { records, document } = await this.#find(idOrPath, options);
     const { documentId, version } = document;
     const all = await records.library.places(documentId, version);
-    return { documentId, version, places: all.filter((place) => place.end > start && place.start < end) };
+    const places = await placesWithin(all, { start, end }, async () => {
+      const text = await records.library.text(documentId, version);
+      return text?.text ?? '';
+    });
+    return { documentId, version, places };
   }
 
   /** Errors: `document_unknown`, `original_missing`. */

@@ -1,27 +1,26 @@
-/**
- * Where a piece of a document's text stands in the file that it was read from: what a program draws a mark around.
- * `[start, end)` is of the cleaned text.
- */
-export type TextPlace = { readonly start: number; readonly end: number } & (
+/** Where something stands in a file: what a program draws a mark around. */
+export type PlaceInFile =
   | {
-      /** 1-based page or slide. */
+      /** 1-based page. */
       readonly page: number;
       /** `[left, top, width, height]` from the upper left corner as the page is shown, in units of 1/72 inch. */
       readonly box: readonly [left: number, top: number, width: number, height: number];
     }
   | {
       readonly sheet: string;
-      /** A range of cells: `B2:D2`. */
+      /** A cell or a range of cells: `B2`, `B2:D2`. */
       readonly cells: string;
     }
   | {
       /** 1-based. */
       readonly slide: number;
-      /** The name of the shape. */
+      /** The name of the shape; `Notes` and `Comments` for what is said beside the slide. */
       readonly shape: string;
     }
   | {
-      /** Of an e-mail: the path to the part, as `1.2`. */
+      /** Of an e-mail, as IMAP names its parts (RFC 9051, 6.4.5): `1.2`, `HEADER`, or `TEXT` for the whole body. */
       readonly part: string;
-    }
-);
+    };
+
+/** Where a piece of a document's text stands in its file. `[start, end)` is of the cleaned text. */
+export type TextPlace = { readonly start: number; readonly end: number } & PlaceInFile;

@@ -1,6 +1,6 @@
 import type { Metadata } from '../contracts/chunk.ts';
 import type { Block, ParsedDocument } from '../contracts/parser.ts';
-import type { TextPlace } from '../contracts/text-place.ts';
+import type { PlaceInFile, TextPlace } from '../contracts/text-place.ts';
 import { FootnoteError } from '../errors.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
@@ -17,6 +17,7 @@ export interface DocumentFacts {
   /** What of that its readers are shown, and so find in the text. Default: nothing. */
   readonly properties?: readonly Property[];
   readonly warnings?: readonly string[];
+  /** Of pieces that the builder was not told the place of. */
   readonly places?: readonly TextPlace[];
 }
 
@@ -56,6 +57,7 @@ const blankLine = '\n\n';
 export class DocumentBuilder {
   readonly #clean: (text: string) => string;
   readonly #blocks: Block[] = [];
+  readonly #places: TextPlace[] = [];
   readonly #anchor = headingAnchors();
   /** Headings under which the next block stands, outermost first; those of panels with their block. */
   #open: { readonly level: number; readonly panel?: { until?: number } }[] = [];
@@ -91,6 +93,14 @@ export class DocumentBuilder {
   /** Everything that follows stands on this 1-based page, slide or sheet. */
   startPage(page: number): void {
     this.#page = page;
+  }
+
+  /** What is written meanwhile stands at one place of the file. */
+  placed(where: PlaceInFile, write: () => void): void {
+    const written = this.#blocks.length;
+    write();
+    const first = this.#blocks[written];
+    if (first) this.#places.push({ ...where, start: first.start, end: this.#text.length });
   }
 
   /** A heading of level 1–6. `anchor` is the file's own, where it has one. */
@@ -163,13 +173,27 @@ export class DocumentBuilder {
 
   /**
    * Rows of cells, written as lines between bars. The first `headerRows` rows are the header. One that `goesOn` is the
-   * rest of the last table, which stands on an earlier page, and has its header where it has none of its own.
+   * rest of the last table, which stands on an earlier page, and has its header where it has none of its own. `places`:
+   * where each of the rows stands in the file.
    */
-  table(rows: readonly (readonly string[])[], headerRows: number, { goesOn = false } = {}): void {
+  table(
+    rows: readonly (readonly string[])[],
+    headerRows: number,
+    { goesOn = false, places = [] }: { goesOn?: boolean; places?: readonly PlaceInFile[] } = {},
+  ): void {
     const lines = rows.filter(hasWords).map(tableLine);
     const header = this.#clean(lines.slice(0, headerRows).join('\n'));
     const span = this.#append(lines.join('\n'));
     if (!span) return;
+    if (places.length > 0) {
+      const shown = places.filter((_, index) => hasWords(rows[index] ?? []));
+      let { start } = span;
+      for (const [index, line] of this.#lastText.split('\n').entries()) {
+        const where = shown[index];
+        if (where) this.#places.push({ ...where, start, end: start + line.length });
+        start += line.length + 1;
+      }
+    }
     const headerEnd = span.start + (headerRows > 0 ? header.length : 0);
     if (headerEnd > span.start) this.#header = { start: span.start, end: headerEnd };
     else if (!goesOn) this.#header = undefined;
@@ -195,6 +219,7 @@ export class DocumentBuilder {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     const { metadata = {}, properties = [], warnings = [] } = facts;
+    const places = [...this.#places, ...(facts.places ?? [])];
     const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
     const shown = withProperties({ text: this.#text, blocks: this.#blocks }, cleaned, title);
     const { text, blocks } = shown;
@@ -205,7 +230,7 @@ export class DocumentBuilder {
       language: facts.language ?? detectLanguage(this.#text),
       metadata,
       warnings,
-      ...(facts.places && { places: facts.places.map((place) => movedPlace(place, shown)) }),
+      ...(places.length > 0 && { places: places.map((place) => movedPlace(place, shown)) }),
     };
   }
 

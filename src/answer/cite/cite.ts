@@ -4,6 +4,7 @@ import type { Block } from '../../contracts/parser.ts';
 import type { PlacesLookup, SourceTextLookup } from '../../contracts/source-text.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { placeAt } from '../../text/heading-path.ts';
+import { placesWithin } from '../../text/places-within.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import type { Remark } from '../wording/wording.ts';
 
@@ -102,7 +103,7 @@ export class Footnotes {
       return undefined;
     }
     const places = (await this.#options.places?.(chunk.documentId, chunk.version)) ?? [];
-    const place = places.find((each) => each.end > start && each.start < end);
+    const [place] = await placesWithin(places, { start, end }, async () => source.text);
     const citation: ProvenCitation = {
       number: this.#bySpan.size + 1,
       collection: hit.collection,

@@ -9,7 +9,7 @@ import { recogniseEmail } from './recognise-email.ts';
 export const emailParser: Parser = {
   name: 'email',
   extensions: ['.eml', '.emlx', '.mht', '.mhtml'],
-  version: 15,
+  version: 16,
   recognise: recogniseEmail,
   parse: lateParse(async () => (await import('./parse-email.ts')).parseEmail),
 };

@@ -7,18 +7,27 @@ import { detectLanguage } from '../../text/language/detect-language.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { attributionLines, isQuotedLine, messageParts, opensQuotation } from './message-parts.ts';
-import { attachmentBytes, attachmentName, formatAddress, formatAddresses, readEmail } from './read-email.ts';
+import {
+  attachmentBytes,
+  attachmentName,
+  formatAddress,
+  formatAddresses,
+  type ReadEmail,
+  readEmail,
+} from './read-email.ts';
 
 /** Reads an e-mail as `emailParser` says. */
 export async function parseEmail(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
-  const { email, warnings } = await readEmail(file);
+  const { email, parts, warnings } = await readEmail(file);
   throwIfAborted(options.signal);
   const builder = new DocumentBuilder();
   const subject = email.subject?.trim() ?? '';
-  builder.heading(1, subject);
   const headers = headerLines(email);
-  builder.paragraph(headers);
-  await addMessage(builder, email);
+  builder.placed({ part: 'HEADER' }, () => {
+    builder.heading(1, subject);
+    builder.paragraph(headers);
+  });
+  await addMessage(builder, email, parts);
   addAttachments(builder, email);
   const message = builder.finish(file.path, {
     title: subject,
@@ -62,15 +71,17 @@ function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
 /** A text part that says this much more than the HTML part is the message. */
 const textOverHtml = 2;
 
-async function addMessage(builder: DocumentBuilder, email: Email): Promise<void> {
+async function addMessage(builder: DocumentBuilder, email: Email, parts: ReadEmail['parts']): Promise<void> {
   const pieces = email.html ? await piecesOfHtml(email.html) : [];
   const text = email.text ?? '';
   if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
-    addPieces(builder, quotedPieces(pieces));
-    builder.paragraph(signatureBeyond(pieces, text));
+    builder.placed({ part: parts.html }, () => addPieces(builder, quotedPieces(pieces)));
+    builder.placed({ part: parts.text }, () => builder.paragraph(signatureBeyond(pieces, text)));
     return;
   }
-  for (const part of messageParts(text)) builder[part.kind](part.text);
+  builder.placed({ part: parts.text }, () => {
+    for (const part of messageParts(text)) builder[part.kind](part.text);
+  });
 }
 
 /** Above a signature (RFC 3676, 4.3), which ends where a blank line or a quotation begins. */

@@ -178,3 +178,24 @@ test('a message has the language of its words, not that of the names of its head
   const words = 'Hallo Ben, die Pumpe kostet 4.800 EUR und wird geprüft.';
   expect((await emailParser.parse(emailOf(head, words))).language).toBe('de');
 });
+
+test.each([
+  ['text alone', [plain('utf-8')], 'Come.', '1'],
+  [
+    'one of two writings beside an attachment',
+    ['Content-Type: multipart/mixed; boundary=b'],
+    '--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\nContent-Type: text/plain\r\n\r\nCome.\r\n--c\r\nContent-Type: text/html\r\n\r\n<p>Come.</p>\r\n--c--\r\n--b\r\nContent-Type: text/html\r\nContent-Disposition: attachment; filename=a.html\r\n\r\n<p>Not this</p>\r\n--b--',
+    '1.2',
+  ],
+  [
+    'several texts',
+    ['Content-Type: multipart/mixed; boundary=b'],
+    '--b\r\nContent-Type: text/plain\r\n\r\nCome.\r\n--b\r\nContent-Type: text/plain\r\n\r\nGo.\r\n--b--',
+    'TEXT',
+  ],
+])('the part that words stand in: %s', async (_, head, body, part) => {
+  const { text, places = [] } = await emailParser.parse(emailOf(['Subject: Lunch', ...head], body));
+  const at = (words: string) => places.find(({ start, end }) => text.slice(start, end).includes(words));
+  expect(at('Come.')).toMatchObject({ part });
+  expect(at('ann@example.org')).toMatchObject({ part: 'HEADER', start: 0 });
+});

@@ -11,6 +11,8 @@ import { tnefAttachments } from './tnef-attachments.ts';
 export interface ReadEmail {
   /** What is attached is in it; what only makes up its looks, or signs it, is not. */
   readonly email: Email;
+  /** Where its text and its HTML stand, as IMAP names parts: `1.2`. */
+  readonly parts: Readonly<Record<'text' | 'html', string>>;
   /** What could not be read as it stands. */
   readonly warnings: readonly string[];
 }
@@ -21,20 +23,45 @@ export interface ReadEmail {
  */
 export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   const { bytes, warnings } = withKnownEncoding(messageBytes(file.bytes));
-  const email = await PostalMime.parse(withHardQuotes(bytes), { forceRfc822Attachments: true }).catch(
-    (cause: unknown) => {
-      const problem = (cause as Error).message.replace(/\.$/, '');
-      throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
-    },
-  );
+  const parser = new PostalMime({ forceRfc822Attachments: true });
+  const email = await parser.parse(withHardQuotes(bytes)).catch((cause: unknown) => {
+    const problem = (cause as Error).message.replace(/\.$/, '');
+    throw new FootnoteError('file_damaged', { path: file.path, problem }, { cause });
+  });
   if (email.headers.every(({ value }) => value === '')) {
     const problem = 'it does not begin with message headers';
     throw new FootnoteError('file_damaged', { path: file.path, problem });
   }
   if (isEncrypted(email)) throw new FootnoteError('file_encrypted', { path: file.path });
   const whole = undividedBody(email, bytes);
-  if (whole !== undefined) return { email: { ...email, text: whole }, warnings: [...warnings, undivided] };
-  return { email: { ...email, attachments: attachmentsOf(email) }, warnings };
+  // The library declares its tree of parts as its own.
+  const { root } = parser as unknown as { readonly root: MimePart };
+  const parts = { text: partOf(root, 'text/plain'), html: partOf(root, 'text/html') };
+  if (whole !== undefined)
+    return { email: { ...email, text: whole }, parts, warnings: [...warnings, undivided] };
+  return { email: { ...email, attachments: attachmentsOf(email) }, parts, warnings };
+}
+
+interface MimePart {
+  readonly childNodes: readonly MimePart[];
+  readonly contentType: { readonly parsed: { readonly value: string } };
+  readonly contentDisposition: { readonly parsed: { readonly value: string } };
+}
+
+/** The part that holds all text of a type that is not attached: the only one, or the one around several. */
+function partOf(root: MimePart, type: string): string {
+  if (root.childNodes.length === 0) return '1';
+  const paths: string[][] = [];
+  const look = (part: MimePart, path: readonly string[]): void => {
+    const isAttached = part.contentDisposition.parsed.value === 'attachment';
+    const isText = part.childNodes.length === 0 && (part.contentType.parsed.value || 'text/plain') === type;
+    if (isText && !isAttached) paths.push([...path]);
+    for (const [index, child] of part.childNodes.entries()) look(child, [...path, String(index + 1)]);
+  };
+  look(root, []);
+  const [first = [], ...others] = paths;
+  const ends = others.map((path) => first.findIndex((step, index) => path[index] !== step));
+  return first.slice(0, Math.min(first.length, ...ends)).join('.') || 'TEXT';
 }
 
 const undivided = 'the message says that it has parts but not where they begin: it was kept as it is';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines, placeLines } from '../ooxml/office-file.test-support.ts';
 import { type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { odpParser } from './odp-parser.ts';
 
@@ -107,4 +107,15 @@ test('tables, pictures, formulas, charts, notes and comments', async () => {
     'paragraph @1: Notes: Say hello.\nSmile.',
     'paragraph @1: Comment by Bob: Too long',
   ]);
+});
+
+test('what a slide says has the shape that it stands in', async () => {
+  const parsed = await parse([
+    page(
+      title('Plan') +
+        box(p('One.') + p('Two.'), { y: '5cm' }) +
+        box(p('Three.'), { is: 'outline', y: '9cm' }),
+    ),
+  ]);
+  expect(placeLines(parsed)).toEqual(['1 title: Plan', '1 Shape 2: One.\n\nTwo.', '1 outline: Three.']);
 });

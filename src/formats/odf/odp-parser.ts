@@ -11,7 +11,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odpParser: Parser = {
   name: 'odp',
   extensions: ['.odp', '.otp', '.fodp'],
-  version: 6,
+  version: 7,
   recognise: (file) => recogniseOdf(file, 'presentation'),
   parse: lateParse(async () => (await import('./parse-odp.ts')).parseOdp),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines, placeLines } from '../ooxml/office-file.test-support.ts';
 import { type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { odsParser } from './ods-parser.ts';
 
@@ -181,4 +181,11 @@ test('formulas that no program has computed are warned of; what validation, chan
 test('a sheet without columns is read as others', async () => {
   const body = `<table:table table:name="Bare">${words('Item', 'Price')}${words('Tea', '2')}</table:table>`;
   expect(blockLines(await parse(body)).slice(1)).toEqual(['table @1: | Item | Price |‖\n| Tea | 2 |']);
+});
+
+test('each row has its cells, copies of it their own', async () => {
+  const parsed = await parse(
+    sheet('S', [words('Name', 'Sum'), row([cell('a'), cell('1')], 'table:number-rows-repeated="2"')]),
+  );
+  expect(placeLines(parsed)).toEqual(['S A1:B1: | Name | Sum |', 'S A2:B2: | a | 1 |', 'S A3:B3: | a | 1 |']);
 });

@@ -11,7 +11,7 @@ import { recogniseOdf } from './odf-package.ts';
 export const odsParser: Parser = {
   name: 'ods',
   extensions: ['.ods', '.ots', '.fods'],
-  version: 6,
+  version: 7,
   recognise: (file) => recogniseOdf(file, 'spreadsheet'),
   parse: lateParse(async () => (await import('./parse-ods.ts')).parseOds),
 };

@@ -17,7 +17,7 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
       page(page) {
         throwIfAborted(options.signal);
         slides += 1;
-        deck.write(slides, readSlide(page, odf));
+        deck.write(slides, readSlide(page, slides, odf));
       },
     },
   });

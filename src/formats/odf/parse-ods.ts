@@ -2,8 +2,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document-builder.ts';
 import { finishPackage } from '../finish-package.ts';
-import { commentText } from '../office/comment-text.ts';
-import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
+import { missingResultsWarnings, writeComments, writeSheet } from '../office/write-sheet.ts';
 import { withMergedCells } from '../table/sheet-rows.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { openOdf, pass } from './odf-package.ts';
@@ -62,7 +61,7 @@ export async function parseOds(file: SourceFile, options: ParseOptions): Promise
       if (drawing.kind === 'picture') builder.figure(drawing.text);
       if (drawing.kind === 'text') builder.paragraph(textsWithin(drawing.element, odf).join('\n'));
     }
-    for (const comment of comments) builder.paragraph(commentText(comment));
+    writeComments(name, comments, builder);
   }
   warnings.push(...missingResultsWarnings(reader.missingResults));
   if (reader.leftOutCopies > 0) {

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../text/places-within.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
 import { struckWords } from '../struck-words.ts';
 import { CellTextLimit, type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
@@ -146,12 +147,4 @@ export class SheetReader {
 
 function emptySheet(): ReadSheet {
   return { rows: [], merged: [], comments: [], drawings: [], headerRows: 0 };
-}
-
-function columnLetters(column: number): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
 }

@@ -3,6 +3,7 @@ import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import {
   cardWrites,
   isCardLabel,
+  placedWrites,
   type Slide,
   type SlideParagraph,
   textWrites,
@@ -18,8 +19,8 @@ import { TextFlow, textsWithin } from './text-flow.ts';
 /** What is the same on every slide, and pictures of the slide itself. */
 const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']);
 
-/** Reads one slide (`draw:page`) with its notes and comments. */
-export function readSlide(page: XmlElement, context: TextContext): Slide {
+/** Reads one slide (`draw:page`) of this 1-based number with its notes and comments. */
+export function readSlide(page: XmlElement, number: number, context: TextContext): Slide {
   const drawn = shapesOf(page);
   const title = drawn.find((shape) => classOf(shape) === 'title');
   const textsOf = (shape: XmlElement) => wordsOf(drawingContents(shape, context), context);
@@ -28,16 +29,28 @@ export function readSlide(page: XmlElement, context: TextContext): Slide {
     frameOf,
     (shape) => isCardLabel(textsOf(shape)),
   );
+  const whereOf = (shape: XmlElement) => ({
+    slide: number,
+    shape: shape.attributes.name ?? classOf(shape) ?? `Shape ${drawn.indexOf(shape) + 1}`,
+  });
   const writesOf = (shapes: readonly XmlElement[]) =>
-    shapes.flatMap((shape) => drawingContents(shape, context)).flatMap((one) => contentWrites(one, context));
+    shapes.flatMap((shape) =>
+      placedWrites(
+        whereOf(shape),
+        drawingContents(shape, context).flatMap((one) => contentWrites(one, context)),
+      ),
+    );
   const words = title ? wordsOf(drawingContents(title, context), context) : [];
   return {
     title: words.join(' '),
+    titleShape: title ? whereOf(title).shape : 'Title',
     isTitleSlide: title !== undefined && drawn.some((shape) => classOf(shape) === 'subtitle'),
     isHidden: isHidden(page, context),
     writes: readings.flatMap(({ shapes, isCard }) => {
       const [label, ...content] = shapes;
-      return isCard && label ? cardWrites(textsOf(label).join(' '), writesOf(content)) : writesOf(shapes);
+      return isCard && label
+        ? cardWrites(textsOf(label).join(' '), whereOf(label), writesOf(content))
+        : writesOf(shapes);
     }),
     notes: shapesOf(childOf(page, 'notes') ?? page)
       .filter((shape) => classOf(shape) === 'notes')

@@ -1,9 +1,12 @@
+import type { PlaceInFile } from '../../contracts/text-place.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { commentText, type OfficeComment } from './comment-text.ts';
 
 /** A slide read: what it says, waiting to be written. */
 export interface Slide {
   readonly title: string;
+  /** The name of the shape that holds the title. */
+  readonly titleShape: string;
   /** Whether the title is that of the deck, where the slide is the first. */
   readonly isTitleSlide: boolean;
   readonly isHidden: boolean;
@@ -57,10 +60,16 @@ export class SlideDeck {
       this.#warnings.push(`slide ${number} has no text`);
       return;
     }
-    this.#builder.startPage(number);
-    this.#builder.heading(slide.isTitleSlide && number === 1 ? 1 : 2, slide.title || `Slide ${number}`);
-    for (const write of slide.writes) write(this.#builder);
-    for (const text of said) this.#builder.paragraph(text);
+    const builder = this.#builder;
+    builder.startPage(number);
+    builder.placed({ slide: number, shape: slide.titleShape }, () =>
+      builder.heading(slide.isTitleSlide && number === 1 ? 1 : 2, slide.title || `Slide ${number}`),
+    );
+    for (const write of slide.writes) write(builder);
+    for (const [index, text] of said.entries()) {
+      const shape = index === 0 && slide.notes ? 'Notes' : 'Comments';
+      builder.placed({ slide: number, shape }, () => builder.paragraph(text));
+    }
   }
 }
 
@@ -78,9 +87,16 @@ export function isCardLabel(paragraphs: readonly string[]): boolean {
   );
 }
 
-/** Writes of a card: what is on it under its label. */
-export function cardWrites(label: string, content: readonly Write[]): readonly Write[] {
-  return [(builder) => builder.openPanel(label), ...content, (builder) => builder.closePanel()];
+/** Writes of a card: what is on it under its label, which stands there. */
+export function cardWrites(label: string, where: PlaceInFile, content: readonly Write[]): readonly Write[] {
+  const open = placedWrites(where, [(builder) => builder.openPanel(label)]);
+  return [...open, ...content, (builder) => builder.closePanel()];
+}
+
+/** Writes of what stands at one place of the file. */
+export function placedWrites(where: PlaceInFile, writes: readonly Write[]): readonly Write[] {
+  if (writes.length === 0) return [];
+  return [(builder) => builder.placed(where, () => writes.forEach((write) => write(builder)))];
 }
 
 /** Writes of a shape's text: neighbouring items become one list, a lone one with a bullet is a paragraph. */

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { SheetRow } from '../table/sheet-rows.ts';
 import { sheetTables } from '../table/sheet-tables.ts';
+import { commentText, type OfficeComment } from './comment-text.ts';
 
 /** A sheet of a workbook, its labels of merged cells repeated. */
 export interface Sheet {
@@ -25,10 +26,27 @@ export function writeSheet(
   const pieces = sheetTables(rows, frozenRows);
   if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
   for (const piece of pieces) {
-    if (piece.kind === 'text') builder.paragraph(piece.text);
-    else builder.table(piece.rows, piece.headerRows);
+    if (piece.kind === 'text')
+      builder.placed({ sheet: name, cells: piece.cells }, () => builder.paragraph(piece.text));
+    else {
+      const places = piece.cells.map((cells) => ({ sheet: name, cells }));
+      builder.table(piece.rows, piece.headerRows, { places });
+    }
   }
   return isHidden ? [`the sheet "${name}" is hidden; its text was kept`] : [];
+}
+
+/** Writes what is said of cells of a sheet. */
+export function writeComments(
+  sheet: string,
+  comments: readonly OfficeComment[],
+  builder: DocumentBuilder,
+): void {
+  for (const comment of comments) {
+    const write = () => builder.paragraph(commentText(comment));
+    if (comment.cell) builder.placed({ sheet, cells: comment.cell }, write);
+    else write();
+  }
 }
 
 /** What the report says of formulas that no program has computed. */

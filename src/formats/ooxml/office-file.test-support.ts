@@ -44,3 +44,10 @@ export function blockLines({ text, blocks }: ParsedDocument): readonly string[] 
     return `${block.kind}${level}${page}: ${shown}`;
   });
 }
+
+/** Places as lines that can be read: where, and the text that stands there. */
+export function placeLines({ text, places = [] }: ParsedDocument): readonly string[] {
+  return places.map(
+    ({ start, end, ...where }) => `${Object.values(where).join(' ')}: ${text.slice(start, end)}`,
+  );
+}

@@ -22,7 +22,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     const part = relationships.get(attributes['r:id'] ?? '')?.target;
     const root = part === undefined || seen.has(part) ? undefined : office.sidePart(part);
     if (part !== undefined && root) seen.add(part);
-    deck.write(index + 1, part !== undefined && root ? readSlide(root, part, context) : undefined);
+    deck.write(index + 1, part !== undefined && root ? readSlide(root, part, index + 1, context) : undefined);
   }
   return finishPackage(builder, office, deck);
 }

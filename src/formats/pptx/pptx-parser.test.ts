@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { blockLines, officeFile, placeLines, relationshipsXml } from '../ooxml/office-file.test-support.ts';
 import { pptxParser } from './pptx-parser.ts';
 
 const p = (text: string, properties = ''): string =>
@@ -231,5 +231,30 @@ test('groups that begin with a label each are cards', async () => {
     'Weighs 655 g',
     'Finch: Weighs 410 g',
     'Weighs 410 g',
+  ]);
+});
+
+test('what a slide says has the shape that it stands in', async () => {
+  const named = (words: string, name: string, place: { ph?: string; y?: number }): string =>
+    shape(plain(words), place).replace('name=""', `name="${name}"`);
+  const notes = `<p:notes><p:cSld><p:spTree>${shape(plain('Say it slowly.'), { ph: 'type="body"' })}</p:spTree></p:cSld></p:notes>`;
+  const parsed = await parse(
+    [
+      slide(
+        named('Plan', 'Title 1', { ph: 'type="title"' }) +
+          named('Dig.', 'Box 2', { y: 200 }) +
+          shape(plain('Fill.'), { y: 400 }),
+      ),
+    ],
+    {
+      'ppt/slides/_rels/s0.xml.rels': relationshipsXml({ n: ['notesSlide', '../notes/n.xml'] }),
+      'ppt/notes/n.xml': notes,
+    },
+  );
+  expect(placeLines(parsed)).toEqual([
+    '1 Title 1: Plan',
+    '1 Box 2: Dig.',
+    '1 Shape 1: Fill.',
+    '1 Notes: Notes: Say it slowly.',
   ]);
 });

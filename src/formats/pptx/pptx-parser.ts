@@ -12,7 +12,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const pptxParser: Parser = {
   name: 'pptx',
   extensions: ['.pptx', '.pptm', '.ppsx', '.ppsm', '.potx'],
-  version: 8,
+  version: 9,
   recognise: (file) => recogniseOffice(file, 'ppt'),
   parse: lateParse(async () => (await import('./parse-pptx.ts')).parsePptx),
 };

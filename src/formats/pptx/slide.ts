@@ -1,5 +1,12 @@
 import type { Reading } from '../office/reading-order.ts';
-import { cardWrites, isCardLabel, type Slide, textWrites, type Write } from '../office/slide-deck.ts';
+import {
+  cardWrites,
+  isCardLabel,
+  placedWrites,
+  type Slide,
+  textWrites,
+  type Write,
+} from '../office/slide-deck.ts';
 import { alternativeText, writeGraphic } from '../ooxml/graphic-text.ts';
 import { type OfficePackage, targetOf } from '../ooxml/office-package.ts';
 import { isOn } from '../ooxml/on-off.ts';
@@ -25,29 +32,36 @@ export interface DeckContext {
   readonly authors: CommentAuthors;
 }
 
-/** Reads one slide, of which `root` is the tree, with its notes and comments. */
-export function readSlide(root: XmlElement, part: string, context: DeckContext): Slide {
+/** Reads one slide, of which `root` is the tree and `number` the 1-based place, with its notes and comments. */
+export function readSlide(root: XmlElement, part: string, number: number, context: DeckContext): Slide {
   const { office, authors } = context;
   const readings = slideReadings(root, layoutsOf(part, context));
   const title = readings
     .flatMap(({ shapes }) => shapes)
     .find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
+  const whereOf = (shape: XmlElement) => ({ slide: number, shape: nameOf(shape) });
   const writesOf = (shapes: readonly XmlElement[]) =>
-    shapes.flatMap((shape) => shapeWrites(shape, office, part));
+    shapes.flatMap((shape) => placedWrites(whereOf(shape), shapeWrites(shape, office, part)));
   return {
     title: title ? wordsOf(title) : '',
+    titleShape: title ? nameOf(title) : 'Title',
     isTitleSlide: title !== undefined && placeholderOf(title)?.type === 'ctrTitle',
     isHidden: !isOn(root.attributes.show),
     writes: readings.flatMap(({ shapes, isCard }) => {
       const [label, ...content] = shapes.filter((shape) => shape !== title);
       if (!label) return [];
       return isCard && content.length > 0
-        ? cardWrites(wordsOf(label), writesOf(content))
+        ? cardWrites(wordsOf(label), whereOf(label), writesOf(content))
         : writesOf([label, ...content]);
     }),
     notes: notesOf(office.related(part, 'notesSlide')),
     comments: readComments(office.related(part, 'comments'), authors),
   };
+}
+
+function nameOf(shape: XmlElement): string {
+  const { name, id } = drawingProperties(shape)?.attributes ?? {};
+  return name || `Shape ${id ?? ''}`.trim();
 }
 
 /** The slide's layout, then that layout's master. */

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../text/places-within.ts';
 import type { TableRows } from '../document-builder.ts';
 import { groupNeighbours } from '../group-neighbours.ts';
 import { isValue, looksLikeHeader } from '../header-rows.ts';
@@ -6,8 +7,8 @@ import { type GridRow, tableRows } from './table-rows.ts';
 
 /** What stands on a sheet, from the top. */
 export type SheetPiece =
-  | { readonly kind: 'text'; readonly text: string }
-  | ({ readonly kind: 'table' } & TableRows);
+  | { readonly kind: 'text'; readonly text: string; readonly cells: string }
+  | ({ readonly kind: 'table' /** Of each row: `B2:D2`. */; readonly cells: readonly string[] } & TableRows);
 
 /** Neighbouring rows over a range of columns; both ends are included. */
 interface Region {
@@ -106,14 +107,21 @@ function regionPieces(region: Region, frozenRows: number): readonly SheetPiece[]
   const headsColumns = ({ columns: [first = 0], merged }: SheetRow): boolean =>
     first > region.firstColumn && merged !== undefined;
   const start = isWide ? region.rows.findIndex((row) => row.columns.length > 1 || headsColumns(row)) : 0;
-  const titles = (start < 0 ? region.rows : region.rows.slice(0, start)).flatMap((row) => row.texts);
-  const pieces: SheetPiece[] = titles.map((text) => ({ kind: 'text', text }));
+  const pieces: SheetPiece[] = (start < 0 ? region.rows : region.rows.slice(0, start)).flatMap(cellTexts);
   const body = start < 0 ? [] : region.rows.slice(start);
   if (!isWide && isProse(body)) {
-    return body.flatMap((row) => row.texts.map((text) => ({ kind: 'text' as const, text })));
+    return body.flatMap(cellTexts);
   }
   if (body.length > 0) pieces.push(tableOf(body, frozenRows));
   return pieces;
+}
+
+function cellTexts({ number, columns, texts }: SheetRow): SheetPiece[] {
+  return texts.map((text, index) => ({
+    kind: 'text',
+    text,
+    cells: `${columnLetters(columns[index] as number)}${number}`,
+  }));
 }
 
 /** Too few cells for a table, or cells that are sentences. */
@@ -137,7 +145,9 @@ function tableOf(body: readonly SheetRow[], frozenRows: number): SheetPiece {
   });
   const frozen = body.filter((row) => row.number <= frozenRows).length;
   const isFrozenHeader = frozen > 0 && frozen < body.length && frozen <= 5;
-  return { kind: 'table', ...tableRows(grid, isFrozenHeader ? frozen : undefined) };
+  const [first, last] = [columnLetters(used[0] ?? 1), columnLetters(used.at(-1) ?? 1)];
+  const cells = body.map(({ number }) => `${first}${number}${first === last ? '' : `:${last}${number}`}`);
+  return { kind: 'table', cells, ...tableRows(grid, isFrozenHeader ? frozen : undefined) };
 }
 
 /** How many of these columns, in ascending order, stand before one or are it. */

@@ -60,7 +60,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
         builder,
       ),
     );
-    writeAnnotations(office, part, builder);
+    writeAnnotations(office, part, name, builder);
   }
   warnings.push(...missingResultsWarnings(context.missingResults));
   return finishPackage(builder, office, { warnings });

@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { commentText, type OfficeComment } from '../office/comment-text.ts';
+import type { OfficeComment } from '../office/comment-text.ts';
+import { writeComments } from '../office/write-sheet.ts';
 import { findAllChosen } from '../ooxml/chosen-content.ts';
 import { alternativeText, runText } from '../ooxml/graphic-text.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
@@ -7,7 +8,12 @@ import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { stringText } from './sheet-rows.ts';
 
 /** Writes what lies over a sheet's cells: text boxes, descriptions of pictures, comments with their cell. */
-export function writeAnnotations(office: OfficePackage, sheetPart: string, builder: DocumentBuilder): void {
+export function writeAnnotations(
+  office: OfficePackage,
+  sheetPart: string,
+  name: string,
+  builder: DocumentBuilder,
+): void {
   const drawing = office.related(sheetPart, 'drawing');
   for (const properties of findAllChosen(drawing, 'cNvPr')) {
     const caption = alternativeText(properties);
@@ -17,7 +23,7 @@ export function writeAnnotations(office: OfficePackage, sheetPart: string, build
   const people = office.related(office.mainPart, 'person');
   const threads = threadedComments(office.related(sheetPart, 'threadedComment'), people);
   const comments = [...threads, ...plainComments(office.related(sheetPart, 'comments'))];
-  for (const comment of comments) builder.paragraph(commentText(comment));
+  writeComments(name, comments, builder);
 }
 
 function threadedComments(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { blockLines, officeFile, placeLines, relationshipsXml } from '../ooxml/office-file.test-support.ts';
 import { xlsxParser } from './xlsx-parser.ts';
 
 interface TestSheet {
@@ -235,4 +235,28 @@ test('a sheet that is listed twice is read once', async () => {
   const { text, warnings } = await parse([{ cells: { A1: 'x' } }], { 'xl/workbook.xml': workbook });
   expect(text).toBe('A\n\nx');
   expect(warnings).toEqual(['the sheet "B" is missing from the file']);
+});
+
+test('each row, title and comment has its cells', async () => {
+  const relationships = { c: ['comments', '../comments1.xml'] } as const;
+  const parsed = await parse(
+    [
+      {
+        name: 'Readings',
+        cells: { B1: 'Water', B3: 'Name', C3: '2025', B4: 'Hassan | son', C4: '47', B5: 'Ng', C5: '9' },
+      },
+    ],
+    {
+      'xl/worksheets/_rels/s0.xml.rels': relationshipsXml(relationships),
+      'xl/comments1.xml':
+        '<comments><authors><author>Ada</author></authors><commentList><comment ref="C4" authorId="0"><text><t>Why?</t></text></comment></commentList></comments>',
+    },
+  );
+  expect(placeLines(parsed)).toEqual([
+    'Readings B1: Water',
+    'Readings B3:C3: | Name | 2025 |',
+    'Readings B4:C4: | Hassan \\| son | 47 |',
+    'Readings B5:C5: | Ng | 9 |',
+    'Readings C4: Comment on C4 by Ada: Why?',
+  ]);
 });

@@ -11,7 +11,7 @@ import { recogniseOffice } from '../ooxml/office-package.ts';
 export const xlsxParser: Parser = {
   name: 'xlsx',
   extensions: ['.xlsx', '.xlsm', '.xltx', '.xltm'],
-  version: 10,
+  version: 11,
   recognise: (file) => recogniseOffice(file, 'xl'),
   parse: lateParse(async () => (await import('./parse-xlsx.ts')).parseXlsx),
 };

@@ -21,9 +21,9 @@ const somePlace = oneof(
     page: integer({ min: 1, max: 9999 }),
     box: tuple(points, points, points, points),
   }),
-  record({ ...span, sheet: string(), cells: constantFrom('A1', 'B2:D2') }),
+  record({ ...span, sheet: string(), cells: constantFrom('A1', 'B2:D2', 'AB12:ZZ12', 'A1:B9', 'other') }),
   record({ ...span, slide: integer({ min: 1 }), shape: string() }),
-  record({ ...span, part: constantFrom('1', '1.2') }),
+  record({ ...span, part: constantFrom('1', '1.2', 'HEADER') }),
 );
 
 test('places of every kind come back as they were', () => {

@@ -1,29 +1,70 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TextPlace } from '../../contracts/text-place.ts';
 
-/** Places on pages as columns of differences, each from the row before; all others as they are. */
+/** Places as columns of differences, each from the row before: those on pages and those of rows of sheets. */
 interface PackedPlaces {
   readonly columns: readonly (readonly number[])[];
+  readonly cells: readonly (readonly number[])[];
+  /** Of each sheet and range of columns among the cells: `["Sheet 1", "B:D"]`. */
+  readonly ranges: readonly (readonly [sheet: string, columns: string])[];
   readonly others: readonly TextPlace[];
 }
+
+/** Rows of numbers as columns, in which a row has what is new since the last. */
+class Columns {
+  readonly columns: number[][];
+  #last: number[];
+
+  constructor(width: number) {
+    this.columns = Array.from({ length: width }, () => []);
+    this.#last = this.columns.map(() => 0);
+  }
+
+  /** What is long, the second number, says nothing of what comes next. */
+  add(row: readonly number[]): void {
+    for (const [index, value] of row.entries())
+      this.columns[index]?.push(value - (this.#last[index] as number));
+    this.#last = row.with(1, 0);
+  }
+
+  static *rows(columns: readonly (readonly number[])[]): Generator<readonly number[]> {
+    let last = columns.map(() => 0);
+    for (let index = 0; index < (columns[0]?.length ?? 0); index++) {
+      const row = columns.map((column, at) => (column[index] as number) + (last[at] as number));
+      yield row;
+      last = row.with(1, 0);
+    }
+  }
+}
+
+/** Cells of one row: `B2`, `B2:D2`. */
+const rowOfCells = /^([A-Z]+)(\d{1,7})(?::([A-Z]+)\2)?$/;
 
 /** Base64 of about five bytes a place, with a checksum before it; null where there are none. */
 export function packPlaces(places: readonly TextPlace[] = []): string | null {
   if (places.length === 0) return null;
-  const columns: number[][] = [[], [], [], [], [], [], []];
+  const [boxes, cells] = [new Columns(7), new Columns(4)];
+  const ranges = new Map<string, { readonly index: number; readonly range: [string, string] }>();
   const others: TextPlace[] = [];
-  let last = [0, 0, 0, 0, 0, 0, 0];
   for (const place of places) {
-    if (!('box' in place)) {
-      others.push(place);
-      continue;
-    }
-    const row = [place.start, place.end - place.start, place.page, ...place.box];
-    for (const [index, value] of row.entries()) columns[index]?.push(value - (last[index] as number));
-    // What is long says nothing of what comes next.
-    last = row.with(1, 0);
+    const length = place.end - place.start;
+    const [, from = '', row, to] = ('cells' in place && rowOfCells.exec(place.cells)) || [];
+    if ('box' in place) boxes.add([place.start, length, place.page, ...place.box]);
+    else if ('cells' in place && row !== undefined) {
+      const range: [string, string] = [place.sheet, to === undefined ? from : `${from}:${to}`];
+      const key = JSON.stringify(range);
+      const { index } = ranges.get(key) ?? { index: ranges.size };
+      ranges.set(key, { index, range });
+      cells.add([place.start, length, index, Number(row)]);
+    } else others.push(place);
   }
-  const packed = deflateRawSync(JSON.stringify({ columns, others } satisfies PackedPlaces));
+  const whole: PackedPlaces = {
+    columns: boxes.columns,
+    cells: cells.columns,
+    ranges: [...ranges.values()].map(({ range }) => range),
+    others,
+  };
+  const packed = deflateRawSync(JSON.stringify(whole));
   return `${crc32(packed).toString(16)}:${packed.toString('base64')}`;
 }
 
@@ -32,14 +73,16 @@ export function unpackPlaces(stored: string | null): readonly TextPlace[] {
   const [checksum = '', data = ''] = stored?.split(':') ?? [];
   const packed = Buffer.from(data, 'base64');
   if (data === '' || crc32(packed).toString(16) !== checksum) return [];
-  const { columns, others } = JSON.parse(inflateRawSync(packed).toString()) as PackedPlaces;
+  const unpacked = JSON.parse(inflateRawSync(packed).toString()) as Partial<PackedPlaces>;
+  const { columns = [], cells = [], ranges = [], others = [] } = unpacked;
   const places: TextPlace[] = [...others];
-  let last = [0, 0, 0, 0, 0, 0, 0];
-  for (let index = 0; index < (columns[0]?.length ?? 0); index++) {
-    const row = columns.map((column, at) => (column[index] as number) + (last[at] as number));
-    const [start = 0, length = 0, page = 1, left = 0, top = 0, width = 0, height = 0] = row;
+  for (const [start = 0, length = 0, page = 1, left = 0, top = 0, width = 0, height = 0] of Columns.rows(
+    columns,
+  ))
     places.push({ start, end: start + length, page, box: [left, top, width, height] });
-    last = row.with(1, 0);
+  for (const [start = 0, length = 0, index = 0, row = 1] of Columns.rows(cells)) {
+    const [sheet = '', letters = ''] = ranges[index] ?? [];
+    places.push({ start, end: start + length, sheet, cells: letters.replaceAll(/[A-Z]+/g, `$&${row}`) });
   }
-  return others.length > 0 ? places.toSorted((a, b) => a.start - b.start) : places;
+  return places.toSorted((a, b) => a.start - b.start);
 }

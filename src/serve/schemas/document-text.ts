@@ -62,9 +62,20 @@ export const textPlaceSchema = schemaOf<TextPlace>()(
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .describe('Left, top, width and height from the upper left corner, in units of 1/72 inch.'),
     }),
-    z.object({ ...placeSpan, sheet: z.string(), cells: z.string().describe('A range of cells: `B2:D2`.') }),
-    z.object({ ...placeSpan, slide: z.int().min(1), shape: z.string() }),
-    z.object({ ...placeSpan, part: z.string().describe('Of an e-mail: the path to the part, as `1.2`.') }),
+    z.object({
+      ...placeSpan,
+      sheet: z.string(),
+      cells: z.string().describe('A cell or a range of cells: `B2`, `B2:D2`.'),
+    }),
+    z.object({
+      ...placeSpan,
+      slide: z.int().min(1).describe('1-based.'),
+      shape: z.string().describe('The name of the shape; `Notes` and `Comments` for what is said beside it.'),
+    }),
+    z.object({
+      ...placeSpan,
+      part: z.string().describe('Of an e-mail, as IMAP names its parts: `1.2`, `HEADER`, `TEXT`.'),
+    }),
   ]),
 ).meta({ id: 'TextPlace', description: 'Where a piece of the text stands in the file.' });
 

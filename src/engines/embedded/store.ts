@@ -13,7 +13,7 @@ import {
 import { Connection } from './connection.ts';
 import { areTablesReady, checkFormat, hasTables, prepareTables, setPiecesAside } from './schema.ts';
 import { UnwritablePieces } from './segments/segment-rows.ts';
-import { RecentVectors } from './vector/recent-vectors.ts';
+import { RecentVectors } from './vector/vector-memory.ts';
 
 /**
  * Pages that the connection for chunks keeps, in KiB: of SQLite's own 2 MiB almost every page would be read from the

@@ -1,9 +1,43 @@
-import type { SimilarTerm } from '../../../contracts/engine.ts';
+import type { IndexTerm, SimilarTerm } from '../../../contracts/engine.ts';
 import { editDistance } from '../../../values/closest-name.ts';
 import type { TermDictionary } from '../text/term-dictionary.ts';
 import type { TextSegment } from '../text/text-segment.ts';
-import { characterSet, termShapes } from './term-shapes.ts';
 import { termStatistics } from './term-statistics.ts';
+
+/** What can be told of terms without comparing them: by place the characters that occur, and how many there are. */
+interface TermShapes {
+  /** As {@link characterSet} folds them. */
+  readonly sets: Int32Array;
+  readonly lengths: Uint16Array;
+}
+
+/** Worked out when the terms of a dictionary are first looked through. */
+const shapes = new WeakMap<TermDictionary, TermShapes>();
+
+/** The shapes of all terms of a dictionary, by their places. */
+function termShapes(dictionary: TermDictionary): TermShapes {
+  const known = shapes.get(dictionary);
+  if (known !== undefined) return known;
+  const { terms } = dictionary;
+  const made = { sets: new Int32Array(terms.size), lengths: new Uint16Array(terms.size) };
+  let characters = new Uint32Array(1024);
+  for (let index = 0; index < terms.size; index++) {
+    const bytes = terms.sizeOf(index);
+    if (bytes > characters.length) characters = new Uint32Array(2 * bytes);
+    const length = terms.charactersAt(index, characters);
+    made.sets[index] = characterSet(characters, length);
+    made.lengths[index] = Math.min(length, 0xffff);
+  }
+  shapes.set(dictionary, made);
+  return made;
+}
+
+/** Which of the first `length` characters occur, folded into 32 bits. */
+function characterSet(codePoints: Uint32Array, length = codePoints.length): number {
+  let set = 0;
+  for (let at = 0; at < length; at++) set |= 1 << ((codePoints[at] as number) & 31);
+  return set;
+}
 
 /**
  * What was found, by the list of segments, which is another one after each change, and by what was asked: the same
@@ -88,4 +122,33 @@ function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/**
+ * Longer terms that end in one, the most common first, then in order of code units. Those that lack one of its
+ * characters are passed over before anything is compared.
+ */
+export function termsEndingIn(
+  segments: readonly TextSegment[],
+  ending: string,
+  limit: number,
+): readonly IndexTerm[] {
+  const wanted = Uint32Array.from(ending, (character) => character.codePointAt(0) as number);
+  const set = characterSet(wanted);
+  const found = new Set<string>();
+  for (const { dictionary } of segments) {
+    const { sets, lengths } = termShapes(dictionary);
+    for (let index = 0; index < sets.length; index++) {
+      if ((lengths[index] as number) <= wanted.length || (set & ~(sets[index] as number)) !== 0) continue;
+      const term = dictionary.terms.at(index);
+      if (term.endsWith(ending)) found.add(term);
+    }
+  }
+  const terms = [...found];
+  const { frequencies } = termStatistics(segments, terms);
+  return terms
+    .map((term, at) => ({ term, chunks: frequencies[at] as number }))
+    .filter(({ chunks }) => chunks > 0)
+    .toSorted((left, right) => right.chunks - left.chunks || (left.term < right.term ? -1 : 1))
+    .slice(0, limit);
 }

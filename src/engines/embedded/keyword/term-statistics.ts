@@ -1,7 +1,7 @@
 import type { TermStatistics } from '../../../contracts/engine.ts';
 import { type FieldPostings, postingList } from '../text/field-postings.ts';
 import { type TextSegment, textFields } from '../text/text-segment.ts';
-import { liveChunks, placesOf, totalFrequency } from './leaves.ts';
+import { liveChunks, placesOf, totalFrequency } from './keyword-search.ts';
 
 /**
  * How many live chunks hold each term, counted in the field where it is most common, over all segments; of those chunks

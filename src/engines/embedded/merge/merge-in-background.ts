@@ -1,12 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { isFootnoteError } from '../../../errors.ts';
-import { runSteps } from '../../../sqlite/write-transaction.ts';
+import { runSteps, type TransactionOptions } from '../../../sqlite/write-transaction.ts';
 import type { Connection } from '../connection.ts';
 import { segmentKind } from '../schema.ts';
 import { rebuiltSegment } from '../segments/rebuild-segment.ts';
 import type { ResidentIndex } from '../segments/resident-index.ts';
 import { LostSegment } from '../segments/segment-body.ts';
-import { listSegments, type SegmentRow } from '../segments/segment-rows.ts';
+import {
+  deletingSegments,
+  insertSegment,
+  listSegments,
+  type PackedSegment,
+  type SegmentRow,
+} from '../segments/segment-rows.ts';
 import {
   countTombstones,
   readStoredText,
@@ -17,10 +23,39 @@ import {
 import type { Store } from '../store.ts';
 import { maxSegmentChunks } from '../text/text-segment.ts';
 import { maxSegmentVectors } from '../vector/vector-segment.ts';
-import { nextMerge } from './merge-policy.ts';
+import { bumpGeneration } from '../write-batch.ts';
 import { mergeTextSegments } from './merge-text-segments.ts';
 import { mergeVectorSegments } from './merge-vector-segments.ts';
-import { replaceSegments } from './replace-segments.ts';
+
+/** Share of dead entries from which a segment is written anew. */
+const deadShare = 0.2;
+
+/** What the policy looks at: how many entries a segment was written with, and how many of them are dead. */
+export interface SegmentSize {
+  readonly entries: number;
+  readonly dead: number;
+}
+
+/**
+ * Which `fanIn` neighbouring segments to merge next, or which one to write anew, as `[from, to)`; undefined where
+ * nothing needs it. A run is merged when none of it is larger than half of the whole, so that an entry is rewritten a
+ * logarithmic number of times.
+ */
+export function nextMerge(
+  sizes: readonly SegmentSize[],
+  maxEntries: number,
+  fanIn: number,
+): { readonly from: number; readonly to: number } | undefined {
+  const live = sizes.map(({ entries, dead }) => entries - dead);
+  const wasteful = sizes.findIndex(({ entries, dead }) => dead > 0 && dead >= deadShare * entries);
+  if (wasteful >= 0) return { from: wasteful, to: wasteful + 1 };
+  for (let from = live.length - fanIn; from >= 0; from--) {
+    const run = live.slice(from, from + fanIn);
+    const total = run.reduce((sum, size) => sum + size, 0);
+    if (total <= maxEntries && Math.max(...run) <= total / 2) return { from, to: from + fanIn };
+  }
+  return undefined;
+}
 
 /**
  * As many neighbours are merged at once: fewer would write every entry more often, more would leave more segments,
@@ -145,4 +180,36 @@ async function readSegments<Segment>(
     segments.push(segment);
   }
   return segments;
+}
+
+/**
+ * Puts a merged or rebuilt segment in the place of neighbouring ones, in one transaction, or nothing where all of their
+ * entries are gone. Tombstones up to `lastTombstone` go, since the replacement was made without what they name. Where
+ * another process has replaced one of them meanwhile, nothing is done.
+ */
+export function replaceSegments(
+  index: Pick<ResidentIndex, 'store' | 'id' | 'number'>,
+  replaced: readonly SegmentRow[],
+  replacement: PackedSegment | undefined,
+  options: TransactionOptions & { readonly lastTombstone?: number } = {},
+): Promise<void> {
+  const { first, kind } = replaced[0] as SegmentRow;
+  const { last } = replaced.at(-1) as SegmentRow;
+  return deletingSegments((deleteSegment) =>
+    index.store.write(function* (writer) {
+      for (const { id } of replaced) {
+        if (writer.rows('select 1 from engine_segments where id = ?', id).length === 0) return;
+      }
+      for (const { id } of replaced) deleteSegment(writer, id);
+      yield;
+      if (replacement !== undefined) insertSegment(writer, index.number, replacement);
+      yield;
+      writer
+        .prepare(
+          'delete from engine_tombstones where index_number = ? and kind = ? and target between ? and ? and id <= ?',
+        )
+        .run(index.number, kind, first, last, options.lastTombstone ?? 0);
+      bumpGeneration(writer, index.number, index.id);
+    }, options),
+  );
 }

@@ -1,5 +1,5 @@
 import { isFootnoteError } from '../../../errors.ts';
-import { replaceSegments } from '../merge/replace-segments.ts';
+import { replaceSegments } from '../merge/merge-in-background.ts';
 import { rebuiltSegment } from './rebuild-segment.ts';
 import type { ResidentIndex } from './resident-index.ts';
 import type { PackedSegment, SegmentRow } from './segment-rows.ts';

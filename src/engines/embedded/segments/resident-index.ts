@@ -1,6 +1,6 @@
 import { isFootnoteError, throwIfAborted, unlessAborted } from '../../../errors.ts';
 import type { Connection } from '../connection.ts';
-import { RowFilter } from '../filter/row-filter.ts';
+import { RowFilter } from '../filter/filter-chunks.ts';
 import { giveBackSpace } from '../give-back-space.ts';
 import { indexDropped } from '../index-dropped.ts';
 import type { Store } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts';
 import { type SegmentKind, segmentKind } from '../schema.ts';
 import { holderOf, placeOf, removeFromText, type TextSegment } from '../text/text-segment.ts';
-import { VectorMemories } from '../vector/vector-memories.ts';
+import { VectorMemories } from '../vector/vector-memory.ts';
 import {
   type OpenPart,
   readVectorSegment,

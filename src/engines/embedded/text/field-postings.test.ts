@@ -5,10 +5,10 @@ import {
   type FieldPostings,
   frequencyAt,
   maxTermFrequency,
+  PostingsWriter,
   postingList,
   postingsOf,
 } from './field-postings.ts';
-import { PostingsWriter } from './postings-writer.ts';
 
 /** By term: how often each chunk that holds it does. */
 type Model = readonly ReadonlyMap<number, number>[];

@@ -1,9 +1,143 @@
+import type { Analyser, Term, Vocabulary } from '../../../contracts/analyser.ts';
+import { grown } from '../grown.ts';
 import type { Section, SectionReader } from '../segments/sections.ts';
-import type { EncodedTerms } from './encoded-terms.ts';
+import { EncodedTerms } from './encoded-terms.ts';
 import { orderByHash } from './order-by-hash.ts';
 import { picked } from './picked.ts';
 import { StringTable } from './string-table.ts';
 import { hashBits, termHash } from './term-hash.ts';
+
+/** The vocabulary of an analyser, or one made of its terms where it has none. */
+export function vocabularyOf(analyser: Analyser): Vocabulary {
+  return analyser.vocabulary?.() ?? new CollectedVocabulary(analyser);
+}
+
+class CollectedVocabulary implements Vocabulary {
+  readonly terms: Term[] = [];
+  readonly #analyser: Analyser;
+  readonly #numberOf = new Map<string, number>();
+
+  constructor(analyser: Analyser) {
+    this.#analyser = analyser;
+  }
+
+  numbers(text: string, language: string): Uint32Array {
+    return this.#collect(this.#analyser.terms(text, language));
+  }
+
+  gramNumbers(text: string, language: string): Uint32Array {
+    return this.#collect(this.#analyser.grams?.(text, language) ?? []);
+  }
+
+  #collect(terms: readonly Term[]): Uint32Array {
+    return Uint32Array.from(terms, (term) => {
+      const number = this.#numberOf.get(term.text) ?? this.terms.push(term) - 1;
+      this.#numberOf.set(term.text, number);
+      return number;
+    });
+  }
+}
+
+/** Room for so many terms of each chunk, once there is any. */
+const likelyTerms = 128;
+
+/** The terms of chunks in reading order, field after field, as numbers of {@link SegmentTerms}. */
+export class TermSequence {
+  readonly terms: SegmentTerms;
+  readonly fields: number;
+  readonly chunks: number;
+  /** By chunk, and within it by field: where the field's terms begin. One more: where those of the last field end. */
+  readonly starts: Uint32Array;
+  #numbers = new Uint32Array();
+  #added = 0;
+
+  constructor(terms: SegmentTerms, fields: number, chunks: number) {
+    this.terms = terms;
+    this.fields = fields;
+    this.chunks = chunks;
+    this.starts = new Uint32Array(fields * chunks + 1);
+  }
+
+  /** The terms of all fields, one after another. Good until more are added. */
+  get numbers(): Uint32Array {
+    return this.#numbers;
+  }
+
+  /** Adds the next field, with its terms as the vocabulary numbers them. */
+  add(found: Uint32Array): void {
+    const start = this.#extend(found.length);
+    this.terms.renumber(found, this.#numbers, start);
+  }
+
+  /** Adds the next field, with the terms that it has in the chunk before. */
+  repeat(): void {
+    const before = this.#added - this.fields;
+    const from = this.starts[before] as number;
+    const to = this.starts[before + 1] as number;
+    const start = this.#extend(to - from);
+    this.#numbers.copyWithin(start, from, to);
+  }
+
+  #extend(terms: number): number {
+    const start = this.starts[this.#added] as number;
+    const end = start + terms;
+    if (end > this.#numbers.length)
+      this.#numbers = grown(this.#numbers, Math.max(end, likelyTerms * this.chunks));
+    this.starts[++this.#added] = end;
+    return start;
+  }
+}
+
+/** The terms of one segment, numbered from 0 on in the order they are met. */
+export class SegmentTerms {
+  readonly #vocabulary: Vocabulary;
+  readonly #encoded: EncodedTerms;
+  /** By number in the vocabulary: the number in the segment plus one, 0 before the term is met. */
+  #numbers = new Uint32Array(1024);
+  /** By number in the segment: the number in the vocabulary, and what an occurrence adds to the length of a text. */
+  #terms = new Uint32Array(1024);
+  #lengths = new Uint8Array(1024);
+  #count = 0;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+    this.#encoded = EncodedTerms.of(vocabulary);
+  }
+
+  /** By number: 0 for a pure number, else 1. Good until the next {@link renumber}. */
+  get lengths(): Uint8Array {
+    return this.#lengths;
+  }
+
+  /** Writes for each of the vocabulary's numbers that of the segment to `target`, from `from` on. */
+  renumber(found: Uint32Array, target: Uint32Array, from: number): void {
+    if (found.length === 0) return;
+    const known = this.#vocabulary.terms.length;
+    if (known > this.#numbers.length) this.#numbers = grown(this.#numbers, known);
+    const numbers = this.#numbers;
+    for (let at = 0; at < found.length; at++) {
+      const term = found[at] as number;
+      target[from + at] = (numbers[term] || this.#add(term)) - 1;
+    }
+  }
+
+  /** The dictionary of the terms, and by number where it has each. */
+  finish(): { dictionary: TermDictionary; placeOfTerm: Uint32Array } {
+    return buildDictionary(this.#terms.subarray(0, this.#count), this.#encoded);
+  }
+
+  #add(term: number): number {
+    const number = this.#count++;
+    if (number >= this.#terms.length) {
+      this.#terms = grown(this.#terms, number);
+      this.#lengths = grown(this.#lengths, number);
+    }
+    this.#terms[number] = term;
+    this.#lengths[number] = this.#encoded.lengthOf(term);
+    this.#numbers[term] = number + 1;
+    return number + 1;
+  }
+}
 
 /**
  * The terms of a segment, searched in place: in order of their hashes, equal hashes in order of their bytes.

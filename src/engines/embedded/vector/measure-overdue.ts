@@ -14,7 +14,7 @@ import {
   writeSignMeasurement,
 } from './sign-measurement.ts';
 import { SignRanks } from './sign-ranks.ts';
-import { VectorMemories } from './vector-memories.ts';
+import { VectorMemories } from './vector-memory.ts';
 import { type VectorData, vectorOf } from './vector-rows.ts';
 import {
   matrixOf,

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../values/seeded-random.ts';
 import { inOnePiece } from '../segments/lazy-pieces.ts';
 import { SegmentBody } from '../segments/segment-body.ts';
-import { countRows, signDistances } from './nearest-signs.ts';
-import { mostDifferences, rowsAsNear } from './rows-as-near.ts';
-import { VectorMemories } from './vector-memories.ts';
+import { countRows, mostDifferences, rowsAsNear, signDistances } from './sign-filter.ts';
+import { VectorMemories } from './vector-memory.ts';
 import { packVectorSegment, readVectorSegment } from './vector-segment.ts';
 
 const dimension = 384;

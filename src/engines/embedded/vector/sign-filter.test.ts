@@ -13,12 +13,10 @@ import { SegmentBody } from '../segments/segment-body.ts';
 import { deletingSegments } from '../segments/segment-rows.ts';
 import { Store } from '../store.ts';
 import { wordAnalyser } from '../word-analyser.test-support.ts';
-import { countRows, nearestBySigns } from './nearest-signs.ts';
-import { searchBySigns } from './search-by-signs.ts';
-import { SignFilter } from './sign-filter.ts';
+import { countRows, nearestBySigns, SignFilter, searchBySigns } from './sign-filter.ts';
 import { readSignMeasurement, type SignMeasurement, writeSignMeasurement } from './sign-measurement.ts';
 import { SignRanks } from './sign-ranks.ts';
-import { VectorMemories } from './vector-memories.ts';
+import { VectorMemories } from './vector-memory.ts';
 import { searchVector, type UseVector } from './vector-search.ts';
 import { packVectorSegment, readVectorSegment, readWhole, type VectorSegment } from './vector-segment.ts';
 

@@ -1,7 +1,7 @@
 import { addUp } from '../add-up.ts';
-import { type ScoredPlace, TopPlaces } from '../keyword/top-places.ts';
-import { centred } from './nearest-signs.ts';
-import { quantiseQuestion, withoutOffset } from './quantised-question.ts';
+import { type ScoredPlace, TopPlaces } from '../keyword/keyword-search.ts';
+import { quantiseQuestion, withoutOffset } from './quantise.ts';
+import { centred } from './sign-filter.ts';
 import { matrixOf, signsOf, type VectorSegment } from './vector-segment.ts';
 
 /** So many nearest rows of each question are looked for; a vector of the index finds itself first. */

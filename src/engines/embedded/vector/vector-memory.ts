@@ -1,6 +1,6 @@
-import { assembleModule } from './assemble-webassembly.ts';
+import type { Connection } from '../connection.ts';
+import { assembleModule, vectorBytes } from './assemble-webassembly.ts';
 import { int32Bytes, laneCount, multiplyList, multiplyMatrix, rowsAtOnce } from './int8-kernel.ts';
-import { type Block, blockSize, MemoryBlocks } from './memory-blocks.ts';
 import {
   countDifferences,
   distanceBytes,
@@ -11,6 +11,147 @@ import {
   signStrideOf,
   weighDifferences,
 } from './sign-kernel.ts';
+import { fetchVectors } from './vector-rows.ts';
+import type { UseVector } from './vector-search.ts';
+
+/** Enough for twenty thousand vectors of 384 dimensions, of which each question reads a hundred. */
+const memoryBytes = 33_554_432;
+
+/** So many vectors are read at once: where one question reads thousands, they pass through the same memory. */
+const readAtOnce = 256;
+
+/**
+ * Vectors in full precision that were read lately, so that a question need not read them from the file again. Each has
+ * one place, by its number, that it takes from whichever was there. A number is never given to another vector, so what
+ * is held stays true. Memory that nothing was read into costs nothing: places stand in the order they were first taken.
+ */
+export class RecentVectors {
+  readonly #dimension: number;
+  readonly #values: Float32Array;
+  /** For each place the number of the vector there, 0 for none. */
+  readonly #held: Float64Array;
+  /** For each place that was taken where its values stand, in vectors. */
+  readonly #slots: Uint32Array;
+  #taken = 0;
+
+  constructor(dimension: number, bytes = memoryBytes) {
+    const places = Math.ceil(bytes / (dimension * Float32Array.BYTES_PER_ELEMENT));
+    this.#dimension = dimension;
+    this.#values = new Float32Array(places * dimension);
+    this.#held = new Float64Array(places);
+    this.#slots = new Uint32Array(places);
+  }
+
+  /** Calls back with each of these vectors that there is, those that are not held from the file. */
+  fetch(reader: Connection, vectors: readonly number[], use: UseVector): void {
+    const places = this.#held.length;
+    const missing: number[] = [];
+    for (const vector of vectors) {
+      const place = vector % places;
+      if (this.#held[place] === vector) use(vector, this.#values, this.#startOf(place));
+      else missing.push(vector);
+    }
+    for (let from = 0; from < missing.length; from += readAtOnce) {
+      fetchVectors(reader, missing.slice(from, from + readAtOnce), this.#dimension, (vector, values, at) => {
+        const place = vector % places;
+        if (this.#held[place] === 0) this.#slots[place] = this.#taken++;
+        this.#held[place] = vector;
+        this.#values.set(values.subarray(at, at + this.#dimension), this.#startOf(place));
+        use(vector, values, at);
+      });
+    }
+  }
+
+  #startOf(place: number): number {
+    return (this.#slots[place] as number) * this.#dimension;
+  }
+}
+
+/** The memories that hold the vectors of one index: WebAssembly's addresses end, and then another memory begins. */
+export class VectorMemories {
+  readonly #dimension: number;
+  readonly #maxBytes: number;
+  readonly #memories: VectorMemory[] = [];
+
+  /** Each memory grows to `maxBytes` at most. */
+  constructor(dimension: number, maxBytes = maxMemoryBytes) {
+    this.#dimension = dimension;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** A memory with room for so many rows. Those that were filled first are filled up again first. */
+  withRoomFor(rows: number): VectorMemory {
+    const known = this.#memories.find((memory) => memory.hasRoomFor(rows));
+    if (known !== undefined) return known;
+    const memory = new VectorMemory(this.#dimension, this.#maxBytes);
+    this.#memories.push(memory);
+    return memory;
+  }
+
+  /** Makes room in one step where as many rows are to come, segment after segment. */
+  reserve(rows: number): void {
+    // An index without vectors needs no memory, and no kernels.
+    if (rows > 0) this.withRoomFor(rows).reserve(rows);
+  }
+}
+
+/** Bytes `[from, to)` of a memory. */
+interface Block {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which blocks of a memory are free. */
+class MemoryBlocks {
+  /** In order, never touching each other. */
+  #free: readonly Block[];
+
+  /** All of so many bytes are free. */
+  constructor(bytes: number) {
+    this.#free = [{ from: 0, to: bytes }];
+  }
+
+  /** Takes the first block with room for so many bytes; undefined where there is none. */
+  take(bytes: number): number | undefined {
+    const size = blockSize(bytes);
+    const block = this.#free.find(({ from, to }) => to - from >= size);
+    if (block === undefined) return undefined;
+    const { from, to } = block;
+    const rest = to - from > size ? [{ from: from + size, to }] : [];
+    this.#free = this.#free.flatMap((one) => (one === block ? rest : [one]));
+    return from;
+  }
+
+  /** Takes back what {@link take} gave out for so many bytes, or what the memory has grown by. */
+  giveBack(from: number, bytes: number): void {
+    const to = from + blockSize(bytes);
+    const before = this.#free.filter((block) => block.to <= from);
+    const after = this.#free.filter((block) => block.from >= to);
+    this.#free = [...before, { from, to }, ...after].reduce(joinTouching, []);
+  }
+
+  /** Whether there is room for so many bytes before `end`. */
+  hasRoom(bytes: number, end: number): boolean {
+    return this.#free.some(({ from, to }) => to - from >= bytes && from + bytes <= end);
+  }
+
+  /** Where the last block begins, if it reaches up to `end`; else `end` itself. */
+  startOfLast(end: number): number {
+    const last = this.#free.at(-1);
+    return last?.to === end ? last.from : end;
+  }
+}
+
+/** Blocks start where vectors may. */
+function blockSize(bytes: number): number {
+  return Math.ceil(bytes / vectorBytes) * vectorBytes;
+}
+
+function joinTouching(blocks: readonly Block[], next: Block): readonly Block[] {
+  const last = blocks.at(-1);
+  if (last?.to !== next.from) return [...blocks, next];
+  return [...blocks.slice(0, -1), { from: last.from, to: next.to }];
+}
 
 const pageBytes = 65_536;
 

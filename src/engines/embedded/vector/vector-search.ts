@@ -1,5 +1,5 @@
-import { TopPlaces } from '../keyword/top-places.ts';
-import { type QuantisedQuestion, quantiseQuestion, withoutOffset } from './quantised-question.ts';
+import { TopPlaces } from '../keyword/keyword-search.ts';
+import { type QuantisedQuestion, quantiseQuestion, withoutOffset } from './quantise.ts';
 import { matrixOf, rowsOf, type VectorSegment } from './vector-segment.ts';
 
 /** Chunks whose windows are taken from the int8 scan: at least this many, or so many times the limit. */

@@ -3,10 +3,8 @@ import { LazyPieces, type Pieces, readAll } from '../segments/lazy-pieces.ts';
 import { packSections, SectionReader } from '../segments/sections.ts';
 import type { SegmentBody } from '../segments/segment-body.ts';
 import type { PackedSegment } from '../segments/segment-rows.ts';
-import { largest, quantise, scaleFor } from './quantise.ts';
-import { summariseRows } from './summarise-rows.ts';
-import type { VectorMemories } from './vector-memories.ts';
-import type { VectorMemory } from './vector-memory.ts';
+import { largest, quantise, scaleFor, summariseRows } from './quantise.ts';
+import type { VectorMemories, VectorMemory } from './vector-memory.ts';
 
 /** Most vectors in a segment, so that writing or rebuilding one stays short. */
 export const maxSegmentVectors = 65_536;

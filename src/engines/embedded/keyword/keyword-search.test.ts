@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withFirstTies } from './first-ties.ts';
-import { type ScoredPlace, TopPlaces } from './top-places.ts';
+import { type ScoredPlace, TopPlaces, withFirstTies } from './keyword-search.ts';
 
 /** In an order of their own, as ids are beside places. */
 const idOf = ({ segment, place }: ScoredPlace) => `d${(place * 7 + segment * 3) % 101}.${segment}.${place}`;

@@ -17,16 +17,16 @@ const allowed = rules({
   settings: 'language presets values errors.ts',
   formats: 'contracts text files values errors.ts',
   ingest: 'contracts formats text files servers values spans.ts errors.ts',
-  retrieve: 'contracts language text files values spans.ts errors.ts',
-  question: 'language retrieve text values',
+  question: 'contracts language text values errors.ts',
+  retrieve: 'contracts language question text files values spans.ts errors.ts',
   answer: 'contracts language question retrieve text values errors.ts',
   engines: 'contracts postgresql servers settings sqlite values errors.ts',
   models: 'contracts sqlite files text values errors.ts',
   records: 'contracts sqlite postgresql files values errors.ts',
-  evaluate: 'app contracts text formats retrieve answer settings files values errors.ts footnote.ts',
+  evaluate: 'app contracts text formats question retrieve answer settings files values errors.ts footnote.ts',
   presets: 'settings',
   integrations: 'answer contracts retrieve errors.ts footnote.ts',
-  app: `answer contracts engines formats ingest models postgresql presets records retrieve settings text files values
+  app: `answer contracts engines formats ingest models postgresql presets question records retrieve settings text files values
     errors.ts footnote.ts pipeline.ts spans.ts`,
   'spans.ts': 'files errors.ts',
   'error-table.ts': '',
@@ -128,7 +128,5 @@ test('what a framework needs is loaded by nothing but its own entry of the packa
 test('what a store is asked without its passages loads no engine, no model and no parser', () => {
   const loaded = [...loadedWith('app/stored-pipeline.ts')];
   expect(loaded).toContain('records/records.ts');
-  expect(loaded.filter((file) => /^(?:engines|models|retrieve\/understand|formats)\//.test(file))).toEqual(
-    [],
-  );
+  expect(loaded.filter((file) => /^(?:engines|models|question|formats)\//.test(file))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Passage, PassagePanel } from '../contracts/generator.ts';
 import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
+import type { AskedPlace } from '../question/asked-place.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { AskedPlace } from '../retrieve/understand/asked-place.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import { fenceOf } from '../text/sentences/code-fence.ts';
 import type { CitedPassage } from './cite/cite.ts';

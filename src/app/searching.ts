@@ -4,12 +4,12 @@ import { isAborted, isFootnoteError } from '../errors.ts';
 import type { QueryOptions, RerankOptions } from '../footnote.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { presets } from '../presets/presets.ts';
+import { stripQuestion } from '../question/question.ts';
 import { requireSameStamp } from '../records/indexes/index-stamp.ts';
 import { rerankTexts, type TextToRerank } from '../retrieve/rerank/rerank-texts.ts';
 import { type Retrieval, retrieve } from '../retrieve/retrieve.ts';
-import type { QuestionExpansion } from '../retrieve/understand/expand-question.ts';
-import { stripQuestion } from '../retrieve/understand/strip-question.ts';
-import type { Synonyms } from '../retrieve/understand/synonyms.ts';
+import type { QuestionExpansion } from '../retrieve/terms/expand-question.ts';
+import type { Synonyms } from '../retrieve/terms/synonyms.ts';
 import type { Config } from '../settings/config.ts';
 import { defaults } from '../settings/default-config.ts';
 import type { Adapters } from './adapters.ts';
@@ -129,7 +129,7 @@ export class Searching {
     const settings = { spelling, compounds, exactPhrases };
     if (file === '') return { settings };
     if (this.#synonyms === undefined) {
-      const { readSynonyms } = await import('../retrieve/understand/synonyms.ts');
+      const { readSynonyms } = await import('../retrieve/terms/synonyms.ts');
       this.#synonyms = await readSynonyms(file);
     }
     return { settings, synonyms: this.#synonyms };

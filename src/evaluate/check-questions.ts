@@ -1,5 +1,5 @@
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { stripQuestion } from '../retrieve/understand/strip-question.ts';
+import { stripQuestion } from '../question/question.ts';
 import type { EvaluationQuestion } from './evaluation-question.ts';
 
 /** What is wrong with a question of a file. */

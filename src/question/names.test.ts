@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedNames } from './names.ts';
+import { askedNames, dateExpressions, numbersAndIdentifiers } from './names.ts';
 
 /** What texts say of the one name that a question holds. */
 function bearings(question: string, texts: readonly string[], language = 'en'): readonly string[] {
@@ -79,4 +79,48 @@ test('a year is borne by its days and by a time that reaches into it, a month by
 test('names of one kind are alternatives by their shape', () => {
   const shapes = askedNames('Is the K2 heavier than the K12 in 4.2.0?', 'en').map(({ shape }) => shape);
   expect(shapes).toEqual(['a0', 'a0', '0.0.0']);
+});
+
+test.each([
+  ['1,234.50 and 1.234,50', '1,234.50 1.234,50', ''],
+  ['3% of 12', '3% 12', ''],
+  ['the 10-K of user_id', '', '10-K user_id'],
+  ['getResponse in v1.2.3, or 1.2.3', '', 'getResponse v1.2.3 1.2.3'],
+  ['c++, c# and INV-2024-001', '', 'c++ c# INV-2024-001'],
+  ['state-of-the-art and/or plain words', '', ''],
+  ['x'.repeat(200) + '1', '', ''],
+])('%s: numbers %s, identifiers %s', (text, numbers, identifiers) => {
+  const found = numbersAndIdentifiers(text);
+  const of = (kind: string) =>
+    found
+      .filter((token) => token.kind === kind)
+      .map((token) => token.text)
+      .join(' ');
+  expect([of('number'), of('identifier')]).toEqual([numbers, identifiers]);
+  for (const token of found) expect(text.slice(token.start, token.end)).toBe(token.text);
+});
+
+const render = (text: string) =>
+  dateExpressions(text)
+    .map((date) => `${date.text} = ${date.from}/${date.to}`)
+    .join('; ');
+
+test.each([
+  ['on 2024-03-12?', '2024-03-12 = 2024-03-12/2024-03-12'],
+  [
+    'March 12, 2024 or Sept. 2023',
+    'March 12, 2024 = 2024-03-12/2024-03-12; Sept. 2023 = 2023-09-01/2023-09-30',
+  ],
+  ['2019-2023', '2019-2023 = 2019-01-01/2023-12-31'],
+  ['from March 2023 to May 2024', 'March 2023 to May 2024 = 2023-03-01/2024-05-31'],
+  ['between 2019 and 2021', '2019 and 2021 = 2019-01-01/2021-12-31'],
+  ['zwischen 2019 und 2021', '2019 und 2021 = 2019-01-01/2021-12-31'],
+  ['compare 2019 and 2021', '2019 = 2019-01-01/2019-12-31; 2021 = 2021-01-01/2021-12-31'],
+  ['2023 to 2019', '2023 = 2023-01-01/2023-12-31; 2019 = 2019-01-01/2019-12-31'],
+])('%s → %s', (text, expected) => {
+  expect(render(text)).toBe(expected);
+});
+
+test.each(['INV-2024-001', '$2024', '1,234 and 2024.5', '2024% or 2024th'])('%s holds no date', (text) => {
+  expect(dateExpressions(text)).toEqual([]);
 });

@@ -1,12 +1,9 @@
 import { none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
-import { askingSentences } from '../retrieve/understand/asking-sentences.ts';
-import { contentWords } from '../retrieve/understand/content-words.ts';
-import { isQuestionWord } from '../retrieve/understand/question-words.ts';
-import { tellingWords } from '../retrieve/understand/without-question-words.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { writesSpaces } from '../text/unspaced-scripts.ts';
 import { ownValue } from '../values/own-value.ts';
+import { askingSentences, contentWords, isQuestionWord, tellingWords } from './asking-words.ts';
 
 /** Words that join two questions in one sentence, or two things that are compared. */
 const conjunctions = wordsByLanguage(({ talking }) => talking?.continuations);

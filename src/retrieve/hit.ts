@@ -1,9 +1,18 @@
 import type { Metadata } from '../contracts/chunk.ts';
 import type { MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
+import type { KeywordExpansion } from '../contracts/keyword-query.ts';
+import type { Recognised } from '../question/recognised.ts';
 import type { FusionMethod, FusionScale } from './fuse/fusion.ts';
-import type { Expansion } from './understand/expansion.ts';
-import type { Recognised } from './understand/recognised.ts';
+
+/** A term that is looked for beside those of the question, and why. */
+export interface Expansion extends KeywordExpansion {
+  readonly kind: 'spelling' | 'synonym' | 'compound' | 'rephrasing' | 'writing';
+  /** The words of the question that it was made from. */
+  readonly from: string;
+  /** The same as terms: what the question asked for where only this is found. */
+  readonly standsFor: readonly string[];
+}
 
 /** How one leg saw a hit. */
 export interface LegTrace {

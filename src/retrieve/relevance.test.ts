@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hit } from './candidates.test-support.ts';
+import type { Expansion } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import {
   type AskedTerms,
@@ -12,7 +13,6 @@ import {
   togetherOf,
   weighTerms,
 } from './relevance.ts';
-import type { Expansion } from './understand/expansion.ts';
 
 function ranked(cosine: number | undefined, matched: readonly string[], share = 0): RankedCandidate {
   const { chunkId, documentId, version } = hit('d.1.0', 0);

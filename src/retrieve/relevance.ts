@@ -1,10 +1,9 @@
 import type { MatchedTerm, TermStatistics } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
 import type { Candidate } from './candidate.ts';
-import type { Relevance } from './hit.ts';
+import type { Expansion, Relevance } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
-import { isUncertain } from './understand/correct-spelling.ts';
-import type { Expansion } from './understand/expansion.ts';
+import { isUncertain } from './terms/expand-question.ts';
 
 /** What a search must reach to count as having found something. */
 export interface RelevanceThreshold {

@@ -6,6 +6,8 @@ import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import type { SourceTextLookup } from '../contracts/source-text.ts';
 import { throwIfAborted } from '../errors.ts';
+import type { AskedPlace } from '../question/asked-place.ts';
+import type { Question } from '../question/question.ts';
 import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose/choose-hits.ts';
 import { diversify } from './choose/diversify.ts';
@@ -18,23 +20,20 @@ import { ChunkReader, type FoundPassage } from './passage.ts';
 import { holdToPlace, placeMissing } from './place/hold-to-place.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 import { Ranking, type RankingSettings } from './ranking.ts';
+import { questionTrace, type ReadQuestionContext, readQuestion } from './read-question.ts';
 import type { AskedTerms } from './relevance.ts';
 import { type Reranked, rerank } from './rerank/rerank.ts';
 import {
   commonFields,
   type DocumentList,
+  mistakenConditions,
   nothingWanted,
   type Permitted,
   searchScope,
 } from './search-scope.ts';
 import { showHits } from './show-hits.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { AskedPlace } from './understand/asked-place.ts';
-import type { QuestionExpansion } from './understand/expand-question.ts';
-import { mistakenConditions } from './understand/mistaken-conditions.ts';
-import { questionTrace } from './understand/question-trace.ts';
-import { type ReadQuestionContext, readQuestion } from './understand/read-question.ts';
-import type { Question } from './understand/understand-question.ts';
+import type { QuestionExpansion } from './terms/expand-question.ts';
 
 /** The section `retrieval` of the settings. */
 export interface RetrievalSettings extends RankingSettings, ChoiceSettings, ExpansionSettings {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FieldTypes } from '../contracts/filter.ts';
 import { checkFilter } from '../engines/check-filter.ts';
+import { stripQuestion, understandQuestion } from '../question/question.ts';
 import { commonFields, searchScope } from './search-scope.ts';
-import { stripQuestion } from './understand/strip-question.ts';
-import { understandQuestion } from './understand/understand-question.ts';
 
 /** More than a filter takes values; every tenth thousand is a draft. */
 const documents = Array.from({ length: 120_000 }, (_, place) => ({

@@ -1,8 +1,10 @@
 import { everyone, visibleToField } from '../contracts/document-groups.ts';
-import type { FieldTypes, Filter } from '../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter } from '../contracts/filter.ts';
+import { type DocumentFacts, documentMatcher, type MistakenCondition } from '../question/conditions.ts';
+import type { Question } from '../question/question.ts';
+import { didYouMean } from '../values/closest-name.ts';
 import type { SearchedCollection } from './legs/search-legs.ts';
-import { type DocumentFacts, documentMatcher } from './understand/document-matcher.ts';
-import type { Question } from './understand/understand-question.ts';
+import type { FoundPassage } from './passage.ts';
 
 /** The documents of a collection, as conditions on paths and titles look at them. */
 export type DocumentList = (
@@ -11,7 +13,7 @@ export type DocumentList = (
 ) => Promise<readonly (DocumentFacts & { readonly documentId: string })[]>;
 
 /** What a search may find; undefined for everything. */
-export interface SearchScope {
+interface SearchScope {
   /** What the caller may see. */
   readonly allowed: Filter | undefined;
   /** What of it the caller and the question ask for. */
@@ -137,4 +139,33 @@ function onlyNamed({ named, others }: DocumentsByName): Filter {
 
 function among(documents: readonly string[]): Filter {
   return { field: 'documentId', op: 'in', value: documents };
+}
+
+/** What a question may write behind a field. */
+const heldBy: Readonly<Record<FieldType, string>> = {
+  string: 'text',
+  number: 'a number, as in :3 or :3..5',
+  boolean: 'true or false',
+  date: 'a date, as in :2024, :2024-03-12 or :2023..2024-05',
+  list: 'texts',
+};
+
+/**
+ * Says of what is written like a condition that it was none, unless a passage that was found has it as it stands:
+ * `node:fs` in a manual is a name, and no field was meant.
+ */
+export function mistakenConditions(
+  mistaken: readonly MistakenCondition[],
+  fields: FieldTypes,
+  passages: readonly FoundPassage[],
+): string[] {
+  const isName = ({ text }: MistakenCondition) => passages.some(({ chunk }) => chunk.content.includes(text));
+  return mistaken
+    .filter((one) => !isName(one))
+    .map(({ text, field, type }) => {
+      const lookedFor = `“${text}” was searched for as words`;
+      if (type) return `${lookedFor}: the field "${field}" holds ${heldBy[type]}.`;
+      const names = ['path', 'title', ...Object.keys(fields)];
+      return `${lookedFor}: there is no field "${field}"${didYouMean(field, names)}. The fields are ${names.join(', ')}; metadata.fields can declare others.`;
+    });
 }

@@ -1,8 +1,7 @@
-import './score-parts.css';
-import type { Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
-import type { Expansion } from '../../src/retrieve/understand/expansion.ts';
+import type { Expansion, Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
 import { Bar } from './bar.tsx';
+import './score-parts.css';
 
 interface ScorePartsProps {
   readonly hit: Hit;

@@ -1,18 +1,20 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { askedPlace } from '../../retrieve/understand/asked-place.ts';
-import { goingOn, turnedTo } from '../../retrieve/understand/goes-on.ts';
+import { askedPlace } from '../../question/asked-place.ts';
 import {
-  asksWhatThereIs,
-  isPointingWord,
-  pointsBack,
-  withoutExpletive,
-} from '../../retrieve/understand/points-back.ts';
-import { isQuestionWord, requests } from '../../retrieve/understand/question-words.ts';
-import {
+  isQuestionWord,
+  requests,
+  tellingWords,
   withoutAskingPhrases,
   withoutOpeningTalk,
-} from '../../retrieve/understand/without-asking-phrases.ts';
-import { tellingWords } from '../../retrieve/understand/without-question-words.ts';
+} from '../../question/asking-words.ts';
+import {
+  asksWhatThereIs,
+  goingOn,
+  isPointingWord,
+  pointsBack,
+  turnedTo,
+  withoutExpletive,
+} from '../../question/points-back.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { blank } from '../../text/sentences/blank.ts';

@@ -1,6 +1,6 @@
 import type { ModelCallOptions } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
-import { questionOfModel } from '../../retrieve/understand/question-of-model.ts';
+import { questionOfModel } from '../../question/in-other-words.ts';
 import { type ConversedQuestion, messagesShown } from './conversed-question.ts';
 
 /**

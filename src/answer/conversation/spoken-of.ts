@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { wordsByLanguage } from '../../language/language-packs.ts';
-import { turnedTo } from '../../retrieve/understand/goes-on.ts';
+import { turnedTo } from '../../question/points-back.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { names } from '../../text/proper-names.ts';
 import { itemMark } from '../../text/sentences/item-mark.ts';

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
-import { pointsAt, wordsOf } from '../../retrieve/understand/points-back.ts';
-import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
+import { pointsAt, wordsOf } from '../../question/points-back.ts';
+import { smallTalkOf } from '../../question/small-talk.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { askedOf } from '../extract/definition.ts';

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { pointsAt, withoutExpletive, wordsOf } from '../../retrieve/understand/points-back.ts';
+import { pointsAt, withoutExpletive, wordsOf } from '../../question/points-back.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { ownValue } from '../../values/own-value.ts';
 

@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { withoutOpeningTalk } from '../../retrieve/understand/without-asking-phrases.ts';
+import { withoutOpeningTalk } from '../../question/asking-words.ts';
 
 /** How each language asks for all there is rather than for one thing. */
 const askings = Object.values(byLanguage(({ asking }) => asking?.aggregation));

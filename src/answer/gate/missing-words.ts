@@ -1,11 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { type Chunk, isOfPassage } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';
+import { contentWords } from '../../question/asking-words.ts';
 import { askedNames } from '../../question/names.ts';
 import { askedParts } from '../../question/parts.ts';
 import type { QuestionTrace } from '../../retrieve/hit.ts';
 import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
-import { contentWords } from '../../retrieve/understand/content-words.ts';
 import { names } from '../../text/proper-names.ts';
 import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import type { Speaker } from '../wording/speaker.ts';

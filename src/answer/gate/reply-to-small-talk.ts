@@ -1,6 +1,6 @@
 import type { Coverage } from '../../contracts/coverage.ts';
-import { smallTalkOf } from '../../retrieve/understand/small-talk.ts';
-import { withoutOpeningTalk } from '../../retrieve/understand/without-asking-phrases.ts';
+import { withoutOpeningTalk } from '../../question/asking-words.ts';
+import { smallTalkOf } from '../../question/small-talk.ts';
 import { Speaker } from '../wording/speaker.ts';
 import {
   isSpoken,

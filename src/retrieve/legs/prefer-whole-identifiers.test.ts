@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
+import { stripQuestion, understandQuestion } from '../../question/question.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { chunkOf } from '../passages.test-support.ts';
-import { stripQuestion } from '../understand/strip-question.ts';
-import { understandQuestion } from '../understand/understand-question.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
 
 /** By document; the words of the name are more frequent wherever it does not stand. */

@@ -2,10 +2,10 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { Question } from '../../question/question.ts';
 import { partsOf } from '../../text/analyser/word-forms.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';
-import type { Question } from '../understand/understand-question.ts';
 import { weighHit } from './weigh-hit.ts';
 
 /** A name that is written as one word and made of several: `max_connections`, `unwrapOrElse`. */

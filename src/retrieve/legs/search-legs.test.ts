@@ -5,10 +5,9 @@ import type { Filter } from '../../contracts/filter.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { TemporaryStore } from '../../engines/embedded/temporary-store.test-support.ts';
 import { FootnoteError } from '../../errors.ts';
+import { stripQuestion, understandQuestion } from '../../question/question.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Stopwatch } from '../stopwatch.ts';
-import { stripQuestion } from '../understand/strip-question.ts';
-import { understandQuestion } from '../understand/understand-question.ts';
 import { searchLegs } from './search-legs.ts';
 
 const store = new TemporaryStore();

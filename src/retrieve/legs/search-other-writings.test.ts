@@ -3,7 +3,7 @@ import type { EngineHit } from '../../contracts/engine.ts';
 import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
-import { Vocabulary } from '../understand/vocabulary.ts';
+import { Vocabulary } from '../terms/vocabulary.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
 
 const hit = (chunkId: string, score: number, terms: readonly string[]): EngineHit => ({

@@ -3,10 +3,10 @@ import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { bestFirst } from '../candidate.ts';
+import type { Expansion } from '../hit.ts';
 import { weighTerms } from '../relevance.ts';
-import type { Expansion } from '../understand/expansion.ts';
-import type { Vocabulary, WordContext } from '../understand/vocabulary.ts';
-import type { OtherWriting } from '../understand/writings/other-writing.ts';
+import type { OtherWriting } from '../terms/other-writings.ts';
+import type { Vocabulary, WordContext } from '../terms/vocabulary.ts';
 import { weighHit } from './weigh-hit.ts';
 
 /** What a passage counts for beside one that has all as the question writes it. */

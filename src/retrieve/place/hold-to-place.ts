@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
+import type { AskedPlace } from '../../question/asked-place.ts';
 import type { RankedCandidate } from '../rank-candidates.ts';
 import type { AskedTerms, ThresholdResult } from '../relevance.ts';
-import type { AskedPlace } from '../understand/asked-place.ts';
 import { spansOfPlace } from './spans-of-place.ts';
 
 /** What is looked at to hold a search to a place. */

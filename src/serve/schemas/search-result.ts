@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Recognised } from '../../question/recognised.ts';
 import type {
+  Expansion,
   QuestionTrace,
   RankingTrace,
   Relevance,
@@ -7,8 +9,6 @@ import type {
   SearchResult,
   Timings,
 } from '../../retrieve/hit.ts';
-import type { Expansion } from '../../retrieve/understand/expansion.ts';
-import type { Recognised } from '../../retrieve/understand/recognised.ts';
 import { fusionMethod, hitSchema } from './hit.ts';
 import { schemaOf } from './schema-of.ts';
 

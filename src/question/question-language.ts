@@ -1,0 +1,101 @@
+import type { Analyser } from '../contracts/analyser.ts';
+import type { Filter } from '../contracts/filter.ts';
+import type { SearchIndex } from '../contracts/search-index.ts';
+import { distinctTerms } from '../text/distinct-terms.ts';
+import { withoutFunctionWords } from '../text/function-words.ts';
+import { possibleLanguages } from '../text/language/detect-language.ts';
+import { blank } from '../text/sentences/blank.ts';
+import { withoutQuestionWords } from './asking-words.ts';
+import { numbersAndIdentifiers } from './names.ts';
+
+/** The field of every chunk that has its document's language. */
+const languageField = 'language';
+
+/** Languages in which a question's words are looked up at most. */
+const mostTried = 8;
+
+/** The share of its words that documents hold from which a question is in their language, and in none besides. */
+const mostWords = 0.5;
+
+/** What the language of a question is told by. */
+interface QuestionLanguageContext {
+  /** Of the documents, the most common first. */
+  readonly languages: readonly string[];
+  /** All that are searched. */
+  readonly indexes: readonly Pick<SearchIndex, 'spec' | 'keywords' | 'count'>[];
+  /** What the caller may see; undefined for everything. */
+  readonly allowed: Filter | undefined;
+  /** The one that the indexes were written with. */
+  readonly analyser: Analyser;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The language of a question as a BCP 47 primary subtag. Where its words leave open which of the documents' languages
+ * it is in, it is the one whose documents hold most of them: "orari del museo" stands in an Italian one. Errors:
+ * `aborted`, and those of the engine.
+ */
+export async function questionLanguage(text: string, context: QuestionLanguageContext): Promise<string> {
+  const [likeliest, ...others] = possibleLanguages(text, context.languages);
+  if (others.length === 0) return likeliest;
+  // Where no document is in it, its own small words are no words of theirs, and names and codes are of any language.
+  const isTheirs = context.languages.includes(likeliest);
+  const asked = isTheirs ? text : blank(text, numbersAndIdentifiers(text));
+  const telling = isTheirs ? text : withoutFunctionWords(asked, likeliest);
+  const tried = await Promise.all(
+    [likeliest, ...others.slice(0, mostTried - 1)].map(async (language) => ({
+      language,
+      share: await shareFound({ asked, telling }, language, context),
+    })),
+  );
+  // The sort is stable: of equals, the likeliest stays first.
+  const [best] = tried.toSorted((a, b) => b.share - a.share);
+  return best !== undefined && (isTheirs || best.share >= mostWords) ? best.language : likeliest;
+}
+
+/** The share of a question's terms that documents of a language hold, those of what is telling in it alone. */
+async function shareFound(
+  { asked, telling }: { readonly asked: string; readonly telling: string },
+  language: string,
+  { indexes, allowed, analyser, signal }: QuestionLanguageContext,
+): Promise<number> {
+  const all = distinctTerms(analyser, withoutQuestionWords(asked, language), language);
+  const terms = [...all.intersection(distinctTerms(analyser, telling, language))];
+  const statistics = await Promise.all(
+    indexesWithLanguage(indexes).map(async (index) => {
+      const inLanguage: Filter = { field: languageField, op: 'eq', value: language };
+      const filter = allowed ? { and: [allowed, inLanguage] } : inLanguage;
+      return index.keywords.statistics(terms, { filter, signal });
+    }),
+  );
+  const found = terms.filter((_, place) => statistics.some((one) => (one.frequencies[place] ?? 0) > 0));
+  return found.length / Math.max(1, all.size);
+}
+
+/**
+ * Of the documents' languages those of what the caller may see, the most common first: what the others are in is theirs
+ * alone. Errors: `aborted`, and those of the engine.
+ */
+export async function visibleLanguages({
+  languages,
+  indexes,
+  allowed,
+  signal,
+}: QuestionLanguageContext): Promise<readonly string[]> {
+  if (!allowed) return languages;
+  const counted = await Promise.all(
+    languages.map(async (language) => {
+      const filter = { and: [allowed, { field: languageField, op: 'eq' as const, value: language }] };
+      const statistics = await Promise.all(
+        indexesWithLanguage(indexes).map(async (index) => index.count({ filter, signal })),
+      );
+      return { language, chunks: statistics.reduce((sum, one) => sum + one, 0) };
+    }),
+  );
+  const visible = counted.filter(({ chunks }) => chunks > 0).toSorted((a, b) => b.chunks - a.chunks);
+  return visible.map(({ language }) => language);
+}
+
+function indexesWithLanguage(indexes: QuestionLanguageContext['indexes']) {
+  return indexes.filter(({ spec }) => Object.hasOwn(spec.fields, languageField));
+}

@@ -1,0 +1,171 @@
+import type { FieldTypes, Filter } from '../contracts/filter.ts';
+import { FootnoteError } from '../errors.ts';
+import { blank, type Place } from '../text/sentences/blank.ts';
+import { writesSpaces } from '../text/unspaced-scripts.ts';
+import { type AskedPlace, askedPlace } from './asked-place.ts';
+import {
+  askedFor,
+  askingSentences,
+  contentWords,
+  tellingWords,
+  withoutQuestionWords,
+} from './asking-words.ts';
+import {
+  type DocumentCondition,
+  type FieldConditions,
+  fieldConditions,
+  filterOf,
+  type MistakenCondition,
+  quotedPhrases,
+} from './conditions.ts';
+import { dateExpressions, numbersAndIdentifiers } from './names.ts';
+import { pointsBack, withoutExpletive } from './points-back.ts';
+import type { Recognised } from './recognised.ts';
+
+/** A question as the legs take it. */
+export interface Question {
+  /** As it was asked, without its filters and the white space around it: what is embedded. */
+  readonly text: string;
+  /** BCP 47 primary subtag. */
+  readonly language: string;
+  /**
+   * The language that its words are looked for in: its own where a document is in it, else that of most documents. What
+   * both have in common, names and codes above all, is then stemmed alike.
+   */
+  readonly documentLanguage: string;
+  /** The others of documents, the most common first: a word that is none of that language may be one of theirs. */
+  readonly otherLanguages: readonly string[];
+  /**
+   * What the keyword leg looks for: the text without words that only make it a question, and without those that name a
+   * place in documents.
+   */
+  readonly keywords: string;
+  /**
+   * Of the keywords, those that a passage must hold to bear on the question, see {@link contentWords}; of several
+   * questions in one, those of each.
+   */
+  readonly contents: readonly string[];
+  /** Quoted in the question: what contains them is preferred. */
+  readonly phrases: readonly string[];
+  /** Whether it is no more than its phrases: then what is found must contain each of them. */
+  readonly isQuotation: boolean;
+  /** What the question says of declared fields; undefined where it says nothing. */
+  readonly filter: Filter | undefined;
+  /** What it says of the paths and titles of documents. */
+  readonly documents: readonly DocumentCondition[];
+  /** What is written as if it said something of a field; its words are looked for. */
+  readonly mistaken: readonly MistakenCondition[];
+  /** Where in documents it is to be answered from; undefined where it names no place. */
+  readonly place: AskedPlace | undefined;
+  /** Filters first, then phrases, dates, identifiers and numbers. */
+  readonly recognised: readonly Recognised[];
+}
+
+/**
+ * Takes out of a question the words that ask rather than tell, and recognises what is more than words. Pure; linear in
+ * the question's length.
+ * @param language the question's, a BCP 47 primary subtag
+ * @param documentLanguages of the documents, the most common first
+ */
+export function understandQuestion(
+  { text, conditions, mistaken }: StrippedQuestion,
+  language: string,
+  documentLanguages: readonly string[] = [],
+): Question {
+  const [commonest = language] = documentLanguages;
+  const documentLanguage = documentLanguages.includes(language) ? language : commonest;
+  const phrases = quotedPhrases(text);
+  const place = askedPlace(blank(text, phrases), language);
+  const keywords = place
+    ? tellingWords(cutOut(text, place.frame), language)
+    : withoutQuestionWords(text, language);
+  return {
+    text,
+    language,
+    documentLanguage,
+    otherLanguages: documentLanguages.filter((other) => other !== documentLanguage),
+    keywords,
+    contents: place ? [contentWords(keywords, text, language)] : askedContents(keywords, text, language),
+    place,
+    phrases: [...new Set(phrases.map((phrase) => phrase.text))],
+    isQuotation: phrases.length > 0 && !/[\p{L}\p{N}]/u.test(blank(text, phrases)),
+    filter: filterOf(conditions),
+    documents: conditions.flatMap(({ document }) => document ?? []),
+    mistaken,
+    recognised: [
+      ...conditions.map(({ text: written, field }) => ({ kind: 'filter' as const, text: written, field })),
+      ...phrases.map(({ text: quoted }) => ({ kind: 'phrase' as const, text: quoted })),
+      ...recogniseWords(blank(text, phrases)),
+    ],
+  };
+}
+
+/** Fewer words of a sentence that asks may not say what it asks of: “Can I return it?” */
+const enoughWords = 2;
+
+/** Whether a sentence has words enough to ask of one of them, beside those that ask: “What is a pump?” */
+function hasSubject(sentence: string, language: string): boolean {
+  return !writesSpaces(language) || wordsIn(sentence) >= (language === 'ko' ? 2 : 3);
+}
+
+/**
+ * The content words of each sentence that asks, where these say enough. One word may be enough where nothing points
+ * back, but then so are all of the text together: “What is the reason?” asks of what was told before.
+ */
+function askedContents(keywords: string, text: string, language: string): readonly string[] {
+  const whole = contentWords(keywords, text, language);
+  const asking = askingSentences(text, language);
+  if (asking.length === 1 && asking[0] === text) return [whole];
+  const contents = asking.flatMap((sentence) => {
+    const words = tellingWords(sentence, language);
+    const isWhole = hasSubject(sentence, language) && !pointsBack(withoutExpletive(sentence), language);
+    const content = askedFor(sentence, language) === '' ? '' : contentWords(words, sentence, language);
+    return wordsIn(content) >= (isWhole ? 1 : enoughWords) ? [content] : [];
+  });
+  return contents.some((content) => wordsIn(content) >= enoughWords) ? contents : [...contents, whole];
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
+}
+
+function recogniseWords(text: string): Recognised[] {
+  const dates = dateExpressions(text);
+  const tokens = numbersAndIdentifiers(blank(text, dates));
+  return [
+    ...dates.map(({ text: written, from, to }) => ({ kind: 'date' as const, text: written, from, to })),
+    ...tokens.map(({ kind, text: written }) => ({ kind, text: written })),
+  ];
+}
+
+/** A question with its filters taken out of it. */
+interface StrippedQuestion extends FieldConditions {
+  /** Without the filters and the white space around it. */
+  readonly text: string;
+}
+
+/**
+ * Checks a question and takes filters out of it, of the fields that it may name beside `path` and `title`: what comes
+ * before anything else, since the text that is left is what is embedded. Pure; linear in the question's length.
+ * Errors: `question_empty` where there is no letter, digit or symbol beside the filters; `question_too_long`, where
+ * `maxLength` is in UTF-16 code units.
+ */
+export function stripQuestion(
+  question: string,
+  { maxLength, fields = {} }: { readonly maxLength: number; readonly fields?: FieldTypes },
+): StrippedQuestion {
+  // The length is checked first, so that nothing that costs time sees a text of any length.
+  if (question.length > maxLength) {
+    throw new FootnoteError('question_too_long', { length: question.length, limit: maxLength });
+  }
+  const found = fieldConditions(question, fields);
+  const { conditions } = found;
+  const text = conditions.length === 0 ? question.trim() : cutOut(question, conditions);
+  if (!/[\p{L}\p{N}\p{S}]/u.test(text)) throw new FootnoteError('question_empty', {});
+  return { text, ...found };
+}
+
+/** A text without what stands at these places. */
+function cutOut(text: string, places: readonly Place[]): string {
+  return blank(text, places).replace(/\s+/g, ' ').trim();
+}

@@ -1,4 +1,4 @@
-import type { Pool, PoolConfig } from 'pg';
+import type { ClientConfig, Pool, PoolConfig } from 'pg';
 import { throwIfAborted } from '../../errors.ts';
 import { loadClient, networkFailure, ServerCalls, type ServerFailure } from '../../servers/server-calls.ts';
 import { endsConnection, sqlFailure } from '../../servers/sqlstate.ts';
@@ -54,7 +54,12 @@ export class PostgresqlServer {
   constructor(options: PostgresqlServerOptions) {
     const { timeoutMs = defaultTimeoutMs } = options;
     this.#options = options;
-    this.#calls = new ServerCalls({ server: serverName(options.url), timeoutMs, explain: explainError });
+    this.#calls = new ServerCalls({
+      server: serverName(options.url),
+      timeoutMs,
+      explain: explainError,
+      ...(options.pool ? {} : { probe: (signal) => probe(options, signal) }),
+    });
   }
 
   /** For messages. */
@@ -128,14 +133,40 @@ export class PostgresqlServer {
   }
 }
 
-async function connectionPool(options: PostgresqlServerOptions): Promise<PostgresqlPool> {
-  const { default: pg } = await loadClient('pg', 'The engine postgresql', () => import('pg'));
-  const config: PoolConfig = {
+/** Whether the server answers, on a connection of its own: those of the pool may all be at work. */
+async function probe(options: PostgresqlServerOptions, signal: AbortSignal): Promise<void> {
+  const pg = await loadPg();
+  const client = new pg.Client(connectionTo(options));
+  client.on('error', ignored);
+  const end = () => void client.end().catch(ignored);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await client.connect();
+    await client.query('select');
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+async function loadPg() {
+  return (await loadClient('pg', 'The engine postgresql', () => import('pg'))).default;
+}
+
+function connectionTo(options: PostgresqlServerOptions): ClientConfig {
+  return {
     connectionString: withUser(options),
-    max: options.maxConnections ?? defaultConnections,
     connectionTimeoutMillis: options.timeoutMs ?? defaultTimeoutMs,
     application_name: 'footnote',
     keepAlive: true,
+  };
+}
+
+async function connectionPool(options: PostgresqlServerOptions): Promise<PostgresqlPool> {
+  const pg = await loadPg();
+  const config: PoolConfig = {
+    ...connectionTo(options),
+    max: options.maxConnections ?? defaultConnections,
     allowExitOnIdle: true,
   };
   const pool: Pool = new pg.Pool(config);

@@ -21,6 +21,8 @@ async function create(): Promise<EngineUnderTest> {
         return engine.open(spec, options);
       },
       drop: (...asked: Parameters<typeof engine.drop>) => engine.drop(...asked),
+      readStored: async (...asked: Parameters<NonNullable<typeof engine.readStored>>) =>
+        engine.readStored?.(...asked),
       close: () => engine.close(),
     };
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { StoredReader } from '../src/engines/complete/complete-engine.ts';
 import { assertHolds, assertSame } from './assertions.ts';
 import type { EngineFixture, EngineTests } from './engine.ts';
 import { axis, countsOf, dimension, refusalOf, spec, write } from './engine-fixtures.ts';
@@ -139,6 +140,29 @@ export const lifecycleTests: EngineTests = {
     }
   },
 
+  'what it stores can be looked through, where it is said to be; nothing of what was removed is left':
+    async ({ engine, index }) => {
+      const words = ['the words that are to go', 'the title that goes', 'the heading that goes'] as const;
+      const [content, title, heading] = words;
+      await index.write([
+        write({ documentId: 'gone', content, title, headingPath: [heading] }),
+        write({ content: 'the words that stay' }),
+      ]);
+      const readers = (await engine.readers()).filter(({ isFile, read }) => !isFile && read);
+      const inEach = () => Promise.all(readers.map(textsIn));
+      for (const { texts, versions } of await inEach()) {
+        for (const word of [...words, 'the words that stay']) assert.ok(texts.includes(word), word);
+        assertSame(versions.toSorted(), ['document 1', 'gone 1']);
+      }
+      await index.remove([{ documentId: 'gone' }]);
+      await index.purge?.();
+      for (const { texts, versions } of await inEach()) {
+        for (const word of words) assert.ok(!texts.includes(word), word);
+        assert.ok(texts.includes('the words that stay'));
+        assertSame(versions, ['document 1']);
+      }
+    },
+
   'dropping a missing index is no error': async ({ engine }) => {
     await engine.drop('missing');
   },
@@ -157,3 +181,18 @@ export const lifecycleTests: EngineTests = {
     assertSame(await countsOf(index), { chunks: 1, keywordChunks: 1, vectors: 1, vectorChunks: 1 });
   },
 };
+
+/** All texts that can be read of an engine, joined, and the document versions that it says they are of. */
+async function textsIn({ read }: StoredReader) {
+  const texts: string[] = [];
+  const versions = new Set<string>();
+  const take = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take);
+  };
+  await read?.(({ of, value }) => {
+    take(value);
+    if (of) versions.add(`${of.documentId} ${of.version}`);
+  });
+  return { texts: texts.join('\n'), versions: [...versions] };
+}

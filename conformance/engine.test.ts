@@ -253,6 +253,7 @@ function brokenEngine(place: NaivePlace, breach: Breach): EngineFixture['engine'
   return {
     name: whole.name,
     drop: (...asked) => whole.drop(...asked),
+    readers: () => whole.readers(),
     close: () => whole.close(),
     open: async (...asked) => broken(await whole.open(...asked), breach),
   };

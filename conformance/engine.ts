@@ -34,10 +34,10 @@ export interface EngineConformanceOptions {
 
 /** What a test of the suite gets: the engine with all that the core supplies, as ingestion and retrieval see it. */
 export interface EngineFixture {
-  readonly engine: Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'close'>;
+  readonly engine: Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'readers' | 'close'>;
   /** An empty index of `spec`. */
   readonly index: SearchIndex;
-  readonly reopen: () => Promise<Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'close'>>;
+  readonly reopen: () => Promise<Pick<CompleteEngine, 'name' | 'open' | 'drop' | 'readers' | 'close'>>;
 }
 
 /** The tests of one area by name. A name says what holds. */

@@ -320,7 +320,8 @@ export interface Footnote {
 
   /**
    * Looks for what a receipt says was erased: whether it is as it was signed, and whether its bytes stand in any file
-   * of the store, or its documents and conversations in the records. Reads every file of the store once.
+   * of the store or on the servers of its records and engine, or its documents and conversations in the records. Reads
+   * all of them once.
    */
   verifyReceipt(receipt: ErasureReceipt): Promise<ReceiptCheck>;
 

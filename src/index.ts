@@ -99,6 +99,8 @@ export type {
   NeighbourRange,
   SimilarTerm,
   SoughtTerm,
+  StoredValue,
+  StoredVisitor,
   TermField,
   TermHit,
   TermIndex,

@@ -17,6 +17,7 @@ import { Collections } from './app/collections.ts';
 import { documentPassages } from './app/document-passages.ts';
 import { indexManifest } from './app/index-manifest.ts';
 import type { Ingestion } from './app/ingestion.ts';
+import { verifyReceipt } from './app/receipts.ts';
 import { homeCollection } from './app/scoped-footnote.ts';
 import { Searching } from './app/searching.ts';
 import { storedParts } from './app/stored-pipeline.ts';
@@ -27,6 +28,7 @@ import type { DocumentPassages, DocumentPassagesOptions } from './contracts/docu
 import type { DocumentVersion } from './contracts/document-records.ts';
 import { versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
+import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
 import type { IndexStamp } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
@@ -92,6 +94,7 @@ class Pipeline {
       analyser: analyser.id,
       dimension: embedder.dimension,
       engine: adapters.engine?.name ?? 'embedded',
+      place: adapters.engine?.place ?? '',
       fields: config.metadata.fields,
     };
     // Refuses at once what no index may declare.
@@ -151,7 +154,8 @@ class Pipeline {
     const target = completeConfig({ ...this.#config, engine: { ...this.#config.engine, ...engine } });
     const named = serverEngine(target, this.#adapters.analyser);
     if (named) this.#collections.addEngine(named);
-    return (await this.#ingesting()).reindex({ ...options, engineName: target.engine.kind });
+    const { name, place } = named ?? { name: 'embedded', place: '' };
+    return (await this.#ingesting()).reindex({ ...options, target: { engine: name, place } });
   }
 
   ask(question: string, options: AskOptions = {}) {
@@ -278,6 +282,10 @@ class Pipeline {
     };
     const erasure = { collection, documents: [erased], conversations: [], overwritten, windows };
     return { ...document, receipt: await receipts.issue(records, erasure) };
+  }
+
+  async verifyReceipt(receipt: ErasureReceipt) {
+    return verifyReceipt(receipt, await this.#collections.lookedThrough());
   }
 
   async createCollection(collection: string) {

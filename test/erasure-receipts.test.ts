@@ -1,8 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../src/contracts/engine.ts';
 import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
+import { pglitePool, startPglite } from '../src/engines/postgresql/pglite-pool.test-support.ts';
+import { postgresqlEngine } from '../src/engines/postgresql/postgresql-engine.ts';
 import { openFootnote } from '../src/pipeline.ts';
+import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
@@ -15,10 +19,10 @@ const repairs = Array.from(
 ).join(' ');
 const secret = `# The orchard\n\nBehind the orchard stands a shed that nobody but Ada has the key of.\n\n${repairs}\n`;
 
-async function withSecret() {
+async function withSecret(engine?: Engine) {
   const files = writeFiles(temporaryFolder(), { ...handbook, 'orchard.md': secret });
   const store = join(temporaryFolder(), 'store');
-  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store }, { embedder: await embedder(), ...(engine && { engine }) });
   onTestFinished(() => footnote.close());
   await footnote.ingest([files]);
   return { files, store, footnote, orchard: join(files, 'orchard.md') };
@@ -52,7 +56,53 @@ test('bytes that are left are found, in whichever file of the store; those that 
   const stray = join(store, 'stray.tmp');
   appendFileSync(stray, `${'x'.repeat(1000)}${secret.slice(500)}`);
   const { found } = await footnote.verifyReceipt(receipt);
-  expect(new Set(found.map(({ file }) => file))).toEqual(new Set([stray]));
+  expect(new Set(found.map(({ place }) => place))).toEqual(new Set([stray]));
+});
+
+test('what is left on the server of an engine is found: stretches of text, and passages of the document', async () => {
+  const database = await startPglite();
+  onTestFinished(() => database.close());
+  const url = 'postgresql://me:hidden@localhost/in-process';
+  const { footnote, orchard } = await withSecret(
+    postgresqlEngine({ url, pool: pglitePool(database), analyser: analyser() }),
+  );
+  const { documentId } = await footnote.getDocument(orchard);
+  const { receipt } = await footnote.removeDocument(orchard);
+  const place = 'postgresql at 127.0.0.1:5432/in-process/public';
+  const check = await footnote.verifyReceipt(receipt);
+  expect(check).toMatchObject({ ...clean, servers: [{ place }] });
+  expect(check.servers[0]?.bytes).toBeGreaterThan(1000);
+  // What a server keeps of removed rows no client sees.
+  expect(check.notRead).toEqual([expect.stringContaining(place)]);
+  expect(JSON.stringify(check)).not.toContain('hidden');
+
+  const one = `number = (select min(number) from document_chunks)`;
+  await database.query(`update document_chunks set content = $1 where ${one}`, [
+    `So: ${secret.slice(300, 400)}`,
+  ]);
+  const { found } = await footnote.verifyReceipt(receipt);
+  expect(new Set(found.map((each) => each.place))).toEqual(new Set([`${place}, document_chunks`]));
+  await database.query(`update document_chunks set content = '', doc_id = $1, version = 1 where ${one}`, [
+    documentId,
+  ]);
+  expect(await footnote.verifyReceipt(receipt)).toMatchObject({ found: [], present: [documentId] });
+});
+
+test('an engine that nobody can look into is said', async () => {
+  const database = await startPglite();
+  onTestFinished(() => database.close());
+  const pool = pglitePool(database);
+  const whole = postgresqlEngine({ url: 'postgresql://localhost/in-process', pool, analyser: analyser() });
+  const blind: Engine = {
+    name: 'blind',
+    open: (spec) => whole.open(spec),
+    drop: (id) => whole.drop(id),
+    close: () => whole.close(),
+  };
+  const { footnote, orchard } = await withSecret(blind);
+  const { receipt } = await footnote.removeDocument(orchard);
+  const { notRead, servers } = await footnote.verifyReceipt(receipt);
+  expect([notRead, servers]).toEqual([['blind: this engine cannot be looked into'], []]);
 });
 
 test('what was not erased is found', async () => {

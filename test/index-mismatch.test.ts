@@ -10,6 +10,7 @@ const stamp = {
   analyser: 'lexical-2',
   dimension: 3,
   engine: 'embedded',
+  place: '',
   fields: {},
 };
 

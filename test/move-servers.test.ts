@@ -11,6 +11,8 @@ import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { startPglite as startPgliteServer } from './pglite-server.ts';
+import { startTcpProxy } from './tcp-proxy.test-support.ts';
 import { startWordEmbedder, type WordEmbedder } from './word-embedder.ts';
 
 /** Where a collection can be: in an engine that is named by settings, or in one that the test makes. */
@@ -133,7 +135,51 @@ describe.each(servers)('$name', ({ name, server }) => {
   );
 });
 
-// Two of PostgreSQL are one engine: a collection is moved between engines.
+/** Settings by which a PostgreSQL on this machine is used. */
+const at = ({ port }: { readonly port: number }) =>
+  ({
+    engine: {
+      kind: 'postgresql',
+      url: `postgresql://127.0.0.1:${port}/postgres`,
+      user: 'postgres',
+      maxConnections: 1,
+      timeoutMs: 30_000,
+    },
+  }) as const;
+
+test('two servers of one kind are two engines; one at another address is the same', async () => {
+  const [one, other] = [await startPgliteServer(), await startPgliteServer()];
+  onTestFinished(async () => {
+    await one.close();
+    await other.close();
+  });
+  const { embedded, open } = await library();
+  const before = (await found(embedded)).map((hit) => ({ ...hit, score: expect.closeTo(hit.score, 5) }));
+  expect(await embedded.reindex(at(one))).toMatchObject({ tokens: 0, warnings: [] });
+  const onOne = await open({ settings: at(one) });
+  expect(await found(onOne)).toEqual(before);
+  const requests = words.peer.requests.length;
+  expect(await onOne.reindex(at(other))).toMatchObject({ tokens: 0, warnings: [] });
+  expect(words.peer.requests.length).toBe(requests);
+  const onOther = await open({ settings: at(other) });
+  expect(await found(onOther)).toEqual(before);
+  await onOne.close();
+
+  // The first one has nothing of it any more, and nothing is made there by looking.
+  const late = await open({ settings: at(one) });
+  const error = await late.search(question).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'store_unavailable' });
+  expect(String(error)).toContain(`they were put at 127.0.0.1:${other.port}/postgres/public`);
+  await late.close();
+
+  const proxy = await startTcpProxy(other);
+  onTestFinished(() => proxy.close());
+  await onOther.close();
+  const moved = await open({ settings: at(proxy) });
+  expect(await found(moved)).toEqual(before);
+  expect(await moved.reindex()).toMatchObject({ warnings: [] });
+});
+
 const passedThrough = () => {
   const named = onServers();
   return named.some(({ name }) => name === 'postgresql') ? named : [inProcess, ...named];

@@ -177,7 +177,7 @@ export function verifierOf({ verifier, generator }: Config): Promise<ClaimVerifi
 /** An engine of the caller's own. */
 function ownEngine(engine: Engine): NamedEngine {
   requireText('adapters.engine.name', engine.name);
-  return { name: engine.name, open: async () => engine };
+  return { name: engine.name, place: engine.place ?? '', open: async () => engine };
 }
 
 /**

@@ -6,11 +6,13 @@ import type { ErasedPlace } from '../contracts/erasure-receipt.ts';
 import type { FieldTypes, Filter } from '../contracts/filter.ts';
 import type { CollectionFacts, CollectionIndex, IndexStamp, Records } from '../contracts/records.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
-import { CompleteEngine } from '../engines/complete/complete-engine.ts';
+import { CompleteEngine, type StoredReader } from '../engines/complete/complete-engine.ts';
 import { embeddedEngine } from '../engines/embedded/embedded-engine.ts';
 import type { NamedEngine } from '../engines/server-engine.ts';
 import { FootnoteError } from '../errors.ts';
-import { requireSameStamp } from '../records/indexes/index-stamp.ts';
+import { engineText, requireSameStamp } from '../records/indexes/index-stamp.ts';
+import type { LookedThrough } from './receipts.ts';
+
 import { makeStoreFolder } from './store.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 
@@ -41,8 +43,8 @@ export interface CollectionsOptions extends StoredCollectionsOptions {
 export class Collections extends StoredCollections {
   readonly #options: CollectionsOptions;
   readonly #open = new Map<string, SearchIndex>();
-  /** Those that can be reached beside the embedded one, by name. */
-  readonly #reachable = new Map<string, NamedEngine>();
+  /** Those that can be reached beside the embedded one; that of the settings first. */
+  readonly #reachable: NamedEngine[] = [];
   readonly #engines = new Map<string, Promise<CompleteEngine>>();
 
   constructor(options: CollectionsOptions) {
@@ -53,7 +55,8 @@ export class Collections extends StoredCollections {
 
   /** Lets indexes be opened in another engine too: one that a collection is moved to. */
   addEngine(engine: NamedEngine): void {
-    this.#reachable.set(engine.name, engine);
+    const isKnown = this.#reachable.some(({ name, place }) => name === engine.name && place === engine.place);
+    if (!isKnown) this.#reachable.push(engine);
   }
 
   /**
@@ -85,7 +88,12 @@ export class Collections extends StoredCollections {
     const { id, collection, dimension } = stored;
     const fields = this.#options.indexFields(stored.fields);
     const index = await engine.open({ id, collection, dimension, fields });
-    await this.#requireHere(stored, index);
+    await this.#requireHere(stored, index).catch(async (error: unknown) => {
+      // What was made there just now, and was never there before, is nobody's.
+      if (!this.canReach(stored) && (await index.count()) === 0) await engine.drop(id);
+      throw error;
+    });
+    await this.#noteMove(stored);
     this.#open.set(id, index);
     return index;
   }
@@ -94,7 +102,8 @@ export class Collections extends StoredCollections {
    * Refuses an index without a passage or a vector, where the records list documents that have some: they lie in
    * another place than the settings say, and questions would find nothing. Errors: `store_unavailable`.
    */
-  async #requireHere({ id, collection, engine }: CollectionIndex, index: SearchIndex): Promise<void> {
+  async #requireHere(stored: CollectionIndex, index: SearchIndex): Promise<void> {
+    const { id, collection, engine } = stored;
     const { records, file, place } = await this.store();
     const isEmbedded = engine === 'embedded';
     if (isEmbedded && file === place) return;
@@ -106,11 +115,19 @@ export class Collections extends StoredCollections {
       path: isEmbedded ? file : engine,
       reason: isEmbedded
         ? `the passages of the collection "${collection}" lie on another machine`
-        : `it has no passages of the collection "${collection}" in this place`,
+        : `it has no passages of the collection "${collection}" in this place${putElsewhere(stored, this.#engineNamed(stored))}`,
       remedy: isEmbedded
         ? 'Move them there to an engine that all machines reach, with footnote move --to postgresql'
         : `Check engine.url and engine.name; if they are lost, rebuild them from the stored text with footnote reindex --collection ${collection}`,
     });
+  }
+
+  /** A server that has another address than it had: what was found there says that it is the same. */
+  async #noteMove(stored: CollectionIndex): Promise<void> {
+    const engine = this.#engineNamed(stored);
+    if (!engine || engine.place === '' || engine.place === stored.place) return;
+    const { records, readOnly } = await this.store();
+    if (!readOnly) await records.indexes.relocate(stored.id, engine.place);
   }
 
   /**
@@ -151,7 +168,7 @@ export class Collections extends StoredCollections {
     for (const indexId of new Set(versions.map((version) => version.indexId))) {
       const stored = await records.indexes.findById(indexId);
       if (!stored) continue;
-      const index = { place: `index ${indexId}, engine ${stored.engine}` };
+      const index = { place: `index ${indexId}, engine ${engineText(stored)}` };
       if (!this.canReach(stored)) {
         places.push({ ...index, done: 'not reached: whoever can reach it removes them there' });
         continue;
@@ -169,30 +186,78 @@ export class Collections extends StoredCollections {
     return [...places, { place, done }];
   }
 
+  /**
+   * Everything that something of the store may be kept in; undefined where there is no store. Engines that the settings
+   * do not name are said.
+   */
+  async lookedThrough(): Promise<LookedThrough | undefined> {
+    const store = await this.existingStore();
+    if (!store) return undefined;
+    const { records } = store;
+    const readers: StoredReader[] = [];
+    if (records.readStored)
+      readers.push({
+        place: store.place,
+        isFile: false,
+        read: (visit) => records.readStored?.(visit) ?? Promise.resolve(),
+      });
+    for (const engine of this.#reachable) readers.push(...(await (await this.#opened(engine)).readers()));
+    const notRead: string[] = [];
+    for (const collection of await records.listCollections()) {
+      const index = await records.indexes.find(collection);
+      if (index && !this.canReach(index))
+        notRead.push(`the engine ${engineText(index)}, which has the collection "${collection}"`);
+    }
+    return {
+      store,
+      directory: this.directory,
+      readers: readers.filter(({ isFile }) => !isFile),
+      notRead,
+    };
+  }
+
   protected override async closeEngine(): Promise<void> {
     for (const engine of this.#engines.values()) await (await engine.catch(() => undefined))?.close();
   }
 
-  /** The engine that an index lives in. Errors: `index_mismatch` where the settings name another server. */
+  /** The engine that an index lives in. Errors: `index_mismatch` where the settings name another. */
   #engineOf(index: CollectionIndex): Promise<CompleteEngine> {
-    if (!this.canReach(index)) requireSameStamp(index.collection, index, this.#options.stamp, ['engine']);
-    const known = this.#engines.get(index.engine);
-    if (known) return known;
-    const opening = this.#openEngine(index.engine);
-    this.#engines.set(index.engine, opening);
-    // The next call tries again: what was wrong may be mended by then.
-    opening.catch(() => this.#engines.delete(index.engine));
-    return opening;
+    const engine = this.#engineNamed(index);
+    if (!engine && index.engine !== 'embedded')
+      requireSameStamp(index.collection, index, this.#options.stamp, ['engine']);
+    return this.#opened(engine);
+  }
+
+  /**
+   * The engine that an index lives in, of those within reach; else the one of its name, whose address may be another by
+   * now. Undefined for the embedded one.
+   */
+  #engineNamed(index: CollectionIndex): NamedEngine | undefined {
+    const named = this.#reachable.filter(({ name }) => name === index.engine);
+    return named.find(({ place }) => place === index.place) ?? named[0];
   }
 
   /** Whether this process knows how to reach the engine that an index lives in. */
-  canReach({ engine }: CollectionIndex): boolean {
-    return engine === 'embedded' || this.#reachable.has(engine);
+  canReach(index: CollectionIndex): boolean {
+    if (index.engine === 'embedded') return true;
+    const place = this.#engineNamed(index)?.place;
+    return place !== undefined && (place === '' || index.place === '' || place === index.place);
   }
 
-  async #openEngine(name: string): Promise<CompleteEngine> {
+  /** An engine, opened once. */
+  #opened(engine: NamedEngine | undefined): Promise<CompleteEngine> {
+    const key = engine ? `${engine.name} ${engine.place}` : 'embedded';
+    const known = this.#engines.get(key);
+    if (known) return known;
+    const opening = this.#openEngine(engine);
+    this.#engines.set(key, opening);
+    // The next call tries again: what was wrong may be mended by then.
+    opening.catch(() => this.#engines.delete(key));
+    return opening;
+  }
+
+  async #openEngine(engine: NamedEngine | undefined): Promise<CompleteEngine> {
     const { analyser, beside, directory } = this.#options;
-    const engine = this.#reachable.get(name);
     const { file, readOnly, records } = await this.store();
     const embedded = async () => {
       // Where a server keeps the records, nobody has made it yet.
@@ -206,6 +271,12 @@ export class Collections extends StoredCollections {
     );
     return new CompleteEngine({ engine: opened, analyser, beside: beside ?? embedded });
   }
+}
+
+/** Where an index is that is not where it is looked for. */
+function putElsewhere({ place }: CollectionIndex, engine: NamedEngine | undefined): string {
+  const isElsewhere = engine !== undefined && place !== '' && place !== engine.place;
+  return isElsewhere ? `, ${engine.place}: they were put at ${place}` : '';
 }
 
 /**

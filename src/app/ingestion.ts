@@ -25,7 +25,7 @@ import { reindexDocuments } from '../ingest/reindex.ts';
 import { startTally } from '../ingest/tally.ts';
 import { uploadsOf } from '../ingest/upload-source.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
-import { chunkerIn, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
+import { chunkerIn, engineText, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
 import type { Config } from '../settings/config.ts';
 import { unusable } from '../values/require-arguments.ts';
 import type { Collections } from './collections.ts';
@@ -357,9 +357,9 @@ export class Ingestion {
     }
   }
 
-  /** See `Footnote.reindex`; `engineName` is that of the engine to move to, which the collections can reach. */
+  /** See `Footnote.reindex`; `target` is the engine to move to, which the collections can reach. */
   async reindex(
-    options: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string } = {},
+    options: Omit<ReindexOptions, 'engine'> & { readonly target?: MoveTarget } = {},
   ): Promise<ReindexReport> {
     const collection = this.#context.collections.nameOf(options);
     const { jobId: id } = options;
@@ -374,7 +374,7 @@ export class Ingestion {
 
   async #reindex(
     collection: string,
-    { engineName, ...options }: Omit<ReindexOptions, 'engine'> & { readonly engineName?: string },
+    { target, ...options }: Omit<ReindexOptions, 'engine'> & { readonly target?: MoveTarget },
   ): Promise<ReindexReport> {
     const { collections, config, embedder, jobs } = this.#context;
     const store = await collections.existingStore();
@@ -383,8 +383,8 @@ export class Ingestion {
     const { records } = store;
     const own = withFieldsOf(this.#context.stamp, before);
     // What goes to another engine stays as it was cut.
-    const chunker = engineName === undefined ? this.#context.chunker : this.#chunkerOf(before);
-    const stamp = engineName === undefined ? own : { ...own, engine: engineName, chunker: chunker.id };
+    const chunker = target ? this.#chunkerOf(before) : this.#context.chunker;
+    const stamp = target ? { ...own, ...target, chunker: chunker.id } : own;
     const { building, abandoned } = await records.indexes.findOrCreateBuilding(collection, stamp);
     for (const index of abandoned) await collections.drop(index);
     const context = {
@@ -421,7 +421,7 @@ export class Ingestion {
       await sweep();
       if (await this.#context.collections.drop(before)) return [];
       return [
-        `The old index ${before.id} stays in the engine ${before.engine}, which the settings do not name. Remove it there.`,
+        `The old index ${before.id} stays in the engine ${engineText(before)}, which the settings do not name. Remove it there.`,
       ];
     } catch (error) {
       if (!isFootnoteError(error) || isAborted(error)) throw error;
@@ -435,7 +435,8 @@ export class Ingestion {
   async #knownVectors(before: CollectionIndex, building: CollectionIndex): Promise<KnownVectors | undefined> {
     const { collections } = this.#context;
     const isSame = before.embedder === building.embedder && before.chunker === building.chunker;
-    if (!isSame || before.engine === building.engine || !collections.canReach(before)) return undefined;
+    const isMoved = before.engine !== building.engine || before.place !== building.place;
+    if (!isSame || !isMoved || !collections.canReach(before)) return undefined;
     return vectorsIn(await collections.open(before));
   }
 
@@ -444,6 +445,9 @@ export class Ingestion {
     await this.#parsers.close();
   }
 }
+
+/** An engine to move to. */
+type MoveTarget = Pick<IndexStamp, 'engine' | 'place'>;
 
 /** Whether nobody goes on with a job. What failed for something that may pass is gone on with. */
 function isOver({ state, cancelledBy, error }: Job): boolean {

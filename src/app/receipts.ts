@@ -1,11 +1,21 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DocumentVersion } from '../contracts/document-records.ts';
+
+import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
 import type { ErasedWindow, ErasureReceipt, ReceiptCheck } from '../contracts/erasure-receipt.ts';
 import type { Records } from '../contracts/records.ts';
+import type { StoredReader } from '../engines/complete/complete-engine.ts';
 import { isFootnoteError } from '../errors.ts';
-import { type FoundWindow, findWindows, windowBytes, windowsOf } from '../files/byte-windows.ts';
+import {
+  type FoundWindow,
+  findWindows,
+  WindowSearch,
+  windowBytes,
+  windowsOf,
+} from '../files/byte-windows.ts';
+import type { Store } from './store.ts';
+
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Stretches of an erased text that are kept to be looked for. */
@@ -21,7 +31,7 @@ export type Erasure = Pick<
   'collection' | 'documents' | 'conversations' | 'overwritten' | 'windows'
 >;
 
-/** Signs what was erased, and looks for what is left of it: see the methods of `Footnote` of the same names. */
+/** Signs what was erased. */
 export class Receipts {
   readonly #collections: StoredCollections;
 
@@ -82,45 +92,109 @@ export class Receipts {
     } as const;
     return { ...body, signature: sign(null, signedBytes(body), key).toString('base64') };
   }
+}
 
-  async verifyReceipt(receipt: ErasureReceipt): Promise<ReceiptCheck> {
-    const { signature, ...body } = receipt;
-    const store = await this.#collections.existingStore();
-    const own = await store?.records.heldReceiptKey();
-    const directory = this.#collections.directory;
-    const files = store ? filesBelow(directory) : [];
-    const looked = [];
-    for (const file of files) looked.push({ file, ...(await findWindows(file, receipt.windows)) });
-    const found = looked.flatMap(({ file, found: windows }) => windows.map((window) => ({ file, window })));
-    const living = found.length > 0 && store ? await this.#inLivingTexts(store.records, found) : new Set();
-    return {
-      isSigned: isSigned(body, signature),
-      isOfThisStore: own !== undefined && spki(createPublicKey(createPrivateKey(own))) === body.publicKey,
-      files: files.length,
-      bytes: looked.reduce((sum, { length }) => sum + length, 0),
-      found: found
-        .filter(({ window }) => !living.has(window.window.sha256))
-        .map(({ file, window: { offset } }) => ({ file, offset })),
-      present: store ? await present(store.records, receipt) : [],
-      notRead: store && store.place !== store.file ? [store.place] : [],
-    };
+/** The store, and every place outside its folder where something of it is kept. */
+export interface LookedThrough {
+  readonly store: Store;
+  readonly directory: string;
+  readonly readers: readonly StoredReader[];
+  /** What is known not to be within reach, in words. */
+  readonly notRead: readonly string[];
+}
+
+/** See `Footnote.verifyReceipt`. */
+export async function verifyReceipt(
+  receipt: ErasureReceipt,
+  looked: LookedThrough | undefined,
+): Promise<ReceiptCheck> {
+  const { signature, ...body } = receipt;
+  const own = await looked?.store.records.heldReceiptKey();
+  return {
+    isSigned: isSigned(body, signature),
+    isOfThisStore: own !== undefined && spki(createPublicKey(createPrivateKey(own))) === body.publicKey,
+    ...(looked ? await whatIsLeft(receipt, looked) : nothingLeft),
+  };
+}
+
+type WhatIsLeft = Omit<ReceiptCheck, 'isSigned' | 'isOfThisStore'>;
+
+const nothingLeft: WhatIsLeft = { files: 0, bytes: 0, servers: [], found: [], present: [], notRead: [] };
+
+async function whatIsLeft(receipt: ErasureReceipt, looked: LookedThrough): Promise<WhatIsLeft> {
+  const { store, directory, notRead, readers } = looked;
+  const { records } = store;
+  const search = new WindowSearch(receipt.windows);
+  const found: { readonly place: string; readonly window: FoundWindow }[] = [];
+  const left = new Set(await present(records, receipt));
+  let bytes = 0;
+  const files = filesBelow(directory);
+  for (const file of files) {
+    const { found: windows, length } = await findWindows(file, search);
+    found.push(...windows.map((window) => ({ place: file, window })));
+    bytes += length;
   }
-
-  /** Of windows that were found those that stand in documents that are still there, which may have them too. */
-  async #inLivingTexts(
-    records: Records,
-    found: readonly { readonly window: FoundWindow }[],
-  ): Promise<ReadonlySet<unknown>> {
-    const living = new Set<string>();
-    for (const collection of await records.listCollections())
-      for (const { documentId, version } of await records.library.list(collection)) {
-        const stored = await records.library.text(documentId, version);
-        const text = Buffer.from(stored?.text ?? '');
-        for (const { window } of found)
-          if (text.includes(Buffer.from(window.bytes))) living.add(window.window.sha256);
+  const gone = new Set(receipt.documents.map(versionKey));
+  const servers = [];
+  for (const { place, read } of readers) {
+    if (!read) continue;
+    const count = { values: 0, bytes: 0 };
+    const inPlace = new Map<string, { readonly place: string; readonly window: FoundWindow }>();
+    await read(({ place: part, of, value }) => {
+      count.values += 1;
+      if (of && gone.has(versionKey(of))) left.add(of.documentId);
+      for (const held of bytesIn(value)) {
+        count.bytes += held.length;
+        for (const window of search.in(held))
+          inPlace.set(`${part} ${window.window.sha256}`, { place: `${place}, ${part}`, window });
       }
-    return living;
+    });
+    servers.push({ place, ...count });
+    found.push(...inPlace.values());
   }
+  const living = found.length > 0 ? await inLivingTexts(records, found) : new Set();
+  return {
+    files: files.length,
+    bytes,
+    servers,
+    found: found
+      .filter(({ window }) => !living.has(window.window.sha256))
+      .map(({ place, window: { offset } }) => ({ place, offset })),
+    present: [...left],
+    notRead: [
+      ...notRead,
+      ...readers.flatMap(({ place, read }) =>
+        read
+          ? `the own files of ${place}, where removed rows may stand until it cleans up`
+          : `${place}: this engine cannot be looked into`,
+      ),
+    ],
+  };
+}
+
+/** The texts, in UTF-8, and the bytes in a value at any depth. */
+function* bytesIn(value: unknown): Generator<Uint8Array> {
+  if (typeof value === 'string') yield Buffer.from(value);
+  else if (value instanceof Uint8Array) yield value;
+  else if (Array.isArray(value)) for (const one of value) yield* bytesIn(one);
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) yield* bytesIn(one);
+}
+
+/** Of windows that were found those that stand in documents that are still there, which may have them too. */
+async function inLivingTexts(
+  records: Records,
+  found: readonly { readonly window: FoundWindow }[],
+): Promise<ReadonlySet<unknown>> {
+  const living = new Set<string>();
+  for (const collection of await records.listCollections())
+    for (const { documentId, version } of await records.library.list(collection)) {
+      const stored = await records.library.text(documentId, version);
+      const text = Buffer.from(stored?.text ?? '');
+      for (const { window } of found)
+        if (text.includes(Buffer.from(window.bytes))) living.add(window.window.sha256);
+    }
+  return living;
 }
 
 function filesBelow(directory: string): readonly string[] {

@@ -39,6 +39,6 @@ export function storedParts(config: Config, collections: StoredCollections) {
     interactions,
     receipts,
     close,
-    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, receipts, collections] as const,
+    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, collections] as const,
   };
 }

@@ -339,10 +339,30 @@ export interface TermIndex {
   vocabulary?(options?: CallOptions): Promise<readonly IndexTerm[]>;
 }
 
+/** Something that an engine stores, as it is looked through for what was erased. */
+export interface StoredValue {
+  /** Table, label or collection, for messages. */
+  readonly place: string;
+  /** Of a chunk: the document version that it is of. */
+  readonly of?: { readonly documentId: string; readonly version: number } | undefined;
+  /** Its texts and bytes, at any depth of lists and objects. */
+  readonly value: unknown;
+}
+
+/** Takes what is stored one by one; the next is read once it has settled. */
+export type StoredVisitor = (stored: StoredValue) => void | Promise<void>;
+
 /** A place where chunks live and are searched. Adapters are factories that return one. */
 export interface Engine {
   /** For messages and `explain`: `embedded`, `postgresql`, … */
   readonly name: string;
+
+  /**
+   * Where its indexes are: the address of its server and their name there, without credentials. Two engines of one name
+   * and place hold the same indexes. Default: there is one of its name.
+   * @example '127.0.0.1:6333/footnote'
+   */
+  readonly place?: string;
 
   /**
    * Opens the index, creating it where it is missing. Opening twice gives handles on the same data. Errors:
@@ -352,6 +372,12 @@ export interface Engine {
 
   /** Removes an index and all that it holds. A missing one is no error. */
   drop(indexId: string, options?: CallOptions): Promise<void>;
+
+  /**
+   * Reads all texts that it stores, of whatever index, open or not, in no order; some maybe twice where the connection
+   * broke meanwhile. It tells whether something was really erased. Absent: nobody can look into it.
+   */
+  readStored?(visit: StoredVisitor, options?: CallOptions): Promise<void>;
 
   /**
    * Waits for background work and lets go of every resource. Calls after it reject with `store_unavailable`; another

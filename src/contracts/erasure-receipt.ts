@@ -51,10 +51,15 @@ export interface ReceiptCheck {
   /** Files that were read to their end, and how many bytes. */
   readonly files: number;
   readonly bytes: number;
-  /** Where bytes of erased texts stand, but for those that documents of the store have as well. */
-  readonly found: readonly { readonly file: string; readonly offset: number }[];
-  /** Ids of erased documents and conversations that the records still have. */
+  /** Servers whose texts were read through their clients, with what they came to in UTF-8. */
+  readonly servers: readonly { readonly place: string; readonly values: number; readonly bytes: number }[];
+  /**
+   * Where bytes of erased texts stand, but for those that documents of the store have as well: a file and the byte in
+   * it, or a table or collection on a server and the byte in one of its values.
+   */
+  readonly found: readonly { readonly place: string; readonly offset: number }[];
+  /** Ids of erased documents and conversations that the records, or passages on a server, still have. */
   readonly present: readonly string[];
-  /** Servers that no file was read of; their records and passages were asked by id alone. */
+  /** What could not be looked into, in words. */
   readonly notRead: readonly string[];
 }

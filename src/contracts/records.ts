@@ -15,6 +15,7 @@ import type {
 import type { Coverage } from './coverage.ts';
 import type { DocumentPage, DocumentSummary, DocumentText, QueuedDocument } from './document.ts';
 import type { DocumentRecords, DocumentVersion, Source } from './document-records.ts';
+import type { StoredVisitor } from './engine.ts';
 import type { FieldTypes } from './filter.ts';
 import type { JobRecords } from './job.ts';
 import type { LiveDocuments } from './live-documents.ts';
@@ -109,6 +110,9 @@ export interface Records {
    */
   erasePages?(): Promise<void>;
 
+  /** Shows all texts and bytes in the tables on a server, also those of its queue; absent where a file keeps them. */
+  readStored?(visit: StoredVisitor): Promise<void>;
+
   close(): Promise<void>;
 }
 
@@ -189,6 +193,8 @@ export interface IndexStamp {
   readonly dimension: number;
   /** The engine that it lives in, by its name. */
   readonly engine: string;
+  /** Where that engine is (`Engine.place`); empty where it is the only one of its name, or where that is not known. */
+  readonly place: string;
   /** The metadata fields declared for the collection, which filters may name. */
   readonly fields: FieldTypes;
 }
@@ -231,6 +237,9 @@ export interface IndexRecords {
     collection: string,
     stamp: IndexStamp,
   ): Promise<{ readonly building: CollectionIndex; readonly abandoned: readonly CollectionIndex[] }>;
+
+  /** Notes that the engine of an index is found at another address by now, with all that it has. */
+  relocate(id: string, place: string): Promise<void>;
 
   /**
    * Notes that an index that is not live is to be dropped, before its engine does: what that leaves of it when it is

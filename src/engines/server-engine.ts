@@ -1,10 +1,13 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Engine } from '../contracts/engine.ts';
+import { serverPlace, usualServers } from '../servers/server-place.ts';
 import type { Config } from '../settings/config.ts';
 
-/** An engine by its name, which indexes are stamped with; it is made when it is first needed, once. */
+/** An engine by name and place, which indexes are stamped with; it is made when it is first needed, once. */
 export interface NamedEngine {
   readonly name: string;
+  /** See {@link Engine.place}. */
+  readonly place: string;
   readonly open: (sourceFile?: SourceFileLookup) => Promise<Engine>;
 }
 
@@ -60,10 +63,42 @@ export function besideEngine({ records }: Config, analyser: Analyser): (() => Pr
   };
 }
 
+/** Where each engine's indexes are, as its own module would say once it is loaded. */
+const places: Readonly<Record<keyof typeof engines, (config: Config) => string>> = {
+  postgresql: ({ engine: { url, name } }) =>
+    serverPlace(url, usualServers.postgresql.port, name || usualServers.postgresql.name),
+  qdrant: (config) =>
+    serverPlace(
+      config.engine.url || usualServers.qdrant.url,
+      usualServers.qdrant.port,
+      qdrantCollection(config) ?? usualServers.qdrant.name,
+    ),
+  neo4j: ({ engine: { url, database, name } }) =>
+    serverPlace(
+      url || usualServers.neo4j.url,
+      usualServers.neo4j.port,
+      database,
+      name || usualServers.neo4j.name,
+    ),
+  chroma: ({ engine: { url, database, name } }) =>
+    serverPlace(
+      url || usualServers.chroma.url,
+      usualServers.chroma.port,
+      database,
+      name || usualServers.chroma.name,
+    ),
+};
+
+/** The Qdrant collection that the settings name; under the preset `textbook` there is one without. */
+export function qdrantCollection({ engine, preset }: Config): string | undefined {
+  return engine.name || (preset === 'textbook' ? 'textbook_chunks' : undefined);
+}
+
 /** The engine that the settings name; undefined for the embedded one, which is made where the store's file is known. */
 export function serverEngine(config: Config, analyser: Analyser): NamedEngine | undefined {
   const { kind } = config.engine;
   if (kind === 'embedded') return undefined;
   const make = engines[kind];
-  return { name: kind, open: (sourceFile) => make({ config, analyser, sourceFile }) };
+  const open = (sourceFile?: SourceFileLookup) => make({ config, analyser, sourceFile });
+  return { name: kind, place: places[kind](config), open };
 }

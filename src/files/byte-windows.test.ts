@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { findWindows, windowBytes, windowsOf } from './byte-windows.ts';
+import { findWindows, WindowSearch, windowBytes, windowsOf } from './byte-windows.ts';
 
 function fileWith(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-windows-'));
@@ -19,7 +19,10 @@ test('a window is found wherever it stands, over the ends of what is read at onc
   const [window] = windowsOf(text, 1);
   for (const before of [0, 1, 7, 2 ** 20 - windowBytes, 2 ** 20 - 5, 2 ** 20, 2 ** 20 + 3, 2 ** 21 + 11]) {
     const file = fileWith(Buffer.concat([Buffer.alloc(before, 'ab'), Buffer.from(text), Buffer.alloc(99)]));
-    const { found, length } = await findWindows(file, [window as NonNullable<typeof window>]);
+    const { found, length } = await findWindows(
+      file,
+      new WindowSearch([window as NonNullable<typeof window>]),
+    );
     expect([length, found.map(({ offset }) => offset)]).toEqual([before + text.length + 99, [before]]);
     expect(Buffer.from(found[0]?.bytes ?? []).toString()).toBe(text.slice(0, windowBytes));
   }
@@ -31,7 +34,7 @@ test('a window is found exactly where its bytes are', async () => {
     fc.asyncProperty(fc.nat(text.length), fc.nat(255), async (at, byte) => {
       const bytes = Buffer.from(text);
       bytes[at] = byte;
-      const { found } = await findWindows(fileWith(bytes), windows);
+      const { found } = await findWindows(fileWith(bytes), new WindowSearch(windows));
       const whole = windows.filter(({ sha256 }) =>
         windowsOf(bytes.toString('latin1'), 100).some((other) => other.sha256 === sha256),
       );

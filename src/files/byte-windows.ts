@@ -34,22 +34,45 @@ export function windowsOf(text: string, most: number): readonly ErasedWindow[] {
   return [...windows.values()];
 }
 
-/** A window that stands in a file. */
+/** A window that was found. */
 export interface FoundWindow {
   readonly window: ErasedWindow;
+  /** Of its first byte in what was looked through. */
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
-/** Looks through a whole file for windows. Returns the first place of each that stands in it, and the file's length. */
+/** Looks for windows in bytes. */
+export class WindowSearch {
+  readonly #byHash: ReadonlyMap<number, readonly ErasedWindow[]>;
+  /** A glance at 16 bits of the hash spares nearly all places a look into the map. */
+  readonly #isLikely = new Uint8Array(2 ** 16);
+
+  constructor(windows: readonly ErasedWindow[]) {
+    this.#byHash = Map.groupBy(windows, ({ hash }) => hash >>> 0);
+    for (const hash of this.#byHash.keys()) this.#isLikely[hash & 0xffff] = 1;
+  }
+
+  /** Every place where a window stands. */
+  *in(bytes: Uint8Array): Generator<FoundWindow> {
+    let hash = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      if (at >= windowBytes) hash = hash - Math.imul(bytes[at - windowBytes] as number, leavingFactor);
+      hash = (Math.imul(hash, base) + (bytes[at] as number)) | 0;
+      if (this.#isLikely[hash & 0xffff] === 0 || at < windowBytes - 1) continue;
+      const offset = at - windowBytes + 1;
+      const found = bytes.subarray(offset, at + 1);
+      for (const window of this.#byHash.get(hash >>> 0) ?? [])
+        if (sha256Of(found) === window.sha256) yield { window, offset, bytes: Uint8Array.from(found) };
+    }
+  }
+}
+
+/** Looks through a whole file. Returns the first place of each window that stands in it, and the file's length. */
 export async function findWindows(
   file: string,
-  windows: readonly ErasedWindow[],
+  search: WindowSearch,
 ): Promise<{ readonly found: readonly FoundWindow[]; readonly length: number }> {
-  const byHash = Map.groupBy(windows, ({ hash }) => hash >>> 0);
-  // A glance at 16 bits of the hash spares nearly all places a look into the map.
-  const isLikely = new Uint8Array(2 ** 16);
-  for (const hash of byHash.keys()) isLikely[hash & 0xffff] = 1;
   const found = new Map<string, FoundWindow>();
   const handle = openSync(file, 'r');
   try {
@@ -59,17 +82,9 @@ export async function findWindows(
       const read = readSync(handle, buffer, held, blockBytes, null);
       if (read === 0) return { found: [...found.values()], length: start + held };
       const end = held + read;
-      let hash = 0;
-      for (let at = 0; at < end; at++) {
-        if (at >= windowBytes) hash = hash - Math.imul(buffer[at - windowBytes] as number, leavingFactor);
-        hash = (Math.imul(hash, base) + (buffer[at] as number)) | 0;
-        if (isLikely[hash & 0xffff] === 0 || at < windowBytes - 1) continue;
-        const from = at - windowBytes + 1;
-        const bytes = buffer.subarray(from, at + 1);
-        for (const window of byHash.get(hash >>> 0) ?? [])
-          if (!found.has(window.sha256) && sha256Of(bytes) === window.sha256)
-            found.set(window.sha256, { window, offset: start + from, bytes: Uint8Array.from(bytes) });
-      }
+      for (const one of search.in(buffer.subarray(0, end)))
+        if (!found.has(one.window.sha256))
+          found.set(one.window.sha256, { ...one, offset: start + one.offset });
       const kept = Math.min(end, windowBytes - 1);
       buffer.copyWithin(0, end - kept, end);
       start += end - kept;

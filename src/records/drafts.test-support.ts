@@ -8,6 +8,7 @@ export const stamp = {
   analyser: 'lexical',
   dimension: 3,
   engine: 'embedded',
+  place: '',
   fields: {},
 };
 

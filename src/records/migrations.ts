@@ -398,6 +398,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 25, statements: usageTable },
   { version: 26, statements: ownersAndGroups, sqlite: groupsInSqlite, postgresql: groupsInPostgresql },
   { version: 27, statements: 'alter table document_versions add column places text' },
+  { version: 28, statements: `alter table indexes add column place text not null default ''` },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

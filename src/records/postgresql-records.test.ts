@@ -59,6 +59,19 @@ describe('what is migrated', () => {
     opened = await openedRecords('postgresql');
   });
 
+  test('all texts in the tables can be looked through, and bytes too', async () => {
+    await publish(opened.records, 'default', draft('/a.md', 'Behind the orchard stands a shed.'));
+    await opened.query(`insert into ${opened.schema}.contents values ('c', 'default', null, 3, '')`);
+    await opened.query(`insert into ${opened.schema}.content_parts values ('c', 0, 'abc'::bytea)`);
+    const held = new Map<string, unknown[]>();
+    await opened.records.readStored?.(({ place, value }) => {
+      held.set(place, [...(held.get(place) ?? []), ...Object.values(value as object)]);
+    });
+    expect(held.get('document_versions')).toContain('Behind the orchard stands a shed.');
+    const bytes = held.get('content_parts')?.find((value) => value instanceof Uint8Array);
+    expect(Buffer.from(bytes ?? []).toString()).toBe('abc');
+  });
+
   test('the tables have the same columns as those of a file', async () => {
     const onFile = await openedRecords('sqlite');
     const columnsOf = async (tables: readonly string[]) => {

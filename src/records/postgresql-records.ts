@@ -16,6 +16,7 @@ import {
   type PostgresqlPool,
   postgresqlPools,
 } from '../postgresql/postgresql-pool.ts';
+import { readTables } from '../postgresql/read-tables.ts';
 import { PostgresqlRecordAdapter } from './dialects.ts';
 import { inPostgresql, migrations } from './migrations.ts';
 import { recordsOver, type Writer } from './records.ts';
@@ -100,6 +101,11 @@ export async function postgresqlRecords(options: PostgresqlRecordsOptions): Prom
     conversations: write,
     questions: write,
     revision: async () => (await reader.executeQuery(revision)).rows[0]?.revision,
+    readStored: (visit) =>
+      reader.transaction().execute(async (tx) => {
+        const query = async (text: string) => (await tx.executeQuery<object>(CompiledQuery.raw(text))).rows;
+        await readTables(query, `table_schema in ('${schema}', '${schema}_queue')`, visit);
+      }),
     close: ended,
   });
 }

@@ -23,7 +23,7 @@ import type { RecordTables } from './schema.ts';
 import { sessionRecords } from './sessions.ts';
 
 /** The records' tables in a database that is open. */
-export interface RecordDatabase extends Pick<Records, 'backup' | 'erasePages' | 'close'> {
+export interface RecordDatabase extends Pick<Records, 'backup' | 'erasePages' | 'readStored' | 'close'> {
   /**
    * Whose transactions come one after another, of whichever process they are: what one has read stays true until it is
    * committed. Nothing else writes documents, sources or indexes.
@@ -50,7 +50,7 @@ export type Writer = <Result>(
 
 /** The records over any database that has their tables. */
 export function recordsOver(database: RecordDatabase): Records {
-  const { db, reader, revision, backup, erasePages } = database;
+  const { db, reader, revision, backup, erasePages, readStored } = database;
   return {
     documents: documentRecords(db),
     uploads: uploadRecords(db),
@@ -74,6 +74,7 @@ export function recordsOver(database: RecordDatabase): Records {
     saveCalibration: (...calibration) => saveCalibration(db, ...calibration),
     ...(backup && { backup }),
     ...(erasePages && { erasePages }),
+    ...(readStored && { readStored }),
     close: () => database.close(),
   };
 }

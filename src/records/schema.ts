@@ -56,6 +56,8 @@ export interface IndexRow {
   dimension: number;
   /** The engine that it lives in. */
   engine: string;
+  /** Where that engine is; empty where it is the only one of its name, or where that is not known. */
+  place: string;
   /** The declared metadata fields that filters may name, as JSON; null: none. */
   fields: string | null;
   /** The thresholds that were chosen for this index, as JSON; null until it is calibrated. */

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { withStored } from '../../app/with-footnote.ts';
+import { withFootnote } from '../../app/with-footnote.ts';
 import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-receipt.ts';
 import { readInputFile } from '../../files/input-files.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
+
 import { exitCodes } from '../exit-codes.ts';
 import { formatBytes, formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';
@@ -17,7 +18,7 @@ export function verifyCommand(): Command {
       runCommand(command, async ({ config, output }) => {
         const receipt = receiptIn(parsedJson(await readInputFile(file)));
         if (!receipt) throw unusable(file, 'it is no receipt. Give the file that --receipt wrote');
-        const check = await withStored(config, (stored) => stored.verifyReceipt(receipt));
+        const check = await withFootnote(config, (footnote) => footnote.verifyReceipt(receipt));
         output.result(check, () => formatCheck(check));
         return isProven(check) ? exitCodes.fine : exitCodes.failed;
       }),
@@ -29,12 +30,13 @@ Examples:
   footnote documents remove notes/lease.md --receipt lease.json
   footnote verify lease.json
 
-Reads every file of the store once, and exits with 1 where the receipt was
+Reads every file of the store once, and all texts on the servers that the
+settings name for records and engine; exits with 1 where the receipt was
 altered, is of another store, or something of what it names is still there.
-Backups made before are not looked at.
+Backups made before, and the files of a server, are not looked at.
 
-With --json: {isSigned, isOfThisStore, files, bytes, found: [{file, offset}],
-present, notRead}
+With --json: {isSigned, isOfThisStore, files, bytes, servers: [{place, values,
+bytes}], found: [{place, offset}], present, notRead}
 `,
   );
 }
@@ -56,6 +58,7 @@ function formatCheck({
   isOfThisStore,
   files,
   bytes,
+  servers,
   found,
   present,
   notRead,
@@ -63,11 +66,13 @@ function formatCheck({
   const signed = isSigned
     ? `The receipt is as it was signed, ${isOfThisStore ? 'by this store' : 'but by another store than this one'}.`
     : 'The receipt was altered: its signature does not fit.';
-  const read = `${formatCount(files, 'file')}, ${formatBytes(bytes)}`;
+  const read = [`${formatCount(files, 'file')}, ${formatBytes(bytes)}`];
+  for (const { place, values, bytes: length } of servers)
+    read.push(`${place}: ${formatCount(values, 'value')}, ${formatBytes(length)}`);
   const lines = [signed];
-  if (found.length === 0) lines.push(`None of its bytes are in the store (${read}).`);
-  for (const { file, offset } of found) lines.push(`Its bytes are in ${file}, at ${offset}.`);
-  for (const id of present) lines.push(`${id} is still in the records.`);
-  for (const server of notRead) lines.push(`Not read: ${server}, which was asked by id alone.`);
+  if (found.length === 0) lines.push(`None of its bytes are in the store (${read.join('; ')}).`);
+  for (const { place, offset } of found) lines.push(`Its bytes are in ${place}, at ${offset}.`);
+  for (const id of present) lines.push(`${id} is still there.`);
+  for (const place of notRead) lines.push(`Not looked into: ${place}.`);
   return lines.join('\n');
 }

@@ -1,13 +1,14 @@
 import type { ChromaClient } from 'chromadb';
-import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
+import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
+
 import { checkSpec } from '../check-input.ts';
 import type { ChromaEngineOptions } from './chroma-options.ts';
 import { ChromaServer, isChromaError } from './chroma-server.ts';
-import { ChromaStore, removeAll, Turns } from './chroma-store.ts';
+import { ChromaStore, readAll, removeAll, Turns } from './chroma-store.ts';
 
-const defaultCollection = 'footnote';
 const collectionPattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,399}$/;
 
 /** The distance whose opposite is a cosine; Chroma's own default is the square of the Euclidean one. */
@@ -19,6 +20,9 @@ const space = 'cosine';
  * ({@link ChromaStore}).
  */
 const graph = { space, ef_construction: 400, max_neighbors: 64, ef_search: 200 } as const;
+
+/** Collections that are listed at once. */
+const collectionsRead = 100;
 
 /** What a collection says of the index that it is. */
 const marks = {
@@ -44,18 +48,21 @@ export function chromaEngine(options: ChromaEngineOptions = {}): Engine {
 
 class ChromaEngine implements Engine {
   readonly name = 'chroma';
+  readonly place: string;
   readonly #server: ChromaServer;
   readonly #prefix: string;
   /** By index: two handles on one wait for each other. */
   readonly #turns = new Map<string, Turns>();
 
-  constructor({ collection = defaultCollection, ...server }: ChromaEngineOptions) {
+  constructor({ collection = usualServers.chroma.name, ...server }: ChromaEngineOptions) {
     if (!collectionPattern.test(collection)) {
       const problem =
         'it is not 1–400 characters of letters, digits, ".", "_" and "-", the first of them no sign';
       throw unusable('collection', problem);
     }
     this.#prefix = collection;
+    const { url = usualServers.chroma.url, tenant = '', database = '' } = server;
+    this.place = serverPlace(url, usualServers.chroma.port, tenant, database, collection);
     this.#server = new ChromaServer(server);
   }
 
@@ -80,6 +87,24 @@ class ChromaEngine implements Engine {
       await this.#server.run((client) => client.deleteCollection({ name }), { signal });
     } catch (error) {
       if (!isMissing(error)) throw error;
+    }
+  }
+
+  async readStored(visit: StoredVisitor, { signal }: CallOptions = {}): Promise<void> {
+    for (let offset = 0; ; offset += collectionsRead) {
+      const page = { limit: collectionsRead, offset };
+      const listed = await this.#server.run((client) => client.listCollections(page), { signal });
+      for (const { id, name, metadata } of listed) {
+        const indexId = metadata?.[marks.index];
+        if (!name.startsWith(`${this.#prefix}.`) || typeof indexId !== 'string') continue;
+        await readAll(
+          this.#server,
+          { id, indexId },
+          ({ of, value }) => visit({ place: name, of, value }),
+          signal,
+        );
+      }
+      if (listed.length < collectionsRead) return;
     }
   }
 

@@ -7,10 +7,11 @@ import {
   ServerCalls,
   type ServerFailure,
 } from '../../servers/server-calls.ts';
+import { usualServers } from '../../servers/server-place.ts';
 import { unusable } from '../../values/require-arguments.ts';
+
 import type { ChromaServerOptions } from './chroma-options.ts';
 
-const defaultUrl = 'http://127.0.0.1:8000';
 const defaultTimeoutMs = 5000;
 
 /** A large part of a batch takes the server seconds: it puts each vector into its graph before it answers. */
@@ -34,7 +35,7 @@ export class ChromaServer {
 
   constructor(options: ChromaServerOptions) {
     this.#options = options;
-    this.#address = addressOf(options.url ?? defaultUrl);
+    this.#address = addressOf(options.url ?? usualServers.chroma.url);
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     this.#calls = new ServerCalls({
       server: `Chroma at ${this.#address.host}`,

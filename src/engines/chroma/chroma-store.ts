@@ -8,6 +8,7 @@ import type {
   EngineHit,
   FilteredCallOptions,
   IndexSpec,
+  StoredValue,
   VectorCounts,
   VectorIndex,
   VectorQuery,
@@ -357,6 +358,27 @@ export async function removeAll(
     const { ids } = await server.use(collection, (each) => each.get({ limit, include: [] }), { signal });
     if (ids.length === 0) return;
     await server.use(collection, (each) => each.delete({ ids }), { signal, isChange: true });
+  }
+}
+
+/** Shows every record of a collection, with all but its vector. */
+export async function readAll(
+  server: ChromaServer,
+  collection: { readonly id: string; readonly indexId: string },
+  visit: (stored: Pick<StoredValue, 'of' | 'value'>) => void | Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const limit = await server.mostRecords({ signal });
+  for (let offset = 0; ; offset += limit) {
+    const page = { limit, offset, include: ['metadatas' as const, 'documents' as const] };
+    const { ids, metadatas, documents } = await server.use(collection, (each) => each.get(page), { signal });
+    for (const [at, id] of ids.entries()) {
+      const { [recordKeys.documentId]: documentId, [recordKeys.version]: version } = metadatas[at] ?? {};
+      const isOne = typeof documentId === 'string' && typeof version === 'number';
+      const value = { id, metadata: metadatas[at], document: documents[at] };
+      await visit({ of: isOne ? { documentId, version } : undefined, value });
+    }
+    if (ids.length < limit) return;
   }
 }
 

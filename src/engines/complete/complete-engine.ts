@@ -1,5 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { CallOptions, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import { checkSpec } from '../check-input.ts';
 import { completeIndex } from './complete-index.ts';
@@ -15,6 +15,15 @@ export interface CompleteEngineOptions {
   readonly beside?: (() => Promise<Engine>) | undefined;
 }
 
+/** An engine as it is looked through. */
+export interface StoredReader {
+  /** For messages. */
+  readonly place: string;
+  /** Whether it lies in the store's own files. */
+  readonly isFile: boolean;
+  readonly read: ((visit: StoredVisitor, options?: CallOptions) => Promise<void>) | undefined;
+}
+
 /** An engine whose indexes lack nothing, whatever the stores behind it can do. */
 export class CompleteEngine {
   readonly #options: CompleteEngineOptions;
@@ -26,6 +35,19 @@ export class CompleteEngine {
 
   get name(): string {
     return this.#options.engine.name;
+  }
+
+  /**
+   * What can be read of it and of the one beside it, each under the name of its server; undefined for what nobody can
+   * look into. See {@link Engine.readStored}.
+   */
+  async readers(): Promise<readonly StoredReader[]> {
+    const beside = await this.#besideEngine();
+    return [this.#options.engine, ...(beside ? [beside] : [])].map((engine) => ({
+      place: [engine.name, engine.place].filter(Boolean).join(' at '),
+      isFile: engine.name === 'embedded',
+      read: engine.readStored?.bind(engine),
+    }));
   }
 
   /** See {@link Engine.open}. */

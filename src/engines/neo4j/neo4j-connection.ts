@@ -100,6 +100,23 @@ export class Neo4jConnection {
   }
 
   /**
+   * One query whose rows are read one by one, however many there are, from the first again where the connection broke
+   * off. Errors: those of {@link ServerCalls.run}.
+   */
+  each(
+    query: string,
+    visit: (row: Parameters) => void | Promise<void>,
+    options: ServerCallOptions = {},
+  ): Promise<void> {
+    return this.#run({ ...options, timeoutMs: Number.POSITIVE_INFINITY }, async (session, config, signal) => {
+      for await (const record of session.run(query, {}, config)) {
+        signal.throwIfAborted();
+        await visit(record.toObject());
+      }
+    });
+  }
+
+  /**
    * Several queries in one transaction, which is repeated as a whole where the server could not be reached or had to
    * break it off. Queries that need not wait for each other's rows are sent at once. Errors: those of
    * {@link ServerCalls.run}.

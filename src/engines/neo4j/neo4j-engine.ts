@@ -1,10 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { throwIfAborted } from '../../errors.ts';
+import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireNumbers, requireObject, requireText, unusable } from '../../values/require-arguments.ts';
+
 import { checkSpec } from '../check-input.ts';
 import { type Neo4jAddress, Neo4jConnection } from './neo4j-connection.ts';
-import { dropIndex, type NamingOptions, openIndex } from './neo4j-schema.ts';
+import { dropIndex, type NamingOptions, openIndex, readNodes } from './neo4j-schema.ts';
 import { Neo4jStore } from './neo4j-store.ts';
 
 export interface Neo4jEngineOptions extends Neo4jAddress {
@@ -35,7 +37,11 @@ export function neo4jEngine(options: Neo4jEngineOptions): Engine {
   requireText('url', options.url);
   requireObject('analyser', options.analyser);
   requireNumbers(options, { timeoutMs: [1, Number.POSITIVE_INFINITY] });
-  const { label = 'Chunk', vectorIndex = 'chunk_vector_index', fulltextIndex = 'chunk_fulltext' } = options;
+  const {
+    label = usualServers.neo4j.name,
+    vectorIndex = 'chunk_vector_index',
+    fulltextIndex = 'chunk_fulltext',
+  } = options;
   const naming = { label, vectorIndex, fulltextIndex };
   for (const [name, value] of Object.entries(naming)) {
     if (!/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/.test(value))
@@ -46,6 +52,7 @@ export function neo4jEngine(options: Neo4jEngineOptions): Engine {
 
 class Neo4jEngine implements Engine {
   readonly name = 'neo4j';
+  readonly place: string;
   readonly #analyser: Analyser;
   readonly #naming: NamingOptions;
   readonly #connection: Neo4jConnection;
@@ -53,6 +60,8 @@ class Neo4jEngine implements Engine {
   constructor(options: Neo4jEngineOptions, naming: NamingOptions) {
     this.#analyser = options.analyser;
     this.#naming = naming;
+    const { url, database = '' } = options;
+    this.place = serverPlace(url, usualServers.neo4j.port, database, naming.label);
     this.#connection = new Neo4jConnection(options);
   }
 
@@ -68,6 +77,11 @@ class Neo4jEngine implements Engine {
     throwIfAborted(signal);
     requireText('indexId', indexId);
     await dropIndex(this.#connection, indexId, this.#naming.label, { signal });
+  }
+
+  async readStored(visit: StoredVisitor, { signal }: CallOptions = {}): Promise<void> {
+    throwIfAborted(signal);
+    await readNodes(this.#connection, this.#naming.label, visit, { signal });
   }
 
   close(): Promise<void> {

@@ -48,6 +48,39 @@ describe.skipIf(withoutServer)(
       await place.dispose();
     });
 
+    test.each([
+      [
+        'of another length',
+        `CREATE VECTOR INDEX \`${place.label}_vectors\` FOR (node:\`${place.label}.graph.vector\`) ON (node.embedding)
+OPTIONS {indexConfig: {\`vector.dimensions\`: 7, \`vector.similarity_function\`: 'cosine'}}`,
+        { code: 'index_mismatch', details: { stored: expect.stringContaining('vectors of 7 dimensions') } },
+      ],
+      [
+        'with another analyser',
+        `CREATE FULLTEXT INDEX \`${place.label}_texts\` FOR (chunk:\`${place.label}.graph\`)
+ON EACH [chunk.content_terms, chunk.title_terms, chunk.heading_terms, chunk.gram_terms]
+OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'english'}}`,
+        { code: 'index_mismatch', details: { stored: expect.stringContaining('the analyser english') } },
+      ],
+      [
+        'over other nodes',
+        `CREATE FULLTEXT INDEX \`${place.label}_texts\` FOR (other:Other) ON EACH [other.name]`,
+        { code: 'engine_rejected', message: expect.stringMatching(/other nodes.*DROP INDEX/) },
+      ],
+    ])('an index of its name that is %s is refused when it is opened', async (_, create, refusal) => {
+      const kind = create.includes('VECTOR') ? 'vectors' : 'texts';
+      await cypher(`DROP INDEX \`${place.label}_${kind}\``);
+      await cypher(create);
+      await expect(engine.open(indexSpec)).rejects.toMatchObject(refusal);
+      await cypher(`DROP INDEX \`${place.label}_${kind}\``);
+      await cypher(
+        `MATCH (index:FootnoteIndex {chunk_label: '${place.label}.graph'}) SET index.is_ready = false`,
+      );
+      store = await engine.open(indexSpec);
+      await store.write([write({})]);
+      expect(await store.count()).toBe(1);
+    });
+
     test('A7: chunks belong to documents, documents to the project, and each chunk leads to the next', async () => {
       // In an order in which neither neighbour of the first one is there yet.
       await store.write([write({ documentId: 'a', ordinal: 1, title: 'First' })]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { unusable } from '../../values/require-arguments.ts';
 import { isAlreadyThere, type Neo4jConnection } from './neo4j-connection.ts';
@@ -120,8 +120,72 @@ export async function openIndex(
   }
   const { vectorIndex, fulltextIndex, incarnation } = found;
   const names: IndexNames = { ...labels, vectorIndex, fulltextIndex, incarnation };
-  if (!found.isReady) await makeIndexSchema(connection, spec, names, signal);
+  await requireOwnIndexes(connection, spec, names, signal);
+  if (!found.isReady) {
+    await makeIndexSchema(connection, spec, names, signal);
+    await requireOwnIndexes(connection, spec, names, signal);
+  }
   return names;
+}
+
+/** A vector or full-text index as the server describes it. */
+interface ServerIndex {
+  readonly name: string;
+  readonly type: string;
+  readonly labels: readonly string[] | null;
+  readonly properties: readonly string[] | null;
+  readonly config: Readonly<Record<string, string | number | boolean>> | null;
+}
+
+/**
+ * Refuses the server's indexes of these names where they are not such as {@link makeIndexSchema} makes them, as those
+ * of an earlier release or of another program are: it would not make its own then, and questions would find too little.
+ * Errors: `index_mismatch` for another length of vectors or analyser of words, `engine_rejected` for any other
+ * difference.
+ */
+async function requireOwnIndexes(
+  connection: Neo4jConnection,
+  { collection, dimension }: IndexSpec,
+  { chunk, vector, vectorIndex, fulltextIndex }: IndexNames,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const found = await connection.query<ServerIndex>(
+    `SHOW INDEXES YIELD name, type, labelsOrTypes, properties, options WHERE name IN $names
+RETURN name, type, labelsOrTypes AS labels, properties, options.indexConfig AS config`,
+    { names: [vectorIndex, fulltextIndex] },
+    { signal, timeoutMs: connection.changeTimeoutMs },
+  );
+  const wanted = {
+    [vectorIndex]: { type: 'VECTOR', label: vector, properties: ['embedding'] },
+    [fulltextIndex]: { type: 'FULLTEXT', label: chunk, properties: termProperties },
+  };
+  for (const { name, type, labels, properties, config } of found) {
+    const own = wanted[name];
+    const isOwn =
+      type === own?.type &&
+      labels?.join() === own.label &&
+      properties?.toSorted().join() === own.properties.toSorted().join();
+    if (!isOwn)
+      throw new FootnoteError('engine_rejected', {
+        server: connection.server,
+        reason: `its index "${name}" is over other nodes than the chunks of the collection "${collection}"`,
+        remedy: `Drop it in Neo4j (DROP INDEX \`${name}\`), or choose another label in engine.name`,
+      });
+    const differences = [
+      ['vector.dimensions', dimension, (value: unknown) => `vectors of ${String(value)} dimensions`],
+      ['vector.similarity_function', 'COSINE', (value: unknown) => `the similarity ${String(value)}`],
+      ['fulltext.analyzer', 'whitespace', (value: unknown) => `the analyser ${String(value)}`],
+    ] as const;
+    for (const [option, configured, inWords] of differences) {
+      const stored = config?.[option];
+      if (stored === undefined || String(stored).toLowerCase() === String(configured).toLowerCase()) continue;
+      throw new FootnoteError('index_mismatch', {
+        collection,
+        stored: `${inWords(stored)} (Neo4j index "${name}")`,
+        configured: inWords(configured),
+      });
+    }
+  }
 }
 
 /** Constraints that all indexes share. They also make finding the nodes fast. */
@@ -262,6 +326,27 @@ RETURN index.vector_index AS vectorIndex, index.fulltext_index AS fulltextIndex,
     { chunk },
     { signal },
   );
+}
+
+/** Shows every chunk of all indexes under a label, and every document and project, with all but their vectors. */
+export async function readNodes(
+  connection: Neo4jConnection,
+  chunks: string,
+  visit: StoredVisitor,
+  { signal }: CallOptions,
+): Promise<void> {
+  for (const label of [chunks, 'Document', 'Project']) {
+    const read = `MATCH (node:\`${label}\`) RETURN node {.*, embedding: null} AS value`;
+    await connection.each(
+      read,
+      async ({ value }) => {
+        const { document_id: documentId, version } = value as Readonly<Record<string, unknown>>;
+        const isOne = typeof documentId === 'string' && typeof version === 'number';
+        await visit({ place: label, of: isOne ? { documentId, version } : undefined, value });
+      },
+      { signal },
+    );
+  }
 }
 
 /** Removes the documents of a collection that no chunk belongs to, and the projects that have none left then. */

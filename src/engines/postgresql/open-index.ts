@@ -12,16 +12,23 @@ export interface Tables {
   readonly chunkTerms: string;
 }
 
+/** Their names, in any schema. */
+const names = {
+  migrations: 'footnote_migrations',
+  indexes: 'footnote_indexes',
+  chunks: 'document_chunks',
+  windows: 'document_chunk_vectors',
+  terms: 'footnote_terms',
+  chunkTerms: 'footnote_chunk_terms',
+} as const satisfies Record<keyof Tables, string>;
+
+/** The same in a list. */
+export const tableNames: readonly string[] = Object.values(names);
+
 /** The tables of a schema whose name has been checked. */
 export function tablesIn(schema: string): Tables {
-  return {
-    migrations: `"${schema}".footnote_migrations`,
-    indexes: `"${schema}".footnote_indexes`,
-    chunks: `"${schema}".document_chunks`,
-    windows: `"${schema}".document_chunk_vectors`,
-    terms: `"${schema}".footnote_terms`,
-    chunkTerms: `"${schema}".footnote_chunk_terms`,
-  };
+  const tables = Object.entries(names).map(([table, name]) => [table, `"${schema}".${name}`]);
+  return Object.fromEntries(tables) as Record<keyof Tables, string>;
 }
 
 /** An index that has been opened. */

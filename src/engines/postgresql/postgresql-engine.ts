@@ -1,6 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { CallOptions, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { readTables } from '../../postgresql/read-tables.ts';
+import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import {
   maxTimerMs,
   requireNumbers,
@@ -8,10 +10,11 @@ import {
   requireText,
   unusable,
 } from '../../values/require-arguments.ts';
+
 import { checkSpec } from '../check-input.ts';
 import { checkSchema, migrationsSql, tablesVersion } from './migrations.ts';
 import { graphNames } from './nearest-index.ts';
-import { type OpenIndex, type Tables, tablesIn } from './open-index.ts';
+import { type OpenIndex, type Tables, tableNames, tablesIn } from './open-index.ts';
 import { PostgresqlServer, type PostgresqlServerOptions, type Row } from './postgresql-server.ts';
 import { PostgresqlStore } from './postgresql-store.ts';
 
@@ -44,7 +47,7 @@ export function postgresqlEngine(options: PostgresqlEngineOptions): Engine {
   requireText('url', options.url);
   requireObject('analyser', options.analyser);
   requireNumbers(options, { timeoutMs: [1, maxTimerMs], maxConnections: [1, 10_000] });
-  const { schema = 'public' } = options;
+  const { schema = usualServers.postgresql.name } = options;
   requireText('schema', schema);
   checkSchema(schema);
   return new PostgresqlEngine(options, schema);
@@ -61,6 +64,7 @@ function indexDropped(server: string, indexId: string): FootnoteError {
 
 class PostgresqlEngine implements Engine {
   readonly name = 'postgresql';
+  readonly place: string;
   readonly #options: PostgresqlEngineOptions;
   readonly #schema: string;
   readonly #tables: Tables;
@@ -71,6 +75,7 @@ class PostgresqlEngine implements Engine {
   constructor(options: PostgresqlEngineOptions, schema: string) {
     this.#options = options;
     this.#schema = schema;
+    this.place = serverPlace(options.url, usualServers.postgresql.port, schema);
     this.#tables = tablesIn(schema);
     this.#server = new PostgresqlServer(options);
   }
@@ -134,6 +139,16 @@ class PostgresqlEngine implements Engine {
       await client.query(`delete from ${terms} where index_number = $1`, [row['number']]);
       await client.query(`delete from ${indexes} where number = $1`, [row['number']]);
     }, options);
+  }
+
+  async readStored(visit: StoredVisitor, { signal }: CallOptions = {}): Promise<void> {
+    throwIfAborted(signal);
+    const names = tableNames.map((name) => `'${name}'`).join(', ');
+    const condition = `table_schema = '${this.#schema}' and table_name in (${names})`;
+    await this.#server.transaction(
+      (client) => readTables(async (text) => (await client.query(text)).rows, condition, visit),
+      { signal, timeoutMs: Number.POSITIVE_INFINITY, begin: 'begin read only' },
+    );
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,10 @@
 import type { Engine } from '../../contracts/engine.ts';
 import { postgresqlPools } from '../../postgresql/postgresql-pool.ts';
-import type { ServerEngineContext } from '../server-engine.ts';
+import { usualServers } from '../../servers/server-place.ts';
+import { qdrantCollection, type ServerEngineContext } from '../server-engine.ts';
 import { type ChunkMetadataTable, chunkMetadataTable } from './chunk-metadata.ts';
 import { qdrantEngine } from './qdrant-engine.ts';
 import { textbookPayload } from './textbook-payload.ts';
-
-/** Where a Qdrant listens by default, on this machine. */
-const defaultUrl = 'http://127.0.0.1:6333';
 
 /**
  * The engine that the settings describe. Under the preset `textbook` the Qdrant collection is `textbook_chunks`, unless
@@ -17,9 +15,9 @@ export async function configuredQdrant(context: ServerEngineContext): Promise<En
   const { engine, preset } = context.config;
   const isTextbook = preset === 'textbook';
   return qdrantEngine({
-    url: engine.url || defaultUrl,
+    url: engine.url || usualServers.qdrant.url,
     apiKey: engine.apiKey,
-    collection: engine.name || (isTextbook ? 'textbook_chunks' : undefined),
+    collection: qdrantCollection(context.config),
     analyser: context.analyser,
     timeoutMs: engine.timeoutMs,
     ...(isTextbook && {

@@ -1,15 +1,17 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { CallOptions, ChunkStore, Engine, IndexSpec } from '../../contracts/engine.ts';
+import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
 import type { FieldTypes } from '../../contracts/filter.ts';
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
+import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireObject, requireText } from '../../values/require-arguments.ts';
+
 import { checkSpec } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';
 import { fieldIndex } from './qdrant-filter.ts';
-import { denseVector, sparseVector } from './qdrant-point.ts';
+import { denseVector, type PointPayload, sparseVector } from './qdrant-point.ts';
 import { QdrantServer } from './qdrant-server.ts';
 import { QdrantStore } from './qdrant-store.ts';
 
@@ -46,8 +48,6 @@ export interface HnswOptions {
   readonly efSearch?: number;
 }
 
-const defaultCollection = 'footnote';
-
 /**
  * An engine over a Qdrant server, 1.16 or later.
  *
@@ -66,11 +66,15 @@ export function qdrantEngine(options: QdrantEngineOptions): Engine {
   return new QdrantEngine(options);
 }
 
+/** Points whose payloads are read at once. */
+const pointsRead = 200;
+
 /** Creating a collection or an index over many points takes as long as it takes. */
 const unlimited = { timeoutMs: Number.POSITIVE_INFINITY };
 
 class QdrantEngine implements Engine {
   readonly name = 'qdrant';
+  readonly place: string;
   readonly #options: QdrantEngineOptions;
   readonly #server: QdrantServer;
   readonly #collection: string;
@@ -78,7 +82,8 @@ class QdrantEngine implements Engine {
   constructor(options: QdrantEngineOptions) {
     this.#options = options;
     this.#server = new QdrantServer(options);
-    this.#collection = options.collection || defaultCollection;
+    this.#collection = options.collection || usualServers.qdrant.name;
+    this.place = serverPlace(options.url, usualServers.qdrant.port, this.#collection);
     if (!/^[^/\\:*?"<>|.\p{Cc}]{1,150}$/u.test(this.#collection))
       throw settingInvalid(
         `engine.name: a Qdrant collection cannot be named "${this.#collection}". Choose 1–150 letters, digits, - or _`,
@@ -110,6 +115,33 @@ class QdrantEngine implements Engine {
         signal,
       );
     await this.#finishDropping(indexId, signal);
+  }
+
+  async readStored(visit: StoredVisitor, { signal }: CallOptions = {}): Promise<void> {
+    this.#server.enter(signal);
+    const { collections } = await this.#server.ask((api, init) => api.getCollections({}, init), { signal });
+    const isOurs = (name: string) =>
+      name.startsWith(this.#collection) && /^(?:_\d+)?$/.test(name.slice(this.#collection.length));
+    for (const { name: collection_name } of collections.filter(({ name }) => isOurs(name))) {
+      let offset: Schemas['ExtendedPointId'] | undefined;
+      do {
+        const page = { limit: pointsRead, with_payload: true, with_vector: false, ...(offset && { offset }) };
+        const { points, next_page_offset: next } = await this.#server.ask(
+          (api, init) => api.scrollPoints({ collection_name, ...page }, init),
+          { signal },
+        );
+        for (const { payload } of points) {
+          const { document_id: documentId, version } = (payload ?? {}) as Partial<PointPayload>;
+          const isOne = documentId !== undefined && version !== undefined;
+          await visit({
+            place: collection_name,
+            of: isOne ? { documentId, version } : undefined,
+            value: payload,
+          });
+        }
+        offset = (next as Schemas['ExtendedPointId'] | null | undefined) ?? undefined;
+      } while (offset !== undefined);
+    }
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,8 @@ export function withFieldsOf(stamp: IndexStamp, stored: IndexStamp | undefined):
 
 /** Whether two indexes would hold the same. */
 export function isSameStamp(one: IndexStamp, other: IndexStamp): boolean {
-  return stampParts.every((part) => comparable(one, part) === comparable(other, part));
+  const isSame = stampParts.every((part) => comparable(one, part) === comparable(other, part));
+  return isSame && one.place === other.place;
 }
 
 /**
@@ -40,6 +41,11 @@ export function requireSameStamp(
 /** A part as text that is equal for equal parts. */
 function comparable(stamp: IndexStamp, part: StampPart): string {
   return part === 'fields' ? describeFields(stamp.fields) : stamp[part];
+}
+
+/** An engine and where it is, for messages. */
+export function engineText({ engine, place }: Pick<IndexStamp, 'engine' | 'place'>): string {
+  return place === '' ? engine : `${engine} at ${place}`;
 }
 
 /** One part of two stamps in words: the settings where they decide it, and only those that differ. */

@@ -68,6 +68,12 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
         return { building: toIndex(tx, row), abandoned };
       }),
 
+    async relocate(id, place) {
+      const move = (tx: Transaction<RecordTables>) =>
+        tx.updateTable('indexes').set({ place }).where('id', '=', id).execute();
+      await db.transaction().execute(move);
+    },
+
     async retire(id) {
       const unfinished = (tx: Transaction<RecordTables>) =>
         tx.updateTable('indexes').set({ live: retired }).where('id', '=', id).where('live', '=', 0).execute();
@@ -125,7 +131,7 @@ async function nextNumber(tx: Transaction<RecordTables>, collection: string): Pr
  */
 function newRow(
   collection: string,
-  { embedder, chunker, analyser, dimension, engine, fields }: IndexStamp,
+  { embedder, chunker, analyser, dimension, engine, place, fields }: IndexStamp,
   number: number,
 ) {
   const name = `${collection}-${number}`;
@@ -137,6 +143,7 @@ function newRow(
     analyser,
     dimension,
     engine,
+    place,
     fields: JSON.stringify(fields),
     calibration: null,
     created_at: new Date().toISOString(),
@@ -144,9 +151,9 @@ function newRow(
 }
 
 export function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionIndex {
-  const { id, collection, embedder, chunker, analyser, dimension, engine, fields } = row;
+  const { id, collection, embedder, chunker, analyser, dimension, engine, place, fields } = row;
   const declared = storedJson(db, fields ?? '{}', 'indexes.fields', id) as FieldTypes;
-  return { id, collection, embedder, chunker, analyser, dimension, engine, fields: declared };
+  return { id, collection, embedder, chunker, analyser, dimension, engine, place, fields: declared };
 }
 
 /** The thresholds that were chosen for a collection's live index; undefined until it is calibrated. */

@@ -169,7 +169,7 @@ RETURN name, type, labelsOrTypes AS labels, properties, options.indexConfig AS c
       throw new FootnoteError('engine_rejected', {
         server: connection.server,
         reason: `its index "${name}" is over other nodes than the chunks of the collection "${collection}"`,
-        remedy: 'Remove it there with DROP INDEX, or choose another label in engine.name',
+        remedy: 'Choose another label in engine.name, or remove the index there with DROP INDEX',
       });
     const differences = [
       ['vector.dimensions', dimension, (value: unknown) => `vectors of ${String(value)} dimensions`],

@@ -4,7 +4,7 @@ import * as runner from 'vitest';
 import { expect, test } from 'vitest';
 import type { Parser } from '../src/contracts/parser.ts';
 import type { FootnoteError } from '../src/errors.ts';
-import { csvParser } from '../src/formats/csv/csv-parser.ts';
+import { csvParser } from '../src/formats/csv-parser.ts';
 import { textParser } from '../src/formats/text-parser.ts';
 import { type ParserConformanceOptions, parserConformance } from './parser.ts';
 

@@ -218,7 +218,7 @@ export type {
   WatchOptions,
   WatchRound,
 } from './footnote.ts';
-export { parseFile } from './formats/parse-file.ts';
+export { parseFile } from './formats/format-loaders.ts';
 export { type ChunkerSettings, chunkerSettings, createChunker } from './ingest/chunk/create-chunker.ts';
 export { structureChunker } from './ingest/chunk/structure-chunker.ts';
 export type { IndexReport } from './ingest/index-report.ts';

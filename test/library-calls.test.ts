@@ -8,7 +8,7 @@ import type { FieldTypes } from '../src/contracts/filter.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { isFootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
-import { parseFile } from '../src/formats/parse-file.ts';
+import { parseFile } from '../src/formats/format-loaders.ts';
 import * as library from '../src/index.ts';
 import { createChunker } from '../src/ingest/chunk/create-chunker.ts';
 import { structureChunker } from '../src/ingest/chunk/structure-chunker.ts';

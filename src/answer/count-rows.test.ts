@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParsedDocument } from '../contracts/parser.ts';
-import { csvParser } from '../formats/csv/csv-parser.ts';
+import { csvParser } from '../formats/csv-parser.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { answerByCount, asksForNumberOfRows, countedThing, countRows } from './count-rows.ts';
 import { analysis, chunk, cited } from './generate/quoting.test-support.ts';

@@ -1,7 +1,7 @@
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
-import { formatsInBrief } from '../formats/formats-in-brief.ts';
+import { formatsInBrief } from '../formats/format-loaders.ts';
 import { formatCount } from './format/format-quantity.ts';
 import { formatFailure } from './format/format-report.ts';
 import type { Output } from './output.ts';

@@ -1,4 +1,5 @@
-import type { Container, Parser } from '../contracts/parser.ts';
+import type { Container, ParsedDocument, ParseOptions, Parser, SourceFile } from '../contracts/parser.ts';
+import { FootnoteError } from '../errors.ts';
 
 /**
  * Every format that is read, by the name of its parser; where several take a file by its bytes, the first does. Loaded
@@ -9,11 +10,11 @@ import type { Container, Parser } from '../contracts/parser.ts';
 export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   markdown: async () => (await import('./markdown/markdown-parser.ts')).markdownParser,
   // It is a page to the parser of pages.
-  'telegram-page': async () => (await import('./chat/telegram-page-parser.ts')).telegramPageParser,
+  'telegram-page': async () => (await import('./chat/telegram-parser.ts')).telegramPageParser,
   html: async () => (await import('./html/html-parser.ts')).htmlParser,
   epub: async () => (await import('./epub/epub-parser.ts')).epubParser,
   email: async () => (await import('./email/email-parser.ts')).emailParser,
-  notebook: async () => (await import('./notebook/notebook-parser.ts')).notebookParser,
+  notebook: async () => (await import('./notebook-parser.ts')).notebookParser,
   rtf: async () => (await import('./rtf/rtf-parser.ts')).rtfParser,
   pdf: async () => (await import('./pdf/pdf-parser.ts')).pdfParser,
   text: async () => (await import('./text-parser.ts')).textParser,
@@ -23,28 +24,48 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   odt: async () => (await import('./odf/odt-parser.ts')).odtParser,
   odp: async () => (await import('./odf/odp-parser.ts')).odpParser,
   ods: async () => (await import('./odf/ods-parser.ts')).odsParser,
-  csv: async () => (await import('./csv/csv-parser.ts')).csvParser,
+  csv: async () => (await import('./csv-parser.ts')).csvParser,
   json: async () => (await import('./json/json-parser.ts')).jsonParser,
-  jsonl: async () => (await import('./json/jsonl-parser.ts')).jsonlParser,
-  canvas: async () => (await import('./canvas/canvas-parser.ts')).canvasParser,
+  jsonl: async () => (await import('./json/json-parser.ts')).jsonlParser,
+  canvas: async () => (await import('./canvas-parser.ts')).canvasParser,
   whatsapp: async () => (await import('./chat/whatsapp-parser.ts')).whatsAppParser,
   slack: async () => (await import('./chat/slack-parser.ts')).slackParser,
   telegram: async () => (await import('./chat/telegram-parser.ts')).telegramParser,
   discord: async () => (await import('./chat/discord-parser.ts')).discordParser,
   assistant: async () => (await import('./chat/assistant-parser.ts')).assistantParser,
-  'keep-note': async () => (await import('./keep-note/keep-note-parser.ts')).keepNoteParser,
-  calendar: async () => (await import('./calendar/calendar-parser.ts')).calendarParser,
-  contacts: async () => (await import('./contacts/contacts-parser.ts')).contactsParser,
-  bibliography: async () => (await import('./bibliography/bibliography-parser.ts')).bibliographyParser,
+  'keep-note': async () => (await import('./keep-note-parser.ts')).keepNoteParser,
+  calendar: async () => (await import('./calendar-parser.ts')).calendarParser,
+  contacts: async () => (await import('./contacts-parser.ts')).contactsParser,
+  bibliography: async () => (await import('./bibliography-parser.ts')).bibliographyParser,
   transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
-  mdx: async () => (await import('./mdx/mdx-parser.ts')).mdxParser,
-  'source-code': async () => (await import('./source-code/source-code-parser.ts')).sourceCodeParser,
+  mdx: async () => (await import('./mdx-parser.ts')).mdxParser,
+  'source-code': async () => (await import('./source-code-parser.ts')).sourceCodeParser,
 };
 
 /** Every kind of file that holds files, by the name of its container, in order. */
 export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
   email: async () => (await import('./email/email-container.ts')).emailContainer,
   mailbox: async () => (await import('./email/mailbox-container.ts')).mailboxContainer,
-  office: async () => (await import('./ooxml/embedded-documents.ts')).officeContainer,
+  office: async () => (await import('./zip/zip-container.ts')).officeContainer,
   zip: async () => (await import('./zip/zip-container.ts')).zipContainer,
 };
+
+/**
+ * Parses a file of any supported format, which is found from its bytes first and its name second. It runs in this
+ * process without limits of time and memory; an ingest parses in processes that have them. The parsers are loaded by
+ * the first file. Errors: `file_binary`, `file_damaged`, `file_convertible` or `file_unsupported` where no parser takes
+ * it, else those of `Parser`; `request_invalid` for anything but a path with its bytes.
+ */
+export async function parseFile(file: SourceFile, options?: ParseOptions): Promise<ParsedDocument> {
+  if (typeof file?.path !== 'string' || !(file.bytes instanceof Uint8Array)) {
+    const problem =
+      'it must be {path, bytes} with a Uint8Array; the path only names it, and no file is opened';
+    throw new FootnoteError('request_invalid', { field: 'file', problem });
+  }
+  const { parserFor } = await import('./parsers.ts');
+  return parserFor(file).parse(file, options);
+}
+
+/** What is read, as messages name it: every ending would be a wall of them. */
+export const formatsInBrief =
+  '.pdf, .docx, .pptx, .xlsx, .odt, .html, .md, .txt and what else docs/ingestion.md lists';

@@ -7,10 +7,17 @@ import type {
   Parser,
   SourceFile,
 } from '../contracts/parser.ts';
-import { containerExtensions, containerFor } from './containers.ts';
-import { missedExtensions } from './convertible-formats.ts';
+import { missedExtensions } from './file-kinds.ts';
 import { ownParser } from './own-parser.ts';
-import { isCurrentStamp, parserFor, parserStamp, supportedExtensions, takenBy } from './parsers.ts';
+import {
+  containerExtensions,
+  containerFor,
+  isCurrentStamp,
+  parserFor,
+  parserStamp,
+  supportedExtensions,
+  takenBy,
+} from './parsers.ts';
 import { ParserPool } from './process/parser-pool.ts';
 
 export interface KnownParsersOptions {

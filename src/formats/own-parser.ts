@@ -18,7 +18,7 @@ import {
   unusable,
 } from '../values/require-arguments.ts';
 import { schemaProblem } from '../values/value-problem.ts';
-import { fileEnding } from './file-ending.ts';
+import { fileEnding } from './file-kinds.ts';
 
 /**
  * Refuses what are no parsers, and two of one name, whose documents could not be told apart. Errors: `request_invalid`.

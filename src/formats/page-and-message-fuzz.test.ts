@@ -4,9 +4,8 @@ import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
-import { containerFor } from './containers.ts';
 import { expectReadOrRefused, refusedByCode } from './fuzz.test-support.ts';
-import { parsers } from './parsers.ts';
+import { containerFor, parsers } from './parsers.ts';
 
 const numRuns = 200;
 

@@ -1,11 +1,15 @@
-import type { Parser, SourceFile } from '../contracts/parser.ts';
+import type { Container, Parser, SourceFile } from '../contracts/parser.ts';
 import { FootnoteError } from '../errors.ts';
 import { binaryContent } from '../text/decode/binary-content.ts';
-import { conversionByBytes, conversionFor } from './convertible-formats.ts';
-import { parserLoaders } from './format-loaders.ts';
-import { formatsInBrief } from './formats-in-brief.ts';
-import { languageOfFile } from './source-code/programming-languages.ts';
-import { isTextForReaders, isTextWithoutEnding } from './text-without-ending.ts';
+import {
+  conversionByBytes,
+  conversionFor,
+  fileEnding,
+  isTextForReaders,
+  isTextWithoutEnding,
+} from './file-kinds.ts';
+import { containerLoaders, formatsInBrief, parserLoaders } from './format-loaders.ts';
+import { languageOfFile } from './source-code-parser.ts';
 
 /** Every format that is read; where several take a file by its bytes, the first does. */
 export const parsers: readonly Parser[] = await Promise.all(
@@ -94,4 +98,39 @@ export function parserStamp(parser: Parser): string {
 /** Whether a document with this stamp would come out the same today. */
 export function isCurrentStamp(stamp: string): boolean {
   return parsers.some((parser) => parserStamp(parser) === stamp);
+}
+
+/** Every kind of file that holds files. */
+const containers: readonly Container[] = await Promise.all(
+  Object.values(containerLoaders).map((load) => load()),
+);
+
+/** File name endings of containers, lower case with their dot, in order. */
+export const containerExtensions: readonly string[] = containers
+  .flatMap((container) => container.extensions)
+  .toSorted();
+
+/** Whether the name leaves it open that a file is a container: by its ending, or without one, as mailboxes may be. */
+export function mayBeContainer(path: string): boolean {
+  const name = path.toLowerCase();
+  return fileEnding(path) === '' || containerExtensions.some((extension) => name.endsWith(extension));
+}
+
+/** The file that a source is a member of, by the ending of its name; undefined where none has such an ending. */
+export function containerAround(source: string): string | undefined {
+  for (let end = source.indexOf('/'); end > 0; end = source.indexOf('/', end + 1)) {
+    const file = source.slice(0, end);
+    if (containerExtensions.some((extension) => file.toLowerCase().endsWith(extension))) return file;
+  }
+  return undefined;
+}
+
+/** The container that a file is, found from the bytes first, the name second; undefined where it is none. */
+export function containerFor(file: SourceFile): Container | undefined {
+  const name = file.path.toLowerCase();
+  return containers.find((container) => {
+    const recognition = container.recognise(file);
+    if (recognition === 'yes') return true;
+    return recognition === 'maybe' && container.extensions.some((extension) => name.endsWith(extension));
+  });
 }

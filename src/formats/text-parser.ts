@@ -1,10 +1,9 @@
 import type { Block, Parser } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
 import { codeBlocks } from '../text/sentences/code-fence.ts';
-import { headingAnchors } from './heading-anchors.ts';
+import { headingAnchors } from './document/document-builder.ts';
+import { languageOf, looksLikeText, plainParagraphs, readText } from './document/text-format.ts';
 import { type MarkupBlocks, markupBlocks, markupExtensions } from './light-markup/markup-blocks.ts';
-import { plainParagraphs } from './plain-paragraphs.ts';
-import { languageOf, looksLikeText, readText } from './read-text.ts';
 
 /**
  * Plain text: paragraphs between blank lines. A short line underlined with `=`, `-` or `~` is a heading, also one that

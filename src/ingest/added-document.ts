@@ -2,7 +2,7 @@ import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Metadata } from '../contracts/chunk.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { endingOf } from '../files/media-types.ts';
-import { fileEnding } from '../formats/file-ending.ts';
+import { fileEnding } from '../formats/file-kinds.ts';
 import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 
 /** Longest name of a document that is put in, in characters. */

@@ -6,9 +6,8 @@ import { type FootnoteError, throwIfAborted } from '../errors.ts';
 import { isWithin } from '../files/is-within.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
 import { startsAsMailbox } from '../formats/email/mailbox-messages.ts';
-import { fileEnding } from '../formats/file-ending.ts';
-import { languageOfFile } from '../formats/source-code/programming-languages.ts';
-import { isTextWithoutEnding, mayBeText, textSampleBytes } from '../formats/text-without-ending.ts';
+import { fileEnding, isTextWithoutEnding, mayBeText, textSampleBytes } from '../formats/file-kinds.ts';
+import { languageOfFile } from '../formats/source-code-parser.ts';
 import { metadataFileName } from './document-metadata.ts';
 import {
   displayPath,

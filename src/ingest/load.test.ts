@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { isFootnoteError } from '../errors.ts';
-import { containerFor } from '../formats/containers.ts';
+import { containerFor } from '../formats/parsers.ts';
 import { FileSources } from './file-sources.ts';
 import type { FoundFile } from './find-files.ts';
 import { loadContents } from './load.ts';

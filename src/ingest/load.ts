@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Source } from '../contracts/document-records.ts';
 import type { ContainerLimits, SourceFile } from '../contracts/parser.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { conversionByName } from '../formats/convertible-formats.ts';
-import { refused } from '../formats/zip/container-limits.ts';
+import { conversionByName } from '../formats/file-kinds.ts';
+import { refused } from '../formats/zip/zip-archive.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import type { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
-import { containerAround } from '../formats/containers.ts';
-import { fileEnding } from '../formats/file-ending.ts';
+import { fileEnding } from '../formats/file-kinds.ts';
+import { containerAround } from '../formats/parsers.ts';
 import { loadClient } from '../servers/server-calls.ts';
 import { fileSelection, relativePath } from './file-selection.ts';
 import type { FileSource } from './file-sources.ts';

@@ -2,7 +2,7 @@ import { join, posix, relative, sep } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
 import type { PlannedChange } from '../contracts/ingest-report.ts';
 import { schemeOf } from '../files/source-address.ts';
-import { mayBeContainer } from '../formats/containers.ts';
+import { mayBeContainer } from '../formats/parsers.ts';
 import { displayPath, fileSelection, NestedPaths, relativePath } from './file-selection.ts';
 import { type FoundFile, folderExists } from './find-files.ts';
 import { type Move, PlannedDocuments } from './planned-documents.ts';

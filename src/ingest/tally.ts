@@ -1,8 +1,7 @@
 import type { KnownSource, Source } from '../contracts/document-records.ts';
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
-import { conversionByEnding } from '../formats/convertible-formats.ts';
-import { fileEnding } from '../formats/file-ending.ts';
+import { conversionByEnding, fileEnding } from '../formats/file-kinds.ts';
 import type { FieldGap } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed.ts';
 import type { FoundFile } from './find-files.ts';

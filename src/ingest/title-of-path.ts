@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { KnownSource } from '../contracts/document-records.ts';
-import { fileEnding } from '../formats/file-ending.ts';
+import { fileEnding } from '../formats/file-kinds.ts';
 
 /** What Notion sets behind the name of a page, and of all rows of a database, in the files that it hands out. */
 const notionId = /(?<=\S) [\da-f]{32}(?:_all)?$/;

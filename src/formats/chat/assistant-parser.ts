@@ -1,7 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { JsonObject, type JsonValue, objectsIn } from '../json/json-value.ts';
-import { jsonChatParser } from './json-chat.ts';
-import { type Chat, type ChatMessage, epochTime, isoTime } from './write-messages.ts';
+import { JsonObject, type JsonValue, objectsIn } from '../json/json-reader.ts';
+import { type Chat, type ChatMessage, epochTime, isoTime, jsonChatParser } from './messages.ts';
 
 /** What is written to be read; other content is what a model thought, looked up or ran. */
 const shown = /^(?:text|multimodal_text)$/;

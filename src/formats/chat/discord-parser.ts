@@ -1,7 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { type JsonObject, objectOf } from '../json/json-value.ts';
-import { jsonChatParser } from './json-chat.ts';
-import { type ChatMessage, isoTime } from './write-messages.ts';
+import { type JsonObject, objectOf } from '../json/json-reader.ts';
+import { type ChatMessage, isoTime, jsonChatParser } from './messages.ts';
 
 /** What somebody wrote, or had a program write; others say that something happened to the channel. */
 const written = /^(?:Default|Reply|ChatInputCommand|ContextMenuCommand)$/;

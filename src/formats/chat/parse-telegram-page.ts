@@ -1,13 +1,13 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
+import { readText } from '../document/text-format.ts';
 import { classNames } from '../html/element-attributes.ts';
 import { parseHtml } from '../html/html-document.ts';
 import { type HtmlElement, isElement, isText } from '../html/html-node.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
-import { readText } from '../read-text.ts';
+import { type ChatMessage, isoTime, writeChats } from './messages.ts';
 import { telegramAuthor } from './telegram-parser.ts';
-import { type ChatMessage, isoTime, writeChats } from './write-messages.ts';
 
 /** Reads a page as `telegramPageParser` says. */
 export async function parseTelegramPage(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {

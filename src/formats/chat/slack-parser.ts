@@ -1,7 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { type JsonObject, objectsIn } from '../json/json-value.ts';
-import { jsonChatParser } from './json-chat.ts';
-import { type ChatMessage, epochTime } from './write-messages.ts';
+import { type JsonObject, objectsIn } from '../json/json-reader.ts';
+import { type ChatMessage, epochTime, jsonChatParser } from './messages.ts';
 
 /** What says that something happened to the channel, and not what somebody wrote. */
 const event = /^(?:channel|group|bot|pinned|huddle)_(?!message)/;

@@ -1,7 +1,7 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { JsonObject, type JsonValue, objectOf } from '../json/json-value.ts';
-import { jsonChatParser } from './json-chat.ts';
-import { type Chat, type ChatMessage, isoTime } from './write-messages.ts';
+import { lateParse, latin1Text, looksLikeText } from '../document/text-format.ts';
+import { JsonObject, type JsonValue, objectOf } from '../json/json-reader.ts';
+import { type Chat, type ChatMessage, isoTime, jsonChatParser } from './messages.ts';
 
 /**
  * Chats as Telegram exports them in JSON, one or all of an account: each message under its time, that of the computer
@@ -58,3 +58,21 @@ export function telegramAuthor(sender: string, first: string): string {
   const name = sender || '?';
   return first === '' ? name : `${name} (forwarded from ${first})`;
 }
+
+const sniffLength = 4096;
+
+/**
+ * A page of a chat as Telegram exports it for browsers (`messages.html`, `messages2.html`): as `telegramParser` has it
+ * of the same chat.
+ */
+export const telegramPageParser: Parser = {
+  name: 'telegram-page',
+  extensions: [],
+  version: 2,
+  recognise: (file) => {
+    const head = latin1Text(file.bytes, 0, sniffLength);
+    const isPage = /^\s*<!DOCTYPE html>/i.test(head) && /<div class="page_body chat_page">/.test(head);
+    return isPage && looksLikeText(file) ? 'yes' : 'no';
+  },
+  parse: lateParse(async () => (await import('./parse-telegram-page.ts')).parseTelegramPage),
+};

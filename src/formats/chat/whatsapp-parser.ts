@@ -1,7 +1,6 @@
 import type { SourceFile } from '../../contracts/parser.ts';
-import { looksLikeText } from '../read-text.ts';
-import { textFormat } from '../text-format.ts';
-import { type ChatMessage, writeMessages } from './write-messages.ts';
+import { looksLikeText, textFormat } from '../document/text-format.ts';
+import { type ChatMessage, writeMessages } from './messages.ts';
 
 /** What WhatsApp itself writes begins with a mark that shows nowhere. */
 const ownMark = '\u200e';

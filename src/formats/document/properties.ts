@@ -1,7 +1,6 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { BlocksOfText } from '../document-builder.ts';
-import { shiftBlock } from '../shift-block.ts';
+import { type BlocksOfText, shiftBlock } from './document-builder.ts';
 
 /** What a document says of itself in its head, as its readers see it: `role`, `head of purchasing`. */
 export interface Property {

@@ -1,5 +1,4 @@
-import { bullet, smallNumber } from '../list-number.ts';
-import { type Counts, type ListLevel, markerOf, step } from '../office/list-levels.ts';
+import { bullet, type Counts, type ListLevel, markerOf, smallNumber, step } from '../document/list-number.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 
 interface Level extends ListLevel {

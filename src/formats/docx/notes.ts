@@ -1,4 +1,4 @@
-import { listNumber } from '../list-number.ts';
+import { listNumber } from '../document/list-number.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 

@@ -1,10 +1,9 @@
+import { shownWords, symbolText } from '../document/shown-words.ts';
 import { type OfficeAside, type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
-import { shownWords } from '../office/shown-words.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { alternativeText } from '../ooxml/graphic-text.ts';
-import { mathText } from '../ooxml/math-text.ts';
 import { isPropertyOn } from '../ooxml/on-off.ts';
-import { symbolText } from '../symbol-font.ts';
+import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import type { Notes } from './notes.ts';
 

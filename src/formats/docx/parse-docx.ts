@@ -1,11 +1,11 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import { writeGraphic } from '../ooxml/graphic-text.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import type { XmlElement } from '../xml/xml.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { ListMarkers } from './list-markers.ts';
 import { Notes } from './notes.ts';
 import { readStyles } from './styles.ts';

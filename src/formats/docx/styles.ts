@@ -1,4 +1,4 @@
-import { smallNumber } from '../list-number.ts';
+import { smallNumber } from '../document/list-number.ts';
 import { nearest, styleLineage } from '../office/style-lineage.ts';
 import { isTitleStyle, type StyleNames } from '../office/style-names.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';

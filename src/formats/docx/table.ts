@@ -1,4 +1,4 @@
-import { smallNumber } from '../list-number.ts';
+import { smallNumber } from '../document/list-number.ts';
 import type { OfficeTable } from '../office/document-writer.ts';
 import { isOn, isPropertyOn } from '../ooxml/on-off.ts';
 import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';

@@ -1,4 +1,4 @@
-import { bullet } from '../list-number.ts';
+import { bullet } from '../document/list-number.ts';
 import type { ListPlace } from '../office/block-flow.ts';
 import type { TextPiece } from '../office/document-writer.ts';
 import { isContinuedStyle } from '../office/style-names.ts';

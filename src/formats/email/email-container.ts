@@ -1,6 +1,6 @@
 import type { Container } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { boundedMember, checkDepth, memberName, refused } from '../zip/container-limits.ts';
+import { boundedMember, checkDepth, memberName, refused } from '../zip/zip-archive.ts';
 import { recogniseEmail } from './recognise-email.ts';
 
 /** The attachments of an e-mail. The message itself is read by the e-mail parser: such a file is both. */

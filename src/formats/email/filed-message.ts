@@ -1,4 +1,4 @@
-import { latin1Text } from '../latin1-text.ts';
+import { latin1Text } from '../document/text-format.ts';
 
 /** A message as it was before it came into its mailbox. */
 export interface FiledMessage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContainerLimits, ContainerMember } from '../../contracts/parser.ts';
-import { containerFor } from '../containers.ts';
+import { containerFor } from '../parsers.ts';
 import { mailboxContainer } from './mailbox-container.ts';
 
 const limits: ContainerLimits = {

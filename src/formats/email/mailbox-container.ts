@@ -1,7 +1,7 @@
 import type { Container } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { looksLikeText } from '../read-text.ts';
-import { boundedMember, checkDepth, refused } from '../zip/container-limits.ts';
+import { looksLikeText } from '../document/text-format.ts';
+import { boundedMember, checkDepth, refused } from '../zip/zip-archive.ts';
 import { filedMessage } from './filed-message.ts';
 import { mailboxMessages, startsAsMailbox } from './mailbox-messages.ts';
 import { messageNames } from './message-names.ts';

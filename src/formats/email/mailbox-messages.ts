@@ -1,4 +1,4 @@
-import { headText, latin1Text } from '../latin1-text.ts';
+import { headText, latin1Text } from '../document/text-format.ts';
 
 /** A message as `[start, end)` of the bytes of its mailbox, without the line that stands between two of them. */
 export interface MailboxMessage {

@@ -4,7 +4,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { bareWords } from '../../text/bare-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { attributionLines, isQuotedLine, messageParts, opensQuotation } from './message-parts.ts';
 import {

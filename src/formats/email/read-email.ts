@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import type { SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { latin1Text } from '../document/text-format.ts';
 import { messageBytes } from './recognise-email.ts';
 import { tnefAttachments } from './tnef-attachments.ts';
 

@@ -1,6 +1,5 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { latin1Text } from '../latin1-text.ts';
-import { looksLikeText } from '../read-text.ts';
+import { latin1Text, looksLikeText } from '../document/text-format.ts';
 
 const sniffLength = 8192;
 const firstHeader =

@@ -1,5 +1,5 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { lateParse } from '../late-parse.ts';
+import { lateParse } from '../document/text-format.ts';
 import { isZip } from '../zip/zip-archive.ts';
 import { declaredMediaType } from '../zip/zip-container.ts';
 

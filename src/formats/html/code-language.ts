@@ -1,4 +1,4 @@
-import { languageNames } from '../source-code/programming-languages.ts';
+import { languageNames } from '../source-code-parser.ts';
 import { classNames, shortAttribute } from './element-attributes.ts';
 import type { HtmlElement } from './html-node.ts';
 

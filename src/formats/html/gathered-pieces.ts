@@ -1,4 +1,4 @@
-import type { ListItem } from '../document-builder.ts';
+import type { ListItem } from '../document/document-builder.ts';
 import type { HtmlPanel, HtmlPiece } from './html-pieces.ts';
 
 /** The last of the pieces as long as more may come to it. */

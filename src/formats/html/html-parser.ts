@@ -1,7 +1,6 @@
 import type { Parser, SourceFile } from '../../contracts/parser.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
-import { lateParse } from '../late-parse.ts';
-import { looksLikeText } from '../read-text.ts';
+import { lateParse, looksLikeText } from '../document/text-format.ts';
 
 /**
  * Web pages: the article where there is one, else the body; without navigation, notices, scripts and what is hidden.

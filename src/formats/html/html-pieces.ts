@@ -1,4 +1,4 @@
-import type { DocumentBuilder, ListItem, TableRows } from '../document-builder.ts';
+import type { DocumentBuilder, ListItem, TableRows } from '../document/document-builder.ts';
 import { parseHtml } from './html-document.ts';
 import { type HtmlElement, type HtmlNode, isElement } from './html-node.ts';
 import { PieceCollector } from './piece-collector.ts';

@@ -1,4 +1,4 @@
-import { formatByFirst } from '../list-number.ts';
+import { formatByFirst } from '../document/list-number.ts';
 import { shortAttribute } from './element-attributes.ts';
 import { type HtmlElement, isElement } from './html-node.ts';
 

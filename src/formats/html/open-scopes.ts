@@ -1,4 +1,4 @@
-import { listNumber } from '../list-number.ts';
+import { listNumber } from '../document/list-number.ts';
 import type { TableCell } from '../table/table-rows.ts';
 import { languageOf } from './code-language.ts';
 import { integerAttribute } from './element-attributes.ts';

@@ -1,6 +1,6 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
-import type { DocumentProperties } from '../document-builder.ts';
-import { primarySubtag } from '../primary-subtag.ts';
+import type { DocumentProperties } from '../document/document-builder.ts';
+import { primarySubtag } from '../document/text-format.ts';
 import type { HtmlDocument } from './html-node.ts';
 
 const maxLength = 2000;

@@ -1,9 +1,9 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { decodeText } from '../../text/decode/decode-text.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { latin1Text } from '../document/text-format.ts';
 import { htmlContent } from './article.ts';
 import { parseHtml } from './html-document.ts';
 import { sniffLength } from './html-parser.ts';

@@ -1,7 +1,7 @@
 import { wordSet } from '../../text/word-set.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { gridOf, tableRows } from '../table/table-rows.ts';
-import { mathMlText } from '../xml/mathml-text.ts';
+import { mathMlText } from '../xml/math-text.ts';
 import { classLanguage, languageOf } from './code-language.ts';
 import { integerAttribute, shortAttribute } from './element-attributes.ts';
 import { GatheredPieces } from './gathered-pieces.ts';

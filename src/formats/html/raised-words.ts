@@ -1,4 +1,4 @@
-import { superscript } from '../superscript.ts';
+import { superscript } from '../document/shown-words.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import { type HtmlElement, isElement, isText } from './html-node.ts';
 import { isNoteReference, noteSign } from './note-marks.ts';

@@ -1,4 +1,4 @@
-import { joinStruck, struckWords } from '../struck-words.ts';
+import { joinStruck, struckWords } from '../document/shown-words.ts';
 import type { HtmlElement } from './html-node.ts';
 import { strikesOut } from './struck-marks.ts';
 

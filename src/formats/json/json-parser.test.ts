@@ -2,10 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
-import { jsonParser } from './json-parser.ts';
-import { readJson, readJsonWithComments } from './json-reader.ts';
-import { JsonObject, type JsonValue } from './json-value.ts';
-import { jsonlParser } from './jsonl-parser.ts';
+import { jsonlParser, jsonParser } from './json-parser.ts';
+import { JsonObject, type JsonValue, readJson, readJsonWithComments } from './json-reader.ts';
 
 const runs = 300;
 

@@ -1,9 +1,15 @@
-import { isFootnoteError } from '../../errors.ts';
-import { type TextFile, textFormat } from '../text-format.ts';
-import { readJsonWithComments, tryToReadJson } from './json-reader.ts';
-import { JsonObject, type JsonValue, objectsIn } from './json-value.ts';
-import { writeJson } from './json-writer.ts';
-import { writeJsonLines } from './jsonl-parser.ts';
+import { type FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
+import { cleanText } from '../../text/decode/clean-text.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
+import { type TextFile, textFormat } from '../document/text-format.ts';
+import {
+  type JsonComments,
+  JsonObject,
+  type JsonValue,
+  objectsIn,
+  readJsonWithComments,
+  tryToReadJson,
+} from './json-reader.ts';
 
 /**
  * JSON (RFC 8259) as lines `path.to.key: value`, headings by top-level key, tables for lists of alike objects.
@@ -51,4 +57,265 @@ function titleOf(value: JsonValue): string | undefined {
 /** Words, and not what stands in the file for none. */
 function isName(text: string): boolean {
   return /\p{L}/u.test(text) && !/^(?:null|true|false|NaN|-?Infinity)$/.test(text);
+}
+
+/** A file that begins with so many lines that are no JSON is none of JSON Lines. */
+const maxBrokenAtStart = 100;
+
+/**
+ * JSON Lines: a paragraph for each record, with a line `path.to.key: value` for each of its values. Blank lines are
+ * left out. A line that is no JSON, as the last of a log that is being written, is kept as it stands, with a warning.
+ * Errors: `file_malformed` with the first such line where no line is JSON, or none of the first hundred.
+ */
+export const jsonlParser = textFormat({
+  name: 'jsonl',
+  extensions: ['.jsonl', '.ndjson'],
+  version: 2,
+  isCleaned: true,
+  write: writeJsonLines,
+});
+
+/** Writes a file as `jsonlParser` says, and returns what could not be read of it. */
+function writeJsonLines(builder: DocumentBuilder, { text, path, signal }: TextFile) {
+  let firstBroken: FootnoteError | undefined;
+  let [line, records, broken] = [0, 0, 0];
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const record = text.slice(start, end);
+    line += 1;
+    if (record.trim() !== '') {
+      const value = tryToReadJson(record, path, line);
+      if (isFootnoteError(value)) {
+        firstBroken ??= value;
+        broken += 1;
+        if (records === 0 && broken === maxBrokenAtStart) throw firstBroken;
+        builder.paragraph(record);
+      } else {
+        records += 1;
+        writeJsonRecord(value, builder);
+      }
+    }
+    if (line % 1000 === 0) throwIfAborted(signal);
+    start = end + 1;
+  }
+  if (firstBroken && records === 0) throw firstBroken;
+  return { warnings: firstBroken ? [brokenLines(broken, firstBroken)] : [] };
+}
+
+function brokenLines(count: number, { details }: FootnoteError): string {
+  const lines = count === 1 ? '1 line is' : `${count} lines are`;
+  return `${lines} not JSON and kept as written, the first on line ${details.line}: ${details.problem}`;
+}
+
+/** Lines are gathered into paragraphs of about this many characters. */
+const paragraphLength = 1500;
+
+/** Longer key paths lose their beginning, so that deep files do not grow with the square of their depth. */
+const maxPathLength = 200;
+
+/** Lists up to this length are written on one line. */
+const maxLineLength = 300;
+
+const maxColumns = 40;
+
+/**
+ * Writes a JSON value as text to be read: a line `path.to.key: value` for each value, under a heading for each
+ * top-level key that holds more than a value; lists of alike objects as tables, lists of values on one line. The
+ * plain values of the top level come first.
+ */
+function writeJson(value: JsonValue, builder: DocumentBuilder, comments: JsonComments): void {
+  const writer = new JsonWriter(builder, comments);
+  if (value instanceof JsonObject) writeMembers(value, writer, builder);
+  else writer.write('', value);
+  writer.comments(comments.rest);
+  writer.flush();
+}
+
+function writeMembers(object: JsonObject, writer: JsonWriter, builder: DocumentBuilder): void {
+  object.forEach((key, member) => {
+    if (isLine(member)) writer.member('', object, key, member);
+  });
+  writer.flush();
+  object.forEach((key, member) => {
+    if (isLine(member)) return;
+    builder.heading(2, key.slice(0, maxPathLength) || '""');
+    writer.member('', object, key, member);
+    writer.flush();
+  });
+}
+
+/** Writes one record of many as a single paragraph. */
+function writeJsonRecord(value: JsonValue, builder: DocumentBuilder): void {
+  const writer = new JsonWriter(builder);
+  writer.write('', value);
+  writer.flush();
+}
+
+class JsonWriter {
+  readonly #builder: DocumentBuilder;
+  /** Undefined where everything is one paragraph. */
+  readonly #comments: JsonComments | undefined;
+  /** By the keys, which objects that are alike share. */
+  readonly #labels = new Map<readonly string[], readonly string[]>();
+  #lines: string[] = [];
+  #length = 0;
+
+  constructor(builder: DocumentBuilder, comments?: JsonComments) {
+    this.#builder = builder;
+    this.#comments = comments;
+  }
+
+  /** A member of an object that stands at `path`, below its comments. */
+  member(path: string, object: JsonObject, key: string, value: JsonValue): void {
+    if (this.#comments?.areNone === false) this.comments(this.#comments.at(object, key));
+    this.write(memberPath(path, key), value);
+  }
+
+  comments(lines: readonly string[]): void {
+    for (const line of lines) this.#line(`// ${line}`);
+  }
+
+  write(path: string, value: JsonValue): void {
+    if (isLine(value)) {
+      this.#line(lineOf(path, value));
+      return;
+    }
+    const table = this.#comments && tableOf(value, this.#comments);
+    if (table) this.#table(path, table);
+    else if (value instanceof JsonObject) this.#members(path, value);
+    else if (isListOfValues(value)) {
+      for (const line of valueLines(path, value)) this.#line(line);
+    } else {
+      for (const [index, item] of (value as readonly JsonValue[]).entries()) {
+        this.write(`${path}[${index}]`, item);
+        // Objects of a list stand apart, so that each can be found by itself.
+        if (typeof item !== 'string' && this.#comments) this.flush();
+      }
+    }
+  }
+
+  flush(): void {
+    if (this.#lines.length > 0) this.#builder.paragraph(this.#lines.join('\n'));
+    this.#lines = [];
+    this.#length = 0;
+  }
+
+  #members(path: string, object: JsonObject): void {
+    const { keys, values } = object;
+    const labels = this.#labelsOf(keys);
+    for (let place = 0; place < keys.length; place++) {
+      const label = labels[place] as string;
+      const value = values[place] as JsonValue;
+      const isPlain = typeof value === 'string' && path !== '' && path.length + label.length <= maxPathLength;
+      if (isPlain && this.#comments?.areNone !== false) this.#line(path + label + value);
+      else this.member(path, object, keys[place] as string, value);
+    }
+  }
+
+  /** What stands between the path of an object and the values of its members. */
+  #labelsOf(keys: readonly string[]): readonly string[] {
+    let labels = this.#labels.get(keys);
+    if (!labels) {
+      labels = keys.map((key) => `.${key}: `);
+      this.#labels.set(keys, labels);
+    }
+    return labels;
+  }
+
+  #line(line: string): void {
+    if (this.#comments && this.#length + line.length > paragraphLength) this.flush();
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  #table(path: string, rows: readonly (readonly string[])[]): void {
+    // Directly under a heading the path says nothing new.
+    if (/[.[]/.test(path)) this.#line(`${path}:`);
+    this.flush();
+    this.#builder.table(rows, 1);
+  }
+}
+
+/** A value, or a short list of values. Empty objects and lists are lines as well: they say that there is nothing. */
+function isLine(value: JsonValue): boolean {
+  if (typeof value === 'string') return true;
+  if (value instanceof JsonObject) return value.size === 0;
+  return isListOfValues(value) && lengthOf(value) <= maxLineLength;
+}
+
+function isListOfValues(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** A long list of values, as many on a line as fit. */
+function* valueLines(path: string, values: readonly string[]): Generator<string> {
+  let line: string[] = [];
+  let length = 0;
+  for (const value of values) {
+    if (line.length > 0 && length + value.length > maxLineLength) {
+      yield lineOf(path, line);
+      line = [];
+      length = 0;
+    }
+    line.push(value);
+    length += value.length + 2;
+  }
+  if (line.length > 0) yield lineOf(path, line);
+}
+
+function lengthOf(values: readonly string[]): number {
+  let length = 0;
+  for (const item of values) length += item.length + 2;
+  return length;
+}
+
+function lineOf(path: string, value: JsonValue): string {
+  const text = lineText(value);
+  return path === '' ? text : `${path}: ${text}`;
+}
+
+function lineText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof JsonObject) return '{}';
+  const items = value as readonly string[];
+  return items.length === 0 ? '[]' : items.join(', ');
+}
+
+function memberPath(path: string, key: string): string {
+  const whole = path === '' ? key : `${path}.${key}`;
+  // The cut may go through a character.
+  return whole.length <= maxPathLength ? whole : cleanText(`…${whole.slice(-maxPathLength)}`);
+}
+
+/** Text of several lines would lose them in a cell. */
+function fitsCell(text: string): boolean {
+  return text.length <= maxLineLength && !text.includes('\n');
+}
+
+/**
+ * Header and rows where the value is a list of objects with mostly the same keys and nothing but lines in them, of
+ * which no comment says more.
+ */
+function tableOf(value: JsonValue, comments: JsonComments): readonly (readonly string[])[] | undefined {
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  const columns = new Set<string>();
+  let known: readonly string[] = [];
+  let cells = 0;
+  for (const item of value as readonly JsonValue[]) {
+    if (!(item instanceof JsonObject) || item.size === 0 || comments.areIn(item)) return undefined;
+    if (!item.values.every((member) => isLine(member) && fitsCell(lineText(member)))) return undefined;
+    // Objects of the same keys share one list of them.
+    if (item.keys !== known) for (const key of item.keys) columns.add(key);
+    known = item.keys;
+    cells += item.size;
+    if (columns.size > maxColumns) return undefined;
+  }
+  // Half of the cells blank: the objects are of several kinds.
+  if (cells * 2 < columns.size * value.length) return undefined;
+  const header = [...columns];
+  const rows = (value as readonly JsonObject[]).map((item) =>
+    header.map((column) => lineText(item.get(column) ?? '')),
+  );
+  return [header, ...rows];
 }

@@ -5,7 +5,7 @@ import {
   type LineBlock,
   listAt,
   markedHeading,
-} from './line-block.ts';
+} from './markup-blocks.ts';
 
 const heading = /^(={1,6})\s+(\S.*?)(?:\s+=+)?$/;
 const attributes = /^\[[^\]]*\]\s*$/;

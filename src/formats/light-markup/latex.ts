@@ -1,4 +1,4 @@
-import { type BlockFinder, countThrough, type LineBlock } from './line-block.ts';
+import { type BlockFinder, countThrough, type LineBlock } from './markup-blocks.ts';
 
 const levels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph'];
 const command = /^\s*\\([a-z]+)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:\\label\{[^}]*\}\s*)?(?:%.*)?$/;

@@ -6,7 +6,7 @@ import {
   linesWhile,
   listAt,
   markedHeading,
-} from './line-block.ts';
+} from './markup-blocks.ts';
 
 const heading =
   /^(\*{1,8})\s+(?:(?:TODO|DONE|NEXT|WAITING)\s+)?(?:\[#[A-Z]\]\s+)?(\S.*?)(?:\s+:[\w@:]+:)?\s*$/;

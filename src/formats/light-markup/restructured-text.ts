@@ -6,7 +6,7 @@ import {
   type LineBlock,
   linesWhile,
   listAt,
-} from './line-block.ts';
+} from './markup-blocks.ts';
 
 const maxTitleLength = 200;
 

@@ -1,5 +1,5 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import { primarySubtag } from '../primary-subtag.ts';
+import { primarySubtag } from '../document/text-format.ts';
 import { frontMatterFields } from './front-matter-fields.ts';
 import { metadataValue } from './yaml-mapping.ts';
 

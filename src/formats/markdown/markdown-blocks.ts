@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
-import type { headingAnchors } from '../heading-anchors.ts';
+import type { headingAnchors } from '../document/document-builder.ts';
 import { headingWords } from './markdown-heading-words.ts';
 import { htmlBlocks, type MarkdownBlock } from './markdown-html.ts';
 

@@ -1,10 +1,9 @@
 import type { Block, ParsedDocument, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
+import { isPlaceholder, namesDocument, shiftBlock } from '../document/document-builder.ts';
 import { fieldsShown, withProperties } from '../document/properties.ts';
-import { isPlaceholder, namesDocument } from '../names-document.ts';
-import { readText } from '../read-text.ts';
-import { shiftBlock } from '../shift-block.ts';
+import { readText } from '../document/text-format.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { withoutPictures } from './without-pictures.ts';
 

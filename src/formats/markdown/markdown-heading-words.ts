@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { struckWords } from '../struck-words.ts';
+import { struckWords } from '../document/shown-words.ts';
 
 const inlineParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
 

@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import type { headingAnchors } from '../heading-anchors.ts';
+import type { headingAnchors } from '../document/document-builder.ts';
 import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 

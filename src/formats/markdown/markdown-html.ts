@@ -1,6 +1,6 @@
 import type { Block } from '../../contracts/parser.ts';
-import type { headingAnchors } from '../heading-anchors.ts';
-import { plainParagraphs } from '../plain-paragraphs.ts';
+import type { headingAnchors } from '../document/document-builder.ts';
+import { plainParagraphs } from '../document/text-format.ts';
 import { headingWordsOfHtml } from './markdown-heading-words.ts';
 
 /** A block of Markdown, or a piece of raw HTML of which the blocks are still to be found. */

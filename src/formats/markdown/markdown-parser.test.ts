@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headingAnchors } from '../heading-anchors.ts';
-import { mdxParser } from '../mdx/mdx-parser.ts';
+import { headingAnchors } from '../document/document-builder.ts';
+import { mdxParser } from '../mdx-parser.ts';
 import { toBlocks, topLevelNodes } from './markdown-blocks.ts';
 import { markdownParser } from './markdown-parser.ts';
 import { markdownSections } from './markdown-sections.ts';

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { plainParagraphs } from '../plain-paragraphs.ts';
-import { looksLikeText } from '../read-text.ts';
+import { looksLikeText, plainParagraphs } from '../document/text-format.ts';
 import { markdownDocument, readMarkdown } from './markdown-document.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 

@@ -1,7 +1,5 @@
-import { headingAnchors } from '../heading-anchors.ts';
-import { lineAt } from '../line-at.ts';
-import { plainParagraphs } from '../plain-paragraphs.ts';
-import { shiftBlock } from '../shift-block.ts';
+import { headingAnchors, shiftBlock } from '../document/document-builder.ts';
+import { lineAt, plainParagraphs } from '../document/text-format.ts';
 import { topLevelNodes } from './markdown-blocks.ts';
 import { blocksOfNodes } from './markdown-hints.ts';
 import type { MarkdownBlock } from './markdown-html.ts';

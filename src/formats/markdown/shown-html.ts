@@ -1,7 +1,6 @@
 import type { Block } from '../../contracts/parser.ts';
 import { linkDefinition } from '../../text/sentences/markdown-links.ts';
-import { type BlocksOfText, DocumentBuilder } from '../document-builder.ts';
-import { shiftBlock } from '../shift-block.ts';
+import { type BlocksOfText, DocumentBuilder, shiftBlock } from '../document/document-builder.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { isPanelMark, isTag, withoutPanelMarks, withPanels } from './panels.ts';

@@ -1,7 +1,6 @@
 import { calloutMark } from '../../text/sentences/note-marks.ts';
 import { wordSet } from '../../text/word-set.ts';
-import { struckWords } from '../struck-words.ts';
-import { superscript } from '../superscript.ts';
+import { struckWords, superscript } from '../document/shown-words.ts';
 import { characterOf } from './markdown-heading-words.ts';
 
 const inlineNames =

@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';
 import type { TextContext } from './paragraph-content.ts';
 import { readTable } from './table.ts';

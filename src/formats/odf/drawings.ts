@@ -1,6 +1,6 @@
 import type { OfficeAside } from '../office/office-paragraph.ts';
 import { pictureText } from '../office/picture-text.ts';
-import { mathMlText } from '../xml/mathml-text.ts';
+import { mathMlText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../xml/xml.ts';
 import type { OdfPackage } from './odf-package.ts';
 

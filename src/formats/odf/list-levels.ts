@@ -1,5 +1,11 @@
-import { bullet, formatByFirst, smallNumber } from '../list-number.ts';
-import type { Counts, ListLevel, ListLevels } from '../office/list-levels.ts';
+import {
+  bullet,
+  type Counts,
+  formatByFirst,
+  type ListLevel,
+  type ListLevels,
+  smallNumber,
+} from '../document/list-number.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 
 /** A list has no more levels than this. */

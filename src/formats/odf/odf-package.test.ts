@@ -1,8 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { containerFor } from '../containers.ts';
 import { blockLines } from '../ooxml/office-file.test-support.ts';
-import { parserFor } from '../parsers.ts';
+import { containerFor, parserFor } from '../parsers.ts';
 import { flatOdfFile, type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { type OdfKind, openOdf, recogniseOdf } from './odf-package.ts';
 

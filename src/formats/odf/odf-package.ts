@@ -1,11 +1,10 @@
 import { join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { OpenedPackage } from '../finish-package.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { latin1Text } from '../document/text-format.ts';
 import { dublinCoreProperties } from '../office/document-properties.ts';
-import { SideParts } from '../side-parts.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
+import { type OpenedPackage, SideParts } from '../zip/opened-package.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { declaredMediaType } from '../zip/zip-container.ts';
 import { OdfStyles } from './odf-styles.ts';

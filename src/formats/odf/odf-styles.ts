@@ -1,5 +1,5 @@
-import type { ListLevels } from '../office/list-levels.ts';
-import type { WordForm } from '../office/shown-words.ts';
+import type { ListLevels } from '../document/list-number.ts';
+import type { WordForm } from '../document/shown-words.ts';
 import { nearest, styleLineage } from '../office/style-lineage.ts';
 import { isTitleStyle, type StyleNames } from '../office/style-names.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';

@@ -1,5 +1,5 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { lateParse } from '../late-parse.ts';
+import { lateParse } from '../document/text-format.ts';
 import { recogniseOdf } from './odf-package.ts';
 
 /**

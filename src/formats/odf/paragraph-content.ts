@@ -1,7 +1,7 @@
-import { smallNumber } from '../list-number.ts';
+import { smallNumber } from '../document/list-number.ts';
+import { shownWords } from '../document/shown-words.ts';
 import { type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
-import { shownWords } from '../office/shown-words.ts';
-import { mathMlText } from '../xml/mathml-text.ts';
+import { mathMlText } from '../xml/math-text.ts';
 import { childOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
 import type { OdfPackage } from './odf-package.ts';

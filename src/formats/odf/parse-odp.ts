@@ -1,8 +1,8 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { openOdf } from './odf-package.ts';
 import { readSlide } from './slide.ts';
 

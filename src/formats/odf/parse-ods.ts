@@ -1,10 +1,9 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
-import { missingResultsWarnings, writeComments, writeSheet } from '../office/write-sheet.ts';
-import { withMergedCells } from '../table/sheet-rows.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
+import { missingResultsWarnings, withMergedCells, writeComments, writeSheet } from '../table/sheet-tables.ts';
 import { childrenOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { openOdf, pass } from './odf-package.ts';
 import { type ReadSheet, SheetReader } from './sheet-reader.ts';
 import { textsWithin } from './text-flow.ts';

@@ -1,9 +1,9 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { DocumentWriter } from '../office/document-writer.ts';
 import type { XmlElement } from '../xml/xml.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { writeChart } from './chart.ts';
 import { openOdf } from './odf-package.ts';
 import { readTable } from './table.ts';

@@ -1,7 +1,7 @@
 import { columnLetters } from '../../text/places-within.ts';
+import { struckWords } from '../document/shown-words.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
-import { struckWords } from '../struck-words.ts';
-import { CellTextLimit, type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
+import { CellTextLimit, type MergedCells, maxColumns, type SheetRow } from '../table/sheet-tables.ts';
 import { childrenOf, type XmlElement } from '../xml/xml.ts';
 import { cellValue } from './cell-value.ts';
 import { type DrawingContent, drawingContents, drawingNames } from './drawings.ts';

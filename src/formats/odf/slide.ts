@@ -1,5 +1,5 @@
+import { type Frame, inReadingOrder } from '../document/reading-order.ts';
 import type { OfficeAside } from '../office/office-paragraph.ts';
-import { type Frame, inReadingOrder } from '../office/reading-order.ts';
 import {
   cardWrites,
   isCardLabel,

@@ -1,6 +1,5 @@
-import { bullet, smallNumber } from '../list-number.ts';
+import { bullet, type Counts, markerOf, smallNumber, step } from '../document/list-number.ts';
 import type { TextPiece } from '../office/document-writer.ts';
-import { type Counts, markerOf, step } from '../office/list-levels.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { drawingContents, drawingNames } from './drawings.ts';
 import { ListCounts, maxLevels } from './list-levels.ts';

@@ -1,5 +1,5 @@
-import type { DocumentBuilder, ListItem } from '../document-builder.ts';
-import { bullet } from '../list-number.ts';
+import type { DocumentBuilder, ListItem } from '../document/document-builder.ts';
+import { bullet } from '../document/list-number.ts';
 import type { OfficeParagraph } from './office-paragraph.ts';
 import { isCaptionStyle, isCodeStyle, isQuoteStyle, type StyleNames } from './style-names.ts';
 

@@ -1,7 +1,7 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
+import type { DocumentProperties } from '../document/document-builder.ts';
 import type { Property } from '../document/properties.ts';
-import type { DocumentProperties } from '../document-builder.ts';
-import { primarySubtag } from '../primary-subtag.ts';
+import { primarySubtag } from '../document/text-format.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What an Office file says of itself, as it is written there. */

@@ -1,4 +1,4 @@
-import type { DocumentBuilder, TableRows } from '../document-builder.ts';
+import type { DocumentBuilder, TableRows } from '../document/document-builder.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import { BlockFlow, type ListPlace } from './block-flow.ts';
 import { commentText } from './comment-text.ts';

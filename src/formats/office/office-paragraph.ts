@@ -1,4 +1,4 @@
-import { joinStruck } from '../struck-words.ts';
+import { joinStruck } from '../document/shown-words.ts';
 import type { XmlElement } from '../xml/xml.ts';
 
 /** What hangs on a paragraph and is written behind it. */

@@ -1,5 +1,5 @@
 import type { PlaceInFile } from '../../contracts/text-place.ts';
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
 import { commentText, type OfficeComment } from './comment-text.ts';
 
 /** A slide read: what it says, waiting to be written. */

@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
 import { pictureText } from '../office/picture-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
 import { numberFormatter } from './number-format.ts';

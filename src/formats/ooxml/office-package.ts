@@ -2,12 +2,11 @@ import { dirname, join } from 'node:path/posix';
 import type { Recognition, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { compoundFile } from '../../text/decode/binary-content.ts';
-import type { OpenedPackage } from '../finish-package.ts';
 import { customProperties, dublinCoreProperties } from '../office/document-properties.ts';
-import { SideParts } from '../side-parts.ts';
 import { childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
+import { type OpenedPackage, SideParts } from '../zip/opened-package.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
-import { isEmbeddedDocument } from './embedded-documents.ts';
+import { isEmbeddedDocument } from '../zip/zip-container.ts';
 
 /** A link from one part of a package to another, or out of it. */
 export interface Relationship {

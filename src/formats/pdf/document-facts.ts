@@ -1,5 +1,5 @@
-import type { DocumentProperties } from '../document-builder.ts';
-import { primarySubtag } from '../primary-subtag.ts';
+import type { DocumentProperties } from '../document/document-builder.ts';
+import { primarySubtag } from '../document/text-format.ts';
 import type { PdfDocument } from './open-pdf.ts';
 
 const placeholder = /^[([]?(?:untitled|anonymous|unspecified|unknown|none|null)\d*[)\]]?$/i;

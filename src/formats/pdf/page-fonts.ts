@@ -1,5 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf';
-import { symbolText } from '../symbol-font.ts';
+import { symbolText } from '../document/shown-words.ts';
 import type { PdfPage } from './open-pdf.ts';
 
 /** What a font's name says about its look. */

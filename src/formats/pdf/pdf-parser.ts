@@ -1,6 +1,5 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { lateParse } from '../late-parse.ts';
-import { latin1Text } from '../latin1-text.ts';
+import { lateParse, latin1Text } from '../document/text-format.ts';
 
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;

@@ -1,10 +1,10 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { SlideDeck } from '../office/slide-deck.ts';
 import { openOffice } from '../ooxml/office-package.ts';
 import { childrenOf, descendantOf } from '../xml/xml.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { commentAuthors } from './comments.ts';
 import { type DeckContext, readSlide } from './slide.ts';
 

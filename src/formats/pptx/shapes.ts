@@ -1,4 +1,4 @@
-import { type Frame, inReadingOrder, type Reading } from '../office/reading-order.ts';
+import { type Frame, inReadingOrder, type Reading } from '../document/reading-order.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
 import { childOf, childrenOf, descendantOf, type XmlElement } from '../xml/xml.ts';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../office/reading-order.ts';
+import type { Reading } from '../document/reading-order.ts';
 import {
   cardWrites,
   isCardLabel,

@@ -1,5 +1,5 @@
-import type { TableRows } from '../document-builder.ts';
-import { smallNumber } from '../list-number.ts';
+import type { TableRows } from '../document/document-builder.ts';
+import { smallNumber } from '../document/list-number.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
 import { gridOf, type TableCell, tableRows } from '../table/table-rows.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.ts';

@@ -1,10 +1,9 @@
-import { listNumber, smallNumber } from '../list-number.ts';
-import { type Counts, step } from '../office/list-levels.ts';
+import { type Counts, listNumber, smallNumber, step } from '../document/list-number.ts';
+import { shownWords } from '../document/shown-words.ts';
 import { ParagraphContent } from '../office/office-paragraph.ts';
-import { shownWords } from '../office/shown-words.ts';
 import type { SlideParagraph } from '../office/slide-deck.ts';
 import { chosenContent } from '../ooxml/chosen-content.ts';
-import { mathText } from '../ooxml/math-text.ts';
+import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** The words of the text body that an element holds (`txBody`), in one line but for breaks. */

@@ -1,12 +1,11 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { decodeBytes } from '../../text/decode/decode-bytes.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
-import { DocumentBuilder } from '../document-builder.ts';
+import { joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
 import { commentText } from '../office/comment-text.ts';
 import { documentProperties } from '../office/document-properties.ts';
-import { shownWords } from '../office/shown-words.ts';
-import { joinStruck, struckWords } from '../struck-words.ts';
 import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';

@@ -1,7 +1,5 @@
 import type { Parser } from '../../contracts/parser.ts';
-import { lateParse } from '../late-parse.ts';
-import { latin1Text } from '../latin1-text.ts';
-import { looksLikeText } from '../read-text.ts';
+import { lateParse, latin1Text, looksLikeText } from '../document/text-format.ts';
 
 const signature = '{\\rtf';
 

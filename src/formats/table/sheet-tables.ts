@@ -1,12 +1,65 @@
 import { columnLetters } from '../../text/places-within.ts';
-import type { TableRows } from '../document-builder.ts';
-import { groupNeighbours } from '../group-neighbours.ts';
-import { isValue, looksLikeHeader } from '../header-rows.ts';
-import type { SheetRow } from './sheet-rows.ts';
-import { type GridRow, tableRows } from './table-rows.ts';
+import type { DocumentBuilder, TableRows } from '../document/document-builder.ts';
+import { groupNeighbours } from '../document/reading-order.ts';
+import { commentText, type OfficeComment } from '../office/comment-text.ts';
+import { refused } from '../zip/zip-archive.ts';
+import { type GridRow, isValue, looksLikeHeader, repeatedLabel, tableRows } from './table-rows.ts';
+
+/** A sheet of a workbook, its labels of merged cells repeated. */
+interface Sheet {
+  readonly name: string;
+  /** 1-based, among all sheets of the workbook. */
+  readonly page: number;
+  readonly isHidden: boolean;
+  readonly rows: readonly SheetRow[];
+  /** How many rows stay in sight when the sheet is scrolled. */
+  readonly frozenRows: number;
+}
+
+/**
+ * Writes the cells of a sheet under its name, nothing of a blank one. Where it is hidden, its name says so, and so does
+ * the warning that is returned.
+ */
+export function writeSheet(
+  { name, page, isHidden, rows, frozenRows }: Sheet,
+  builder: DocumentBuilder,
+): readonly string[] {
+  builder.startPage(page);
+  const pieces = sheetTables(rows, frozenRows);
+  if (pieces.length > 0) builder.heading(2, isHidden ? `${name} (hidden sheet)` : name);
+  for (const piece of pieces) {
+    if (piece.kind === 'text')
+      builder.placed({ sheet: name, cells: piece.cells }, () => builder.paragraph(piece.text));
+    else {
+      const places = piece.cells.map((cells) => ({ sheet: name, cells }));
+      builder.table(piece.rows, piece.headerRows, { places });
+    }
+  }
+  return isHidden ? [`the sheet "${name}" is hidden; its text was kept`] : [];
+}
+
+/** Writes what is said of cells of a sheet. */
+export function writeComments(
+  sheet: string,
+  comments: readonly OfficeComment[],
+  builder: DocumentBuilder,
+): void {
+  for (const comment of comments) {
+    const write = () => builder.paragraph(commentText(comment));
+    if (comment.cell) builder.placed({ sheet, cells: comment.cell }, write);
+    else write();
+  }
+}
+
+/** What the report says of formulas that no program has computed. */
+export function missingResultsWarnings(count: number): readonly string[] {
+  if (count === 0) return [];
+  const formulas = count === 1 ? '1 formula has' : `${count} formulas have`;
+  return [`${formulas} no result stored in the file; open and save it in a spreadsheet program`];
+}
 
 /** What stands on a sheet, from the top. */
-export type SheetPiece =
+type SheetPiece =
   | { readonly kind: 'text'; readonly text: string; readonly cells: string }
   | ({ readonly kind: 'table' /** Of each row: `B2:D2`. */; readonly cells: readonly string[] } & TableRows);
 
@@ -23,7 +76,7 @@ interface Region {
  * its own. Lines of one cell above a table, and up to three cells alone, are text. `frozenRows` is how many rows stay
  * in sight when the sheet is scrolled: where a table begins within them, they are its header.
  */
-export function sheetTables(rows: readonly SheetRow[], frozenRows: number): readonly SheetPiece[] {
+function sheetTables(rows: readonly SheetRow[], frozenRows: number): readonly SheetPiece[] {
   const groups = joinContinuations(rowGroups(rows.filter((row) => row.columns.length > 0)));
   return groups.flatMap(splitByColumns).flatMap((region) => regionPieces(region, frozenRows));
 }
@@ -154,4 +207,93 @@ function tableOf(body: readonly SheetRow[], frozenRows: number): SheetPiece {
 function placeBehind(used: readonly number[], column: number): number {
   const behind = used.findIndex((other) => other > column);
   return behind < 0 ? used.length : behind;
+}
+
+/** A row's cells that are not blank. */
+export interface SheetRow {
+  /** 1-based, as the sheet shows it. */
+  readonly number: number;
+  /** 1-based columns in ascending order, one for each text. */
+  readonly columns: readonly number[];
+  readonly texts: readonly string[];
+  /** Those of its cells that are merged over several columns. */
+  readonly merged?: readonly Pick<MergedCells, 'column' | 'lastColumn'>[];
+}
+
+/** The last column of a sheet, XFD. */
+export const maxColumns = 16_384;
+
+/** Cells that are merged: the columns and rows that they span, all 1-based, both ends included. */
+export interface MergedCells {
+  readonly column: number;
+  readonly lastColumn: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+/** A sheet has no more rows with merged cells than this that mean something. */
+const maxRepeats = 100_000;
+
+/**
+ * Rows with the labels of cells that are merged over several rows repeated in each that has other cells, and with what
+ * is merged over columns in each row noted.
+ */
+export function withMergedCells(
+  rows: readonly SheetRow[],
+  merged: readonly MergedCells[],
+): readonly SheetRow[] {
+  const changed = [...rows];
+  const places = new Map(rows.map((row, place) => [row.number, place]));
+  let repeats = 0;
+  for (const { column, lastColumn, firstRow, lastRow } of merged) {
+    const first = places.get(firstRow);
+    const text = first === undefined ? undefined : textAt(changed[first] as SheetRow, column);
+    if (first === undefined || text === undefined) continue;
+    for (let place = first; place < changed.length && repeats < maxRepeats; place++) {
+      const row = changed[place] as SheetRow;
+      if (row.number > lastRow) break;
+      repeats += 1;
+      if (row.columns.length === 0) continue;
+      const filled = place === first ? row : withCell(row, column, repeatedLabel(text));
+      const merged = [...(filled.merged ?? []), { column, lastColumn }];
+      changed[place] = lastColumn > column ? { ...filled, merged } : filled;
+    }
+  }
+  return changed;
+}
+
+function textAt(row: SheetRow, column: number): string | undefined {
+  const index = row.columns.indexOf(column);
+  return index < 0 ? undefined : row.texts[index];
+}
+
+function withCell(row: SheetRow, column: number, text: string): SheetRow {
+  if (text === '' || row.columns.includes(column)) return row;
+  const next = row.columns.findIndex((other) => other > column);
+  const at = next < 0 ? row.columns.length : next;
+  return {
+    ...row,
+    columns: row.columns.toSpliced(at, 0, column),
+    texts: row.texts.toSpliced(at, 0, text),
+  };
+}
+
+/** Cells share their strings, or repeat, so that a small file can hold a boundless text. */
+const maxTextLength = 200_000_000;
+
+/** Counts the characters of a workbook's cells. */
+export class CellTextLimit {
+  readonly #path: string;
+  #length = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Errors: `archive_refused` beyond the limit. */
+  add(texts: readonly string[]): void {
+    for (const text of texts) this.#length += text.length;
+    if (this.#length <= maxTextLength) return;
+    throw refused(this.#path, `its cells hold more than the limit of ${maxTextLength} characters`);
+  }
 }

@@ -1,13 +1,6 @@
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { headText } from '../latin1-text.ts';
-import { primarySubtag } from '../primary-subtag.ts';
-import { looksLikeText } from '../read-text.ts';
-import { textFormat } from '../text-format.ts';
-import type { Cue } from './cue-lines.ts';
-import { withNamedSpeakers } from './named-speakers.ts';
-import { readCues } from './read-cues.ts';
-import { turnsOf } from './turns.ts';
-import { withoutRepeats } from './without-repeats.ts';
+import { headText, looksLikeText, primarySubtag, textFormat } from '../document/text-format.ts';
+import { type Cue, type CueLine, readCues } from './read-cues.ts';
 
 const webVtt = /^\s*WEBVTT(?=\s|$)/;
 
@@ -58,4 +51,192 @@ function orderWarning(cues: readonly Cue[]): readonly string[] {
     return startMs !== undefined && before !== undefined && startMs < before;
   });
   return goesBack === -1 ? [] : ['its times are out of order: the order of the file was kept'];
+}
+
+/** What one speaker says without a long break, from one moment on. */
+interface Turn {
+  /** When it begins and who speaks, as far as the file says it, so that whatever is quoted of it names both. */
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A turn that lasts so long ends with its sentence: what is quoted of it is to be found in the recording. */
+const longTurnMs = 45_000;
+
+/** A turn ends after so long, though its sentence goes on; sooner where nobody set a full stop. */
+const longestTurnMs = 90_000;
+const longestUnpunctuatedMs = 20_000;
+
+/** The same in characters, for cues whose times are not known. */
+const longestTurn = 1500;
+
+/** Silence that ends what one speaker says, where that has lasted a while. */
+const pauseMs = 4000;
+const whileMs = 15_000;
+
+/** Where fewer cues than this share end a sentence, as speech recognition writes, nobody set full stops. */
+const punctuatedShare = 0.05;
+
+const endOfSentence = /[.!?…。！？؟।]["'”’»)\]]*$/;
+
+/** A line of which only a dash says that someone else speaks. */
+const dialogue = /^[-–—]\s*\S/;
+
+/** Joins cues that follow one another into turns, in the order of the file. */
+function turnsOf(cues: readonly Cue[]): readonly Turn[] {
+  const lines = cues.flatMap(({ startMs, endMs, lines: said }) =>
+    said.map((line) => ({ ...line, startMs, endMs: endMs ?? startMs })),
+  );
+  const sentenceEnds = lines.filter(({ text }) => endOfSentence.test(text)).length;
+  const maxMs = sentenceEnds < lines.length * punctuatedShare ? longestUnpunctuatedMs : longestTurnMs;
+  const turns: Turn[] = [];
+  let words: string[] = [];
+  let length = 0;
+  let first: (typeof lines)[number] | undefined;
+  let last = first;
+  const close = () => {
+    if (first) turns.push({ heading: headingOf(first), text: words.join('') });
+    words = [];
+    length = 0;
+    first = undefined;
+  };
+  for (const line of lines) {
+    if (first && last) {
+      const lasted = msBetween(first.startMs, line.startMs);
+      const isLong = lasted >= longTurnMs && endOfSentence.test(last.text);
+      const isTooLong = lasted >= maxMs || length + line.text.length > longestTurn;
+      const isPause = lasted >= whileMs && msBetween(last.endMs, line.startMs) >= pauseMs;
+      const isOther = line.speaker !== first.speaker;
+      if (isOther || isPause || isLong || isTooLong || lasted < 0) close();
+    }
+    first ??= line;
+    last = line;
+    if (words.length > 0) words.push(dialogue.test(line.text) ? '\n' : ' ');
+    words.push(line.text);
+    length += line.text.length + 1;
+  }
+  close();
+  return turns;
+}
+
+/** 0 where either is not known. */
+function msBetween(from: number | undefined, to: number | undefined): number {
+  return from === undefined || to === undefined ? 0 : to - from;
+}
+
+/** `00:12:31 Anna Schmidt`, with the time as players show it. */
+function headingOf({ startMs, speaker = '' }: CueLine & Pick<Cue, 'startMs'>): string {
+  if (startMs === undefined) return speaker;
+  const seconds = Math.floor(startMs / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${parts.map((part) => `${part}`.padStart(2, '0')).join(':')} ${speaker}`;
+}
+
+/** `Anna Schmidt: Good morning`, as meetings are written down; broadcasters set `>>` before it. */
+const named = /^(?:>>\s*)?([^\s:：][^:：]{0,59}?)\s*(?::(?:\s+|$)|：\s*)(.*)$/;
+
+/** Beyond this many words it is a sentence. */
+const maxNameWords = 6;
+
+/** Where so many of the lines that begin a cue name someone, each of them does: `iPad (2): hello`. */
+const conventionShare = 1 / 2;
+
+/**
+ * The cues with their speakers told from what they say. A name stands before a colon at the beginning of a line, in
+ * most cues of the file or in several; so "The question is: why?" is nobody's. A line without a name goes on with what
+ * the speaker before it says.
+ */
+function withNamedSpeakers(cues: readonly Cue[]): readonly Cue[] {
+  if (cues.some(({ lines }) => lines.some(({ speaker }) => speaker !== undefined))) return cues;
+  const names = namesIn(cues);
+  if (names.size === 0) return cues;
+  let speaker: string | undefined;
+  return cues.flatMap((cue) => {
+    const lines = cue.lines.map((line): CueLine => {
+      const [, name = '', text = ''] = named.exec(line.text) ?? [];
+      if (!names.has(name)) return speaker === undefined ? line : { ...line, speaker };
+      speaker = name;
+      return { text, speaker };
+    });
+    const said = lines.filter(({ text }) => text !== '');
+    return said.length === 0 ? [] : [{ ...cue, lines: said }];
+  });
+}
+
+function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
+  const times = new Map<string, number>();
+  let naming = 0;
+  for (const { lines } of cues) {
+    for (const [index, { text }] of lines.entries()) {
+      const name = named.exec(text)?.[1];
+      if (name === undefined || name.split(/\s+/).length > maxNameWords) continue;
+      times.set(name, (times.get(name) ?? 0) + 1);
+      if (index === 0) naming += 1;
+    }
+  }
+  const isAnyAgain = [...times.values()].some((count) => count > 1);
+  const isConvention = isAnyAgain && naming >= cues.length * conventionShare;
+  return new Set(
+    [...times].filter(([name, count]) => isConvention || (count > 1 && isName(name))).map(([name]) => name),
+  );
+}
+
+/** Words that begin with a capital, a figure or a letter of a script that has none. */
+function isName(words: string): boolean {
+  return words.split(/\s+/).every((word) => /^[^\p{L}\p{N}]*[\p{Lu}\p{Lo}\p{N}]/u.test(word));
+}
+
+/** Captions roll where at least this share of the cues begin with what the one before ended with. */
+const rollingShare = 1 / 4;
+
+/** A cue that repeats lines of the one before follows it without a pause. */
+const longestPauseMs = 500;
+
+/** No screen holds more lines. */
+const mostLines = 10;
+
+/**
+ * Rolling captions with each word once: they keep a line on the screen while the next appears below it, so that it
+ * stands in two cues or three, or grow word by word. Where captions do not roll, what is said twice is kept.
+ */
+function withoutRepeats(cues: readonly Cue[]): readonly Cue[] {
+  const repeated = cues.map((cue, index) => repeatedLength(cues[index - 1], cue));
+  const rolls = repeated.filter((length) => length > 0).length;
+  if (rolls < 2 || rolls < (cues.length - 1) * rollingShare) return cues;
+  return cues.flatMap((cue, index) => {
+    const lines = linesFrom(cue.lines, repeated[index] as number);
+    return lines.length === 0 ? [] : [{ ...cue, lines }];
+  });
+}
+
+/** How many characters of a cue's lines, joined, stand at the end of the one before, as one or more of its lines. */
+function repeatedLength(before: Cue | undefined, cue: Cue): number {
+  if (!before || before.lines.length > mostLines || !followsAtOnce(before, cue)) return 0;
+  const text = joined(cue.lines);
+  for (const first of before.lines.keys()) {
+    const shown = joined(before.lines.slice(first));
+    if (text === shown || text.startsWith(`${shown} `)) return shown.length;
+  }
+  return 0;
+}
+
+function followsAtOnce(before: Cue, cue: Cue): boolean {
+  if (before.endMs === undefined || cue.startMs === undefined) return false;
+  return cue.startMs - before.endMs <= longestPauseMs;
+}
+
+function joined(lines: readonly CueLine[]): string {
+  return lines.map(({ text }) => text).join(' ');
+}
+
+/** The lines without the first characters of them all; what is left of a line begins with a word. */
+function linesFrom(lines: readonly CueLine[], length: number): readonly CueLine[] {
+  const left: CueLine[] = [];
+  let position = 0;
+  for (const line of lines) {
+    const text = line.text.slice(Math.max(0, length - position)).trim();
+    if (text !== '') left.push({ ...line, text });
+    position += line.text.length + 1;
+  }
+  return left;
 }

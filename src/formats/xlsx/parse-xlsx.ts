@@ -1,12 +1,17 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder } from '../document-builder.ts';
-import { finishPackage } from '../finish-package.ts';
-import { missingResultsWarnings, writeSheet } from '../office/write-sheet.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
 import { openOffice, targetOf } from '../ooxml/office-package.ts';
 import { isSetOn } from '../ooxml/on-off.ts';
-import { CellTextLimit, type SheetRow, withMergedCells } from '../table/sheet-rows.ts';
+import {
+  CellTextLimit,
+  missingResultsWarnings,
+  type SheetRow,
+  withMergedCells,
+  writeSheet,
+} from '../table/sheet-tables.ts';
 import { childOf, childrenOf, descendantOf, findAll, type XmlElement } from '../xml/xml.ts';
+import { finishPackage } from '../zip/opened-package.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { writeAnnotations } from './sheet-annotations.ts';
 import { type CellContext, mergedCells, readRow, stringText } from './sheet-rows.ts';

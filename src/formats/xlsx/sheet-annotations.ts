@@ -1,9 +1,9 @@
-import type { DocumentBuilder } from '../document-builder.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
 import type { OfficeComment } from '../office/comment-text.ts';
-import { writeComments } from '../office/write-sheet.ts';
 import { findAllChosen } from '../ooxml/chosen-content.ts';
 import { alternativeText, runText } from '../ooxml/graphic-text.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
+import { writeComments } from '../table/sheet-tables.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { stringText } from './sheet-rows.ts';
 

@@ -1,6 +1,6 @@
+import { joinStruck, struckWords } from '../document/shown-words.ts';
 import type { NumberFormatter } from '../ooxml/number-format.ts';
-import { joinStruck, struckWords } from '../struck-words.ts';
-import { type MergedCells, maxColumns, type SheetRow } from '../table/sheet-rows.ts';
+import { type MergedCells, maxColumns, type SheetRow } from '../table/sheet-tables.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
 import { type CellFormats, isStruck } from './cell-formats.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import robotsPackage from 'robots-parser';
 import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
 import { FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../../errors.ts';
-import { containerAround } from '../../formats/containers.ts';
+import { containerAround } from '../../formats/parsers.ts';
 import { fileSelection, relativePath } from '../file-selection.ts';
 import type { FileSource } from '../file-sources.ts';
 import type { FindFilesOptions, Finding, FoundFile } from '../find-files.ts';

@@ -1,4 +1,4 @@
-import { superscript } from '../../superscript.ts';
+import { superscript } from '../../document/shown-words.ts';
 import type { Fragment, Run } from './fragment.ts';
 import { logicalText, runsRightToLeft } from './logical-text.ts';
 

@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import type { Fragment } from './fragment.ts';
 import { checkBox, listMarker } from './list-marker.ts';
 import { runsRightToLeft } from './logical-text.ts';

@@ -1,4 +1,4 @@
-import type { ListItem } from '../../document-builder.ts';
+import type { ListItem } from '../../document/document-builder.ts';
 
 /** What a line of a list begins with. */
 export interface ListMarker {

@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import type { Fragment } from './fragment.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;

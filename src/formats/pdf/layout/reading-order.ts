@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import { isFigure } from '../tables/table-row.ts';
 import type { Fragment } from './fragment.ts';
 

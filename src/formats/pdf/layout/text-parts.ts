@@ -1,4 +1,4 @@
-import type { ListItem } from '../../document-builder.ts';
+import type { ListItem } from '../../document/document-builder.ts';
 import { findTables, type RegionPart } from '../tables/find-tables.ts';
 import { isFigure } from '../tables/table-row.ts';
 import { codeText, withWholeCode } from './code-text.ts';

@@ -1,4 +1,4 @@
-import type { TableRows } from '../../document-builder.ts';
+import type { TableRows } from '../../document/document-builder.ts';
 import { codeLines } from '../layout/code-text.ts';
 import type { DocumentStyle } from '../layout/document-style.ts';
 import { isLeadingToPage, withShortLeaders } from '../layout/dot-leaders.ts';

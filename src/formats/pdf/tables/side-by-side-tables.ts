@@ -1,4 +1,4 @@
-import { isValue } from '../../header-rows.ts';
+import { isValue } from '../../table/table-rows.ts';
 import type { Fragment } from '../layout/fragment.ts';
 import { type Line, lineOf } from '../layout/lines.ts';
 import type { Column } from './table-columns.ts';

@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import type { Fragment } from '../layout/fragment.ts';
 import type { Line } from '../layout/lines.ts';
 

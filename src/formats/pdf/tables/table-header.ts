@@ -1,4 +1,4 @@
-import { year } from '../../header-rows.ts';
+import { year } from '../../table/table-rows.ts';
 import { isFigure, joinCells, joinRows, type Row } from './table-row.ts';
 
 /** More rows than this before the first label are no header. */

@@ -1,4 +1,4 @@
-import { isValue, year } from '../../header-rows.ts';
+import { isValue, year } from '../../table/table-rows.ts';
 import type { Line } from '../layout/lines.ts';
 import { type Column, columnOf } from './table-columns.ts';
 

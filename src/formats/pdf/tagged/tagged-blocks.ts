@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import { characterCount, type Fragment, type Run } from '../layout/fragment.ts';
 import { joinDrawn } from '../layout/join-runs.ts';
 import { type Line, lineOf } from '../layout/lines.ts';

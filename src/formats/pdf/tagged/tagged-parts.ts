@@ -1,4 +1,4 @@
-import { groupNeighbours } from '../../group-neighbours.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
 import { codeText, withWholeCode } from '../layout/code-text.ts';
 import { type DocumentStyle, isCode } from '../layout/document-style.ts';
 import { drawnLines } from '../layout/drawn-lines.ts';

@@ -1,4 +1,4 @@
-import type { TableRows } from '../../document-builder.ts';
+import type { TableRows } from '../../document/document-builder.ts';
 import type { Line } from '../layout/lines.ts';
 import { type Column, columnOf } from '../tables/table-columns.ts';
 import { countHeadingRows } from '../tables/table-header.ts';

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFootnoteError } from '../errors.ts';
+import { mdxParser } from './mdx-parser.ts';
+
+const parse = (text: string) => mdxParser.parse({ path: 'a.mdx', bytes: new TextEncoder().encode(text) });
+
+test.each([
+  ['---\na: 1\n---\n\n# A\n\n<Tabs>\n\nno end\n', /^a\.mdx, line 7: Expected a closing tag for `<Tabs>`/],
+  ['# A\n\nvalue {1 +} there\n', /^a\.mdx, line 3: Could not parse expression/],
+  ['import a from\n\ntext\n', /^a\.mdx, line [123]: Could not parse import/],
+])('E1: file_malformed with its line for %j', async (source, message) => {
+  await expect(parse(source)).rejects.toMatchObject({
+    code: 'file_malformed',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('its title is the first heading of level 1 that says something', async () => {
+  expect((await parse('# \n\nWords.\n\n## Below\n\n# Pumps\n')).title).toBe('Pumps');
+});
+
+const piece = fc.constantFrom(
+  '# One {#own}',
+  '<Tabs>',
+  '</Tabs>',
+  '<Tab>',
+  '</Tab>',
+  '- item',
+  '{1 + 1}',
+  'export const a = 1',
+  '<!-- note -->',
+  '<!--',
+  'words <b>bold</b>',
+  '```js',
+  '```',
+  '| a |\n|---|',
+  '> quote',
+  '<Inline>words</Inline>',
+);
+
+test('every character that is not blank lies in a block, in order, or the file is refused with a line', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
+      const parsed = await parse(pieces.join('\n\n')).catch((error: unknown) => error);
+      if (isFootnoteError(parsed)) {
+        expect(parsed.code).toBe('file_malformed');
+        return;
+      }
+      const { text, blocks } = parsed as Awaited<ReturnType<typeof parse>>;
+      let position = 0;
+      for (const { start, end } of blocks) {
+        expect(text.slice(position, start).trim()).toBe('');
+        expect(end).toBeGreaterThan(start);
+        position = end;
+      }
+      expect(text.slice(position).trim()).toBe('');
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('comments that never end are refused in linear time', async () => {
+  await expect(parse('<!-- '.repeat(40_000))).rejects.toMatchObject({ code: 'file_malformed' });
+});
+
+const tableWith = (cell: string) =>
+  `<table>\n  <tr><th>a</th><th>b</th></tr>\n  <tr><td>${cell}</td><td>2</td></tr>\n</table>`;
+
+test('a table of HTML is one, but with expressions or code in it', async () => {
+  const { text, blocks } = await parse(`${tableWith('1 <b>kg</b>')}\n\nWords &amp; more.`);
+  expect(text).toBe('| a | b |\n| 1 kg | 2 |\n\nWords & more.');
+  expect(blocks).toMatchObject([{ kind: 'table', headerEnd: 9 }, { kind: 'paragraph' }]);
+  expect((await parse(tableWith('{size}'))).blocks[0]).toMatchObject({ kind: 'code', language: 'jsx' });
+});

@@ -4,7 +4,7 @@ import type { PlaceInFile, TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { movedPlace, type Property, withProperties } from './properties.ts';
+import { type BlocksOfText, movedPlace, type Property, shiftBlock, withProperties } from './properties.ts';
 
 /** What a parser knows of a document besides its blocks. */
 export interface DocumentFacts {
@@ -34,12 +34,6 @@ export interface ListItem {
 export interface TableRows {
   readonly rows: readonly (readonly string[])[];
   readonly headerRows: number;
-}
-
-/** A text and the blocks over it. */
-export interface BlocksOfText {
-  readonly text: string;
-  readonly blocks: readonly Block[];
 }
 
 type Heading = Extract<Block, { readonly kind: 'heading' }> & { until?: number };
@@ -343,20 +337,4 @@ export function isPlaceholder(heading: string): boolean {
 /** Whether a heading can be the title of its document, and not only of a part of it. */
 export function namesDocument(heading: string): boolean {
   return !partName.test(heading) && !isPlaceholder(heading);
-}
-
-/** A block of a part of a text, as one of the whole in which the part begins at `offset`. */
-export function shiftBlock<Shifted extends { readonly start: number; readonly end: number }>(
-  block: Shifted,
-  offset: number,
-): Shifted {
-  const moved = { ...block, start: block.start + offset, end: block.end + offset };
-  if ('until' in moved) return { ...moved, until: (moved.until as number) + offset };
-  if (!('headerEnd' in moved)) return moved;
-  const { headerEnd, header } = moved as unknown as Extract<Block, { kind: 'table' }>;
-  return {
-    ...moved,
-    headerEnd: headerEnd + offset,
-    ...(header && { header: { start: header.start + offset, end: header.end + offset } }),
-  };
 }

@@ -1,6 +1,11 @@
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { type BlocksOfText, shiftBlock } from './document-builder.ts';
+
+/** A text and the blocks over it. */
+export interface BlocksOfText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
 
 /** What a document says of itself in its head, as its readers see it: `role`, `head of purchasing`. */
 export interface Property {
@@ -129,4 +134,20 @@ export function movedPlace<Place extends { readonly start: number; readonly end:
   { from, by }: Moved,
 ): Place {
   return place.start < from ? place : shiftBlock(place, by);
+}
+
+/** A block of a part of a text, as one of the whole in which the part begins at `offset`. */
+export function shiftBlock<Shifted extends { readonly start: number; readonly end: number }>(
+  block: Shifted,
+  offset: number,
+): Shifted {
+  const moved = { ...block, start: block.start + offset, end: block.end + offset };
+  if ('until' in moved) return { ...moved, until: (moved.until as number) + offset };
+  if (!('headerEnd' in moved)) return moved;
+  const { headerEnd, header } = moved as unknown as Extract<Block, { kind: 'table' }>;
+  return {
+    ...moved,
+    headerEnd: headerEnd + offset,
+    ...(header && { header: { start: header.start + offset, end: header.end + offset } }),
+  };
 }

@@ -1,8 +1,8 @@
 import type { Block, ParsedDocument, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { isPlaceholder, namesDocument, shiftBlock } from '../document/document-builder.ts';
-import { fieldsShown, withProperties } from '../document/properties.ts';
+import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
+import { fieldsShown, shiftBlock, withProperties } from '../document/properties.ts';
 import { readText } from '../document/text-format.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { withoutPictures } from './without-pictures.ts';

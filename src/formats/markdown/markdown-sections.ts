@@ -1,4 +1,5 @@
-import { headingAnchors, shiftBlock } from '../document/document-builder.ts';
+import { headingAnchors } from '../document/document-builder.ts';
+import { shiftBlock } from '../document/properties.ts';
 import { lineAt, plainParagraphs } from '../document/text-format.ts';
 import { topLevelNodes } from './markdown-blocks.ts';
 import { blocksOfNodes } from './markdown-hints.ts';

@@ -1,6 +1,7 @@
 import type { Block } from '../../contracts/parser.ts';
 import { linkDefinition } from '../../text/sentences/markdown-links.ts';
-import { type BlocksOfText, DocumentBuilder, shiftBlock } from '../document/document-builder.ts';
+import { DocumentBuilder } from '../document/document-builder.ts';
+import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
 import type { MarkdownBlock } from './markdown-html.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { isPanelMark, isTag, withoutPanelMarks, withPanels } from './panels.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentPlaces } from '../src/contracts/document.ts';
-import { officeFile, relationshipsXml } from '../src/formats/ooxml/office-file.test-support.ts';
+import { officeFile, relationshipsXml } from '../src/formats/office/office-file.test-support.ts';
 import { writePdf } from '../src/formats/pdf/write-pdf.test-support.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';

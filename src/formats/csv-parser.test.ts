@@ -2,7 +2,7 @@ import { parse as parseWithPeer } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvParser, csvRecords, findDialect } from './csv-parser.ts';
-import { blockLines } from './ooxml/office-file.test-support.ts';
+import { blockLines } from './office/office-file.test-support.ts';
 
 function parse(text: string) {
   return csvParser.parse({ path: 'a.csv', bytes: new TextEncoder().encode(text) });

@@ -21,9 +21,9 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   docx: async () => (await import('./docx/docx-parser.ts')).docxParser,
   pptx: async () => (await import('./pptx/pptx-parser.ts')).pptxParser,
   xlsx: async () => (await import('./xlsx/xlsx-parser.ts')).xlsxParser,
-  odt: async () => (await import('./odf/odt-parser.ts')).odtParser,
-  odp: async () => (await import('./odf/odp-parser.ts')).odpParser,
-  ods: async () => (await import('./odf/ods-parser.ts')).odsParser,
+  odt: async () => (await import('./odf/odf-parsers.ts')).odtParser,
+  odp: async () => (await import('./odf/odf-parsers.ts')).odpParser,
+  ods: async () => (await import('./odf/odf-parsers.ts')).odsParser,
   csv: async () => (await import('./csv-parser.ts')).csvParser,
   json: async () => (await import('./json/json-parser.ts')).jsonParser,
   jsonl: async () => (await import('./json/json-parser.ts')).jsonlParser,
@@ -37,15 +37,15 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   calendar: async () => (await import('./calendar-parser.ts')).calendarParser,
   contacts: async () => (await import('./contacts-parser.ts')).contactsParser,
   bibliography: async () => (await import('./bibliography-parser.ts')).bibliographyParser,
-  transcript: async () => (await import('./transcript/transcript-parser.ts')).transcriptParser,
+  transcript: async () => (await import('./transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx-parser.ts')).mdxParser,
   'source-code': async () => (await import('./source-code-parser.ts')).sourceCodeParser,
 };
 
 /** Every kind of file that holds files, by the name of its container, in order. */
 export const containerLoaders: Readonly<Record<string, () => Promise<Container>>> = {
-  email: async () => (await import('./email/email-container.ts')).emailContainer,
-  mailbox: async () => (await import('./email/mailbox-container.ts')).mailboxContainer,
+  email: async () => (await import('./email/email-parser.ts')).emailContainer,
+  mailbox: async () => (await import('./email/email-parser.ts')).mailboxContainer,
   office: async () => (await import('./zip/zip-container.ts')).officeContainer,
   zip: async () => (await import('./zip/zip-container.ts')).zipContainer,
 };

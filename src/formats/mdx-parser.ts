@@ -7,9 +7,8 @@ import type { Parser } from '../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { headingAnchors } from './document/document-builder.ts';
 import { looksLikeText, plainParagraphs } from './document/text-format.ts';
-import { toBlocks } from './markdown/markdown-blocks.ts';
+import { type MarkdownBlock, toBlocks } from './markdown/markdown-blocks.ts';
 import { markdownDocument, readMarkdown } from './markdown/markdown-document.ts';
-import type { MarkdownBlock } from './markdown/markdown-html.ts';
 import { deepNesting } from './markdown/markdown-sections.ts';
 
 /**

@@ -4,7 +4,7 @@ import { cleanText } from '../text/decode/clean-text.ts';
 import type { DocumentBuilder } from './document/document-builder.ts';
 import { edgeText, looksLikeText, textFormat } from './document/text-format.ts';
 import { JsonObject, type JsonValue, objectOf, readJsonWithComments } from './json/json-reader.ts';
-import { withoutPictures } from './markdown/without-pictures.ts';
+import { withoutPictures } from './markdown/markdown-document.ts';
 
 /**
  * Jupyter notebooks: Markdown cells as Markdown, code cells as code in the kernel's language, their text outputs as

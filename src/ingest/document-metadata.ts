@@ -7,7 +7,7 @@ import type { FieldType, FieldTypes } from '../contracts/filter.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { pathError } from '../files/path-error.ts';
 import { schemeOf } from '../files/source-address.ts';
-import { metadataValue, parseYamlMapping } from '../formats/markdown/yaml-mapping.ts';
+import { metadataValue, parseYamlMapping } from '../formats/markdown/front-matter.ts';
 import { decodeText } from '../text/decode/decode-text.ts';
 import { hasCalendarDay } from '../values/iso-time.ts';
 import { ownValue } from '../values/own-value.ts';

@@ -5,7 +5,7 @@ import type { Metadata } from '../contracts/chunk.ts';
 import { type FootnoteError, throwIfAborted } from '../errors.ts';
 import { isWithin } from '../files/is-within.ts';
 import { ignoreFileError, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
-import { startsAsMailbox } from '../formats/email/mailbox-messages.ts';
+import { startsAsMailbox } from '../formats/email/email-parser.ts';
 import { fileEnding, isTextWithoutEnding, mayBeText, textSampleBytes } from '../formats/file-kinds.ts';
 import { languageOfFile } from '../formats/source-code-parser.ts';
 import { metadataFileName } from './document-metadata.ts';

@@ -2,9 +2,8 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { readText } from '../document/text-format.ts';
-import { classNames } from '../html/element-attributes.ts';
 import { parseHtml } from '../html/html-document.ts';
-import { type HtmlElement, isElement, isText } from '../html/html-node.ts';
+import { classNames, type HtmlElement, isElement, isText } from '../html/html-node.ts';
 import { htmlPieces } from '../html/html-pieces.ts';
 import { type ChatMessage, isoTime, writeChats } from './messages.ts';
 import { telegramAuthor } from './telegram-parser.ts';

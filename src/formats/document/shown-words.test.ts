@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SourceFile } from '../../contracts/parser.ts';
 import { odfFile } from '../odf/odf-file.test-support.ts';
-import { officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
 import { parserFor } from '../parsers.ts';
 
 const text = (path: string, source: string): SourceFile => ({ path, bytes: Buffer.from(source) });

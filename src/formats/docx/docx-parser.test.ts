@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { blockLines, officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
 import { docxParser } from './docx-parser.ts';
 
 const p = (text: string, properties = ''): string =>

@@ -1,6 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
 import { lateParse } from '../document/text-format.ts';
-import { recogniseOffice } from '../ooxml/office-package.ts';
+import { recogniseOffice } from '../office/ooxml-package.ts';
 
 /**
  * Word documents (ECMA-376 part 1, clause 17): headings by style or outline level with their numbers, lists with

@@ -1,11 +1,9 @@
+import { listNumber } from '../document/list-number.ts';
 import { shownWords, symbolText } from '../document/shown-words.ts';
-import { type OfficeAside, type OfficeParagraph, ParagraphContent } from '../office/office-paragraph.ts';
-import { chosenContent } from '../ooxml/chosen-content.ts';
-import { alternativeText } from '../ooxml/graphic-text.ts';
-import { isPropertyOn } from '../ooxml/on-off.ts';
+import { type OfficeAside, type OfficeParagraph, ParagraphContent } from '../office/document-writer.ts';
+import { alternativeText, chosenContent, isPropertyOn, type OfficePackage } from '../office/ooxml-package.ts';
 import { mathText } from '../xml/math-text.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
-import type { Notes } from './notes.ts';
 
 const skipped = new Set('del moveFrom pPr rPr sdtPr sdtEndPr rt instrText delText delInstrText'.split(' '));
 
@@ -118,4 +116,42 @@ function chosenEntry(list: XmlElement): string {
 
 function isHidden(run: XmlElement): boolean {
   return isPropertyOn(descendantOf(run, 'rPr', 'vanish'));
+}
+
+/** Elements of one part by their ids. */
+type ById = Map<string | undefined, XmlElement>;
+
+/** The footnotes, endnotes and comments of a document, each given out at the first reference to it. */
+export class Notes {
+  readonly #footnotes: ById;
+  readonly #endnotes: ById;
+  readonly #comments: ById;
+  #footnoteCount = 0;
+  #endnoteCount = 0;
+
+  constructor(office: OfficePackage) {
+    const part = (type: string): ById =>
+      new Map(childrenOf(office.related(office.mainPart, type)).map((note) => [note.attributes.id, note]));
+    this.#footnotes = part('footnotes');
+    this.#endnotes = part('endnotes');
+    this.#comments = part('comments');
+  }
+
+  /** The note that is referred to, and its number: those of endnotes are Roman. */
+  next({ name, attributes: { id } }: XmlElement): { marker: string; note: XmlElement | undefined } {
+    if (name === 'endnoteReference') {
+      return { marker: listNumber(++this.#endnoteCount, 'lowerRoman'), note: taken(this.#endnotes, id) };
+    }
+    return { marker: String(++this.#footnoteCount), note: taken(this.#footnotes, id) };
+  }
+
+  comment({ attributes: { id } }: XmlElement): XmlElement | undefined {
+    return taken(this.#comments, id);
+  }
+}
+
+function taken(notes: ById, id: string | undefined): XmlElement | undefined {
+  const note = notes.get(id);
+  notes.delete(id);
+  return note;
 }

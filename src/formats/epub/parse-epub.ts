@@ -7,8 +7,8 @@ import { DocumentBuilder, type DocumentProperties } from '../document/document-b
 import { primarySubtag } from '../document/text-format.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
+import { finishPackage, type OpenedPackage, SideParts } from '../office/opened-package.ts';
 import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml/xml.ts';
-import { finishPackage, type OpenedPackage, SideParts } from '../zip/opened-package.ts';
 import { openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 
 /** Reads a book as `epubParser` says. */

@@ -1,8 +1,7 @@
 import { wordSet } from '../../text/word-set.ts';
+import { markNotes, markStruck } from './html-marks.ts';
 import type { HtmlDocument } from './html-node.ts';
-import { markNotes } from './note-marks.ts';
 import { labelPanels, mayHavePanels } from './panel-labels.ts';
-import { markStruck } from './struck-marks.ts';
 
 /** Browsers stop here as well. */
 const maxDepth = 512;

@@ -1,10 +1,15 @@
 import { listNumber } from '../document/list-number.ts';
+import { languageNames } from '../source-code-parser.ts';
 import type { TableCell } from '../table/table-rows.ts';
-import { languageOf } from './code-language.ts';
-import { integerAttribute } from './element-attributes.ts';
-import { headingLevel } from './headings.ts';
-import type { HtmlElement } from './html-node.ts';
-import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './list-marks.ts';
+import { isWordItem, type ListPart, listFormat, listPart, taskMark } from './html-marks.ts';
+import {
+  classNames,
+  type HtmlElement,
+  integerAttribute,
+  isElement,
+  isText,
+  shortAttribute,
+} from './html-node.ts';
 
 /** A row of a table as it is read. */
 export interface HtmlRow {
@@ -143,4 +148,87 @@ export class OpenScopes {
     if (table.rows.length === 0) table.rows.push({ cells: [], isHead: false });
     return { kind: 'cell', element };
   }
+}
+
+const sections = new Set(['section', 'article', 'div']);
+
+/**
+ * The fragment by which a heading is reached: its own id, that of the section it opens, that of an element in it, or
+ * that of an empty one right before it.
+ */
+export function anchorOfHeading(heading: HtmlElement): string | undefined {
+  return (
+    nameOf(heading) ??
+    sectionOf(heading) ??
+    nameOf(heading.querySelector('[id], a[name]')) ??
+    anchorBefore(heading)
+  );
+}
+
+function sectionOf(heading: HtmlElement): string | undefined {
+  const parent = heading.parentElement;
+  if (!parent || !sections.has(parent.localName)) return undefined;
+  const isItsFirst = parent.querySelector('h1, h2, h3, h4, h5, h6') === heading;
+  return isItsFirst ? nameOf(parent) : undefined;
+}
+
+function anchorBefore(heading: HtmlElement): string | undefined {
+  let node = heading.previousSibling;
+  while (node && isText(node) && !/\S/.test(node.data)) node = node.previousSibling;
+  if (!node || !isElement(node) || !(node.localName === 'a' || node.localName === 'span')) return undefined;
+  return /\S/.test(node.textContent ?? '') ? undefined : nameOf(node);
+}
+
+/** What older pages have for an id is the name of a link. */
+function nameOf(element: HtmlElement | null): string | undefined {
+  return (
+    element?.getAttribute('id') || (element?.localName === 'a' && element.getAttribute('name')) || undefined
+  );
+}
+
+/** Where Google Docs has headings, their ids begin so; elsewhere a title stands over figures and boxes as well. */
+const googleId = /^h\.\w/;
+
+/** The level of a heading, 1–6; also of a title, which Word and Google Docs write as a paragraph. Undefined else. */
+function headingLevel(element: HtmlElement): number | undefined {
+  const level = /^h([1-6])$/.exec(element.localName)?.[1];
+  if (level !== undefined) return Number(level);
+  return element.localName === 'p' && isTitle(element) ? 1 : undefined;
+}
+
+function isTitle(element: HtmlElement): boolean {
+  const names = classNames(element);
+  if (names.includes('MsoTitle')) return true;
+  return names.includes('title') && googleId.test(element.getAttribute('id') ?? '');
+}
+
+/** The language that a block of code is marked with, on itself or around it; lower case. */
+export function languageOf(pre: HtmlElement): string | undefined {
+  const parent = pre.parentElement;
+  const outer = parent?.localName === 'div' ? parent.parentElement : null;
+  return (
+    classLanguage(pre) ??
+    bareLanguage(pre) ??
+    (parent ? classLanguage(parent) : undefined) ??
+    (outer ? classLanguage(outer) : undefined)
+  );
+}
+
+/** As highlighters write it: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`, `sourceCode js`. */
+const languageClass =
+  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourceCode\s+)([a-z][\w+#.-]{0,30})(?=$|[\s;])/i;
+
+/** The language that an element itself is marked with. */
+export function classLanguage(element: HtmlElement): string | undefined {
+  const language = languageClass.exec(shortAttribute(element, 'class'))?.[1];
+  return (language ?? element.getAttribute('data-lang') ?? undefined)?.toLowerCase();
+}
+
+/** Names of languages that code may be marked with and nothing else: those of source files, and those of consoles. */
+const languages = new Set([...languageNames, 'json', 'html', 'diff', 'shell', 'console']);
+
+/** As rustdoc and older highlighters write it, the name alone among others: `rust`, `hljs python`. */
+function bareLanguage(pre: HtmlElement): string | undefined {
+  const names = classNames(pre).map((name) => name.toLowerCase());
+  return names.find((name) => languages.has(name));
 }

@@ -1,6 +1,5 @@
 import { wordSet } from '../../text/word-set.ts';
-import { classNames, shortAttribute } from './element-attributes.ts';
-import { type HtmlDocument, type HtmlElement, isElement } from './html-node.ts';
+import { classNames, type HtmlDocument, type HtmlElement, isElement, shortAttribute } from './html-node.ts';
 
 /** What a part of a page is called that is shown when its label is chosen. */
 export const labelAttribute = 'data-panel-label';

@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
+import { hasCalendarDay } from '../../values/iso-time.ts';
+import { yamlProblem } from '../../values/value-problem.ts';
 import { primarySubtag } from '../document/text-format.ts';
-import { frontMatterFields } from './front-matter-fields.ts';
-import { metadataValue } from './yaml-mapping.ts';
 
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
@@ -98,7 +100,7 @@ const table = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}/;
  * The head of a file in TOML (https://toml.io) as YAML, line for line: its strings, numbers, dates and lists are
  * written alike. Tables, which hold no values of the document itself, become comments, and their names are returned.
  */
-export function tomlAsYaml(source: string): { readonly yaml: string; readonly tables: readonly string[] } {
+function tomlAsYaml(source: string): { readonly yaml: string; readonly tables: readonly string[] } {
   const tables: string[] = [];
   let isInList = false;
   const lines = source.split('\n').map((line) => {
@@ -113,4 +115,182 @@ export function tomlAsYaml(source: string): { readonly yaml: string; readonly ta
     return key === undefined ? ` ${line}` : `${key}: ${value}`;
   });
   return { yaml: lines.join('\n'), tables };
+}
+
+/** The fields of a file's head. */
+interface FrontMatterFields {
+  /** Values as YAML has them, by key; undefined where the lines are text between two rules. */
+  readonly entries?: ReadonlyMap<string, unknown>;
+  /** What was wrong, with the line in the file, and what is to be done about it. */
+  readonly warnings: readonly string[];
+}
+
+/** More say nothing new of one head. */
+const warningsTold = 10;
+
+/** A key, also one that lacks the space behind its colon. */
+const startsWithKey = /^(?:[^:]*:(?:\s|$)|[\p{L}\p{N}_-]+:)/u;
+
+/** A blank line or a comment. */
+const saysNothing = /^\s*(?:#|$)/;
+
+/**
+ * Reads the lines between the fences. Where YAML cannot read them, each field is read by itself: values that it
+ * stumbles over are the text that they are (`title: Harbour: the plan`), tabs before a line are spaces, of two of one
+ * name the later counts, and what cannot be read even so is left out. Where a line is no field, nothing is.
+ */
+function frontMatterFields(yaml: string): FrontMatterFields {
+  const whole = parseYamlMapping(yaml);
+  if (!whole) return { warnings: [] };
+  if ('entries' in whole) return { entries: new Map(Object.entries(whole.entries)), warnings: [] };
+  const fields = fieldsOf(yaml).filter(({ lines }) => !lines.every((line) => saysNothing.test(line)));
+  const other = fields.find(({ lines: [first = ''] }) => !startsWithKey.test(first));
+  if (other) {
+    const problem = `"${other.lines[0]}" is not a field, so everything between the two rules was read as text`;
+    return { warnings: [`front matter, line ${other.line}: ${problem}`] };
+  }
+  const entries = new Map<string, unknown>();
+  const warnings: string[] = [];
+  for (const field of fields) {
+    const { found, warning } = readField(field);
+    if (warning !== undefined) warnings.push(warning);
+    for (const [key, value] of Object.entries(found)) {
+      if (entries.has(key))
+        warnings.push(
+          `front matter, line ${field.line}: "${key}" appears twice, and this one was used; remove one`,
+        );
+      entries.set(key, value);
+    }
+  }
+  const more = warnings.length - warningsTold;
+  const others = more > 0 ? [`front matter: and ${more} more like these`] : [];
+  return { entries, warnings: [...warnings.slice(0, warningsTold), ...others] };
+}
+
+/** The lines of a field. */
+interface Field {
+  readonly lines: readonly string[];
+  /** Where they begin in the file, 1-based. */
+  readonly line: number;
+}
+
+/** What stands at the left margin and is no item, comment or closing bracket. */
+const startsField = /^(?:[^\s#\-\]}]|-\S)/;
+
+function fieldsOf(yaml: string): readonly Field[] {
+  const fields: { lines: string[]; line: number }[] = [];
+  for (const [index, text] of yaml.split('\n').entries()) {
+    const last = fields.at(-1);
+    // The fence stands on the line before.
+    if (!last || startsField.test(text)) fields.push({ lines: [text], line: index + 2 });
+    else last.lines.push(text);
+  }
+  return fields;
+}
+
+function readField({ lines, line }: Field): { readonly found: object; readonly warning?: string } {
+  const source = lines.join('\n');
+  const read = parseYamlMapping(source);
+  if (read && 'entries' in read) return { found: read.entries };
+  const at = `front matter, line ${line + Math.min(read?.line ?? 1, lines.length) - 1}`;
+  const what = `"${source.split(/[:\n]/, 1)[0]?.trim()}" is malformed (${read?.problem ?? 'no field'})`;
+  const mended = parseYamlMapping(lines.map(mendLine).join('\n'));
+  if (!mended || 'problem' in mended)
+    return {
+      found: {},
+      warning: `${at}: ${what} and was left out; fix it, or put its value in quotation marks`,
+    };
+  const remedy = source.includes('\t') ? 'indent it with spaces' : 'put its value in quotation marks';
+  return { found: mended.entries, warning: `${at}: ${what} and was read as written; ${remedy}` };
+}
+
+/** Before the value of a line: marks of items, and a key. */
+const beforeValue = /^(?:- +)*(?:[^\s:-][^:]*: +)?/;
+
+/** A line with its value in quotes where YAML cannot read that, and with spaces before it. */
+function mendLine(line: string): string {
+  const text = line.trimStart();
+  const indent = line.slice(0, line.length - text.length).replaceAll('\t', '  ');
+  const before = beforeValue.exec(text)?.[0] ?? '';
+  const value = text.slice(before.length).trimEnd();
+  const isReadable = before === '' || value === '' || !isProblem(parseYamlMapping(`value: ${value}`));
+  if (isReadable) return indent + text;
+  const [, , inQuotes = value] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  return indent + before + JSON.stringify(inQuotes);
+}
+
+function isProblem(read: ReturnType<typeof parseYamlMapping>): boolean {
+  return read !== undefined && 'problem' in read;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The library is large, and most runs meet no YAML: it is loaded with the first text. */
+const loadYaml = (): typeof Yaml => require('yaml');
+
+/** A YAML mapping as plain data. */
+interface YamlMapping {
+  readonly entries: Readonly<Record<string, unknown>>;
+  /** 1-based line in the source where the key stands; 1 where there is no such key. */
+  lineOf(key: string): number;
+}
+
+/** Why a text is no YAML, and its 1-based line. */
+interface YamlProblem {
+  readonly problem: string;
+  readonly line: number;
+}
+
+/**
+ * Reads YAML; undefined where it is no mapping. Dates become `Date`, but for days that no calendar has, which stay
+ * text.
+ */
+export function parseYamlMapping(source: string): YamlMapping | YamlProblem | undefined {
+  const { isMap, isNode, LineCounter, parseDocument, visit } = loadYaml();
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  try {
+    const document = parseDocument(source, {
+      lineCounter,
+      prettyErrors: false,
+      // Where a mapping is a key, as in `{{date}}`, the library would write to the console.
+      logLevel: 'error',
+      customTags: ['timestamp'],
+    });
+    const [error] = document.errors;
+    if (error) return { problem: yamlProblem(error), line: lineAt(error.pos[0]) };
+    visit(document, {
+      Scalar(_, node) {
+        if (node.value instanceof Date && !hasCalendarDay(node.source ?? '')) node.value = node.source;
+      },
+    });
+    const { contents } = document;
+    const value = document.toJS() as unknown;
+    if (!isMap(contents) || typeof value !== 'object' || value === null) return undefined;
+    return {
+      entries: value as Record<string, unknown>,
+      lineOf(key) {
+        const pair = contents.items.find((item) => isNode(item.key) && String(item.key) === key);
+        return isNode(pair?.key) && pair.key.range ? lineAt(pair.key.range[0]) : 1;
+      },
+    };
+  } catch {
+    // The library has no code for it.
+    return { problem: 'its aliases expand to too much, or refer to nothing', line: 1 };
+  }
+}
+
+/** A value as metadata keeps it; undefined for what is neither a scalar nor a list of scalars. */
+export function metadataValue(value: unknown): MetadataValue | undefined {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (value instanceof Date) return isoDate(value);
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(metadataValue);
+  return items.every((item) => item !== undefined && !Array.isArray(item)) ? items.map(String) : undefined;
+}
+
+/** A date without a time stays one. */
+function isoDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
 }

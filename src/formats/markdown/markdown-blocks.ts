@@ -1,11 +1,12 @@
-import type { Nodes, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
+import type { Block } from '../../contracts/parser.ts';
 import type { headingAnchors } from '../document/document-builder.ts';
-import { headingWords } from './markdown-heading-words.ts';
-import { htmlBlocks, type MarkdownBlock } from './markdown-html.ts';
+import { struckWords } from '../document/shown-words.ts';
+import { plainParagraphs } from '../document/text-format.ts';
 
 /**
  * Only the block structure matters, and inline constructs are where Markdown parsers take quadratic time. The words of
@@ -106,4 +107,128 @@ function isFigure(node: RootContent, source: string): boolean {
   if (node.type !== 'paragraph') return false;
   const paragraph = source.slice(offsetOf(node, 'start'), offsetOf(node, 'end'));
   return /^!\[[^\]]*\]\([^()\s]+(?:\s+"[^"]*")?\)$/.test(paragraph.trim());
+}
+
+const inlineParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).freeze();
+
+/** Headings beyond this are no headings that anyone wrote; their markup stays as it is. */
+const maxParsedHeading = 1000;
+
+/** Most headings are plain words, and a parser run costs more than all else about them. */
+const mayHoldMarkup = /[\\`*_~<[\]!&$\n]/;
+
+/** What a reader sees of a heading as it is written, but for the badges behind its words. */
+function headingWords(heading: string): string {
+  const raw = withoutMarks(heading);
+  if (raw.length > maxParsedHeading || !mayHoldMarkup.test(raw)) return raw;
+  // What a link or picture refers to is defined elsewhere in the document; its words are here.
+  const references = [...raw.matchAll(/\]\[([^[\]]+)\]/g)].map(([, name]) => `[${name}]: #`);
+  const parsed = inlineParser.parse([`# ${raw.replaceAll('\n', ' ')}`, ...references].join('\n')).children[0];
+  if (parsed?.type !== 'heading') return parsed ? plainText(parsed).trim() : raw;
+  return wordsOf(withoutBadges(parsed.children)) || wordsOf(parsed.children);
+}
+
+/** Without the linked pictures at the end: they show how a project is doing, and are no name. */
+function withoutBadges(content: readonly PhrasingContent[]): readonly PhrasingContent[] {
+  const last = content.findLastIndex((node) => !isBadge(node) && !/^\s*$/.test(plainText(node)));
+  return content.slice(0, last + 1);
+}
+
+function isBadge(node: PhrasingContent): boolean {
+  if (node.type !== 'link' && node.type !== 'linkReference') return false;
+  return node.children.every(({ type }) => type === 'image' || type === 'imageReference');
+}
+
+function wordsOf(content: readonly PhrasingContent[]): string {
+  return content.map(plainText).join('').trim();
+}
+
+/** What a reader sees among elements of HTML; of nothing but pictures, what they are said to show. */
+function headingWordsOfHtml(html: string): string {
+  const line = oneLine(html.slice(0, maxParsedHeading));
+  const parsed = inlineParser.parse(line).children[0];
+  const words = parsed ? oneLine(plainText(parsed)) : '';
+  if (words !== '') return words;
+  const descriptions = [...line.matchAll(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
+  return oneLine(descriptions.map(([, double, single]) => double ?? single).join(' '));
+}
+
+/** Those that were asked for; no document of a person has more. */
+const characters = new Map<string, string>();
+const maxCharacters = 300;
+
+/** The character that HTML has for a name or number, `&nbsp;`; the reference itself where there is none. */
+export function characterOf(reference: string): string {
+  const known = characters.get(reference);
+  if (known !== undefined || characters.size === maxCharacters) return known ?? reference;
+  const parsed = inlineParser.parse(`${reference}.`).children[0];
+  const character = parsed ? plainText(parsed).slice(0, -1) : reference;
+  characters.set(reference, character);
+  return character;
+}
+
+/** Takes the number signs around a heading's words away, or the line below them. */
+function withoutMarks(heading: string): string {
+  const isUnderlined = !/^[ \t]*#{1,6}(?:[ \t]|$)/.test(heading);
+  if (isUnderlined) return heading.slice(0, heading.lastIndexOf('\n')).trim();
+  const words = heading.replace(/^[ \t]*#{1,6}/, '').trim();
+  let end = words.length;
+  while (words[end - 1] === '#') end -= 1;
+  const isClosed = end === 0 || /[ \t]/.test(words.charAt(end - 1));
+  return isClosed ? words.slice(0, end).trim() : words;
+}
+
+/** What a reader sees of inline content. */
+function plainText(node: Nodes): string {
+  if (node.type === 'html') return '';
+  if ('value' in node) return node.value;
+  if ('alt' in node) return node.alt ?? '';
+  const words = 'children' in node ? node.children.map(plainText).join('') : '';
+  return node.type === 'delete' ? struckWords(words) : words;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A block of Markdown, or a piece of raw HTML of which the blocks are still to be found. */
+export type MarkdownBlock =
+  | Block
+  | { readonly kind: 'html'; readonly start: number; readonly end: number; readonly page?: number };
+
+/** A heading written as an element, on lines of its own: many a README begins with one, within a division or not. */
+const headingElement = /^[ \t]*<h([1-6])(\s[^<>]*)?>((?:(?!<\/?h[1-6][\s>])[^])*)<\/h\1>[ \t]*$/gim;
+
+/** What is one piece however many blank lines are in it. */
+const whole = /^\s*<(?:pre|script|style|textarea)[\s>]/i;
+
+/** A comment, a declaration, an instruction. */
+const unread = /^\s*<[!?]/;
+
+/** The blocks of raw HTML in Markdown: the headings in it, and the HTML around them; a comment as it stands. */
+function htmlBlocks(
+  source: string,
+  span: { readonly start: number; readonly end: number },
+  anchor: ReturnType<typeof headingAnchors>,
+): MarkdownBlock[] {
+  const html = source.slice(span.start, span.end);
+  if (whole.test(html)) return [{ kind: 'html', ...span }];
+  if (unread.test(html)) return [{ kind: 'paragraph', ...span }];
+  const blocks: MarkdownBlock[] = [];
+  const addBetween = (start: number, end: number) => {
+    for (const paragraph of plainParagraphs(source, start, end)) blocks.push({ ...paragraph, kind: 'html' });
+  };
+  let { start } = span;
+  for (const { 0: element, 1: level, 2: attributes = '', 3: content = '', index } of html.matchAll(
+    headingElement,
+  )) {
+    const heading = { start: span.start + index, end: span.start + index + element.trimEnd().length };
+    const id = /\bid\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1];
+    const named = { ...anchor(headingWordsOfHtml(content)), ...(id && { anchor: id }) };
+    addBetween(start, heading.start);
+    blocks.push({ kind: 'heading', level: Number(level), ...named, ...heading });
+    start = heading.end;
+  }
+  addBetween(start, span.end);
+  return blocks;
 }

@@ -5,10 +5,9 @@ import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
 import { fieldsShown, shiftBlock, withProperties } from '../document/properties.ts';
 import { readText } from '../document/text-format.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-import { withoutPictures } from './without-pictures.ts';
 
 /** A file of Markdown of which only the head was looked at. */
-export interface MarkdownFile {
+interface MarkdownFile {
   readonly path: string;
   /** Cleaned, with the front matter. */
   readonly text: string;
@@ -18,7 +17,7 @@ export interface MarkdownFile {
 }
 
 /** What was found behind the head of a file. */
-export interface MarkdownContent {
+interface MarkdownContent {
   readonly blocks: readonly Block[];
   /** Pages that links between notes lead to. */
   readonly links?: readonly string[];
@@ -77,4 +76,16 @@ function ownTitle(blocks: readonly Block[]): string | undefined {
   if (top && (isOnly || namesDocument(top.title))) return top.title;
   const [opening] = blocks;
   return opening?.kind === 'heading' && namesDocument(opening.title) ? opening.title : undefined;
+}
+
+/** The bytes of a picture as an address, in a link or as what it is defined to be: `[image1]: <data:image/png;…>`. */
+const embeddedPicture =
+  /\((data:image\/)[\w.+-]+;base64,[\w+/=]*|(^ {0,3}\[[^\]\n]+\]:[ \t]*<?)data:image\/[\w.+-]+;base64,[\w+/=]*/gm;
+
+/** Markdown without the pictures that are written into it, as Google Docs and notebooks have them; their links stay. */
+export function withoutPictures(markdown: string): string {
+  if (!markdown.includes(';base64,')) return markdown;
+  return markdown.replace(embeddedPicture, (_, inLink?: string, definition?: string) =>
+    inLink === undefined ? `${definition}#` : '(#',
+  );
 }

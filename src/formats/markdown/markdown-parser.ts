@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Block, Parser } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { looksLikeText, plainParagraphs } from '../document/text-format.ts';
+import type { MarkdownBlock } from './markdown-blocks.ts';
 import { markdownDocument, readMarkdown } from './markdown-document.ts';
-import type { MarkdownBlock } from './markdown-html.ts';
 
 /**
  * Markdown: CommonMark with GFM and math, HTML as the page shows it, front matter in YAML or TOML as metadata. Every

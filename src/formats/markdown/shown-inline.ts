@@ -1,7 +1,7 @@
 import { calloutMark } from '../../text/sentences/note-marks.ts';
 import { wordSet } from '../../text/word-set.ts';
 import { struckWords, superscript } from '../document/shown-words.ts';
-import { characterOf } from './markdown-heading-words.ts';
+import { characterOf } from './markdown-blocks.ts';
 
 const inlineNames =
   'a abbr acronym b bdi bdo big br center cite code del dfn em font i img ins kbd label mark nobr picture q s samp ' +

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { blockLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines } from '../office/office-file.test-support.ts';
 import { containerFor, parserFor } from '../parsers.ts';
 import { flatOdfFile, type OdfParts, odfFile } from './odf-file.test-support.ts';
 import { type OdfKind, openOdf, recogniseOdf } from './odf-package.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockLines, placeLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines, placeLines } from '../office/office-file.test-support.ts';
 import { type OdfParts, odfFile } from './odf-file.test-support.ts';
-import { odpParser } from './odp-parser.ts';
+import { odpParser } from './odf-parsers.ts';
 
 interface Place {
   readonly is?: string;

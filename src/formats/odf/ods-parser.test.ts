@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockLines, placeLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines, placeLines } from '../office/office-file.test-support.ts';
 import { type OdfParts, odfFile } from './odf-file.test-support.ts';
-import { odsParser } from './ods-parser.ts';
+import { odsParser } from './odf-parsers.ts';
 
 const cell = (text: string, attributes = ''): string =>
   `<table:table-cell office:value-type="string" ${attributes}><text:p>${text}</text:p></table:table-cell>`;

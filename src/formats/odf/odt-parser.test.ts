@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockLines } from '../ooxml/office-file.test-support.ts';
+import { blockLines } from '../office/office-file.test-support.ts';
 import { type OdfParts, odfFile } from './odf-file.test-support.ts';
-import { odtParser } from './odt-parser.ts';
+import { odtParser } from './odf-parsers.ts';
 
 const p = (text: string, style = 'Standard'): string => `<text:p text:style-name="${style}">${text}</text:p>`;
 const h = (level: number, text: string, more = ''): string =>

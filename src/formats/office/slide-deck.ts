@@ -1,6 +1,6 @@
 import type { PlaceInFile } from '../../contracts/text-place.ts';
 import type { DocumentBuilder } from '../document/document-builder.ts';
-import { commentText, type OfficeComment } from './comment-text.ts';
+import { commentText, type OfficeComment } from './document-writer.ts';
 
 /** A slide read: what it says, waiting to be written. */
 export interface Slide {

@@ -3,17 +3,14 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import type { TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder, namesDocument } from '../document/document-builder.ts';
+import { DocumentBuilder, type DocumentProperties, namesDocument } from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
-import { readFacts } from './document-facts.ts';
+import { primarySubtag } from '../document/text-format.ts';
 import { placesOf } from './layout/drawn-lines.ts';
-import type { PlacedPart } from './layout/going-on.ts';
-import { HeadingLevels, type PlacedHeading } from './layout/heading-levels.ts';
-import { PageLayout } from './layout/page-layout.ts';
-import type { PagePart } from './layout/page-parts.ts';
+import { PageLayout, type PagePart, type PlacedPart } from './layout/page-layout.ts';
+import { HeadingLevels, type PlacedHeading } from './layout/text-parts.ts';
 import { damagedPdf, type PdfDocument, type PdfPage, withPdf } from './open-pdf.ts';
-import { readOutline } from './outline.ts';
 import { PageFonts } from './page-fonts.ts';
 import { type ReadingContext, readPage } from './read-page.ts';
 
@@ -195,4 +192,127 @@ function pageRanges(pages: readonly number[]): string {
   return ranges
     .map((range) => (range.length === 1 ? `${range[0]}` : `${range[0]}–${range.at(-1)}`))
     .join(', ');
+}
+
+const placeholder = /^[([]?(?:untitled|anonymous|unspecified|unknown|none|null)\d*[)\]]?$/i;
+const fileName =
+  /\.(?:pdf|docx?|pptx?|xlsx?|tex|dvi|ps|indd|qxd|odt|rtf|txt|html?)$|^microsoft \w+ -|^[\w-]*_[\w-]*$|^\S*[\\/]\S*$/i;
+
+/**
+ * What a PDF says of itself in its information dictionary and its XMP packet: a title unless a program made it up, the
+ * language, and as metadata `authors`, `subject`, `keywords`, `created`, `modified` (ISO 8601) and `pages`. `isXfa`: it
+ * has a form of XML (ISO 32000-1, 12.7.8) and none of its own.
+ */
+async function readFacts(pdf: PdfDocument): Promise<DocumentProperties & { readonly isXfa: boolean }> {
+  const { info, xmp } = await readMetadata(pdf);
+  const title = [info.Title, xmp('dc:title')].map(text).find((each) => isTitle(each));
+  const language = primarySubtag(text(info.Language));
+  const authors = authorsOf(xmp('dc:creator'), text(info.Author));
+  const fields = {
+    subject: named(text(info.Subject)),
+    keywords: named(text(info.Keywords)),
+    created: isoDate(text(info.CreationDate)),
+    modified: isoDate(text(info.ModDate)),
+  };
+  const known = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
+  return {
+    title,
+    language,
+    isXfa: info.IsXFAPresent === true && info.IsAcroFormPresent !== true,
+    metadata: { ...(authors.length > 0 && { authors }), ...Object.fromEntries(known), pages: pdf.numPages },
+  };
+}
+
+async function readMetadata(pdf: PdfDocument) {
+  try {
+    const { info, metadata } = await pdf.getMetadata();
+    const packet = metadata as { get(name: string): unknown } | null;
+    return { info: info as Record<string, unknown>, xmp: (name: string) => packet?.get(name) };
+  } catch {
+    return { info: {} as Record<string, unknown>, xmp: () => undefined };
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
+}
+
+function isTitle(title: string): boolean {
+  return /\p{L}/u.test(title) && !placeholder.test(title) && !fileName.test(title);
+}
+
+function named(value: string): string | undefined {
+  return value === '' || placeholder.test(value) ? undefined : value;
+}
+
+function authorsOf(creators: unknown, author: string): readonly string[] {
+  const listed = (Array.isArray(creators) ? creators : []).map(text).filter((each) => named(each));
+  if (listed.length > 0) return listed;
+  return author.split(/\s*;\s*/).filter((each) => named(each));
+}
+
+/** `D:20190207161720-05'00'` as ISO 8601 with its own offset; undefined where it is no date. */
+function isoDate(source: string): string | undefined {
+  const parts = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/.exec(
+    source,
+  );
+  if (!parts) return undefined;
+  const [, year, month = '01', day = '01', hour, minute = '00', second = '00', , sign, hours, minutes] =
+    parts;
+  const date = `${year}-${month}-${day}`;
+  const offset = sign ? `${sign}${hours}:${minutes ?? '00'}` : 'Z';
+  const iso = hour === undefined ? date : `${date}T${hour}:${minute}:${second}${offset}`;
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+/** A bookmark that leads to a page. */
+export interface OutlineEntry {
+  readonly title: string;
+  /** 1-based page. */
+  readonly page: number;
+  /** 1 for the outermost. */
+  readonly level: number;
+}
+
+type Outline = Awaited<ReturnType<PdfDocument['getOutline']>>;
+
+/** More bookmarks than this are left alone. */
+const maxEntries = 20_000;
+
+/** The bookmarks in document order; none where there are none or they are damaged. */
+async function readOutline(pdf: PdfDocument): Promise<readonly OutlineEntry[]> {
+  const entries: OutlineEntry[] = [];
+  const pending = await topLevel(pdf);
+  let seen = 0;
+  while (pending.length > 0 && seen < maxEntries) {
+    const { item, level } = pending.pop() as (typeof pending)[number];
+    seen += 1;
+    const page = await pageOf(pdf, item.dest);
+    if (page !== undefined && item.title.trim() !== '') entries.push({ title: item.title, page, level });
+    pending.push(
+      ...item.items.toReversed().map((child: Outline[number]) => ({ item: child, level: level + 1 })),
+    );
+  }
+  return entries;
+}
+
+async function topLevel(pdf: PdfDocument): Promise<{ item: Outline[number]; level: number }[]> {
+  try {
+    const outline = (await pdf.getOutline()) as Outline | null;
+    return (outline ?? []).toReversed().map((item) => ({ item, level: 1 }));
+  } catch {
+    return [];
+  }
+}
+
+async function pageOf(pdf: PdfDocument, dest: unknown): Promise<number | undefined> {
+  try {
+    const explicit = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+    const target: unknown = Array.isArray(explicit) ? explicit[0] : undefined;
+    if (typeof target === 'number') return target + 1;
+    if (typeof target !== 'object' || target === null) return undefined;
+    return (await pdf.getPageIndex(target as Parameters<PdfDocument['getPageIndex']>[0])) + 1;
+  } catch {
+    return undefined;
+  }
 }

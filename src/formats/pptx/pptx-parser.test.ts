@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, officeFile, placeLines, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { blockLines, officeFile, placeLines, relationshipsXml } from '../office/office-file.test-support.ts';
 import { pptxParser } from './pptx-parser.ts';
 
 const p = (text: string, properties = ''): string =>

@@ -1,6 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
 import { lateParse } from '../document/text-format.ts';
-import { recogniseOffice } from '../ooxml/office-package.ts';
+import { recogniseOffice } from '../office/ooxml-package.ts';
 
 /**
  * PowerPoint presentations (ECMA-376 part 1, clause 19): a page for each slide, hidden ones included with a warning.

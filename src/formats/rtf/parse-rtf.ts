@@ -4,12 +4,9 @@ import { decodeBytes } from '../../text/decode/decode-bytes.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { joinStruck, shownWords, struckWords } from '../document/shown-words.ts';
-import { commentText } from '../office/comment-text.ts';
-import { documentProperties } from '../office/document-properties.ts';
-import { encodingOfCharset, encodingOfCodepage } from './rtf-charsets.ts';
+import { commentText } from '../office/document-writer.ts';
+import { documentProperties } from '../office/opened-package.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
-import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
-import { type Destination, destinations, type GatheredDestination, isFact, symbols } from './rtf-words.ts';
 
 interface Group {
   destination: Destination;
@@ -261,4 +258,152 @@ const onlyAscii = /^[\0-\x7f]*$/;
 
 function decode(bytes: string, encoding: string): string {
   return onlyAscii.test(bytes) ? bytes : decodeBytes(Buffer.from(bytes, 'latin1'), encoding);
+}
+
+/** What an RTF file is made of (RTF 1.9.1). */
+type RtfToken =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'word'; readonly word: string; readonly parameter: number | undefined }
+  /** Characters as bytes of the running code page, one per character. */
+  | { readonly kind: 'bytes'; readonly bytes: string };
+
+const controlWord = /([a-zA-Z]{1,32})(-?\d{1,10})? ?/y;
+const plainText = /[^\\{}\r\n]+/y;
+
+/** Reads the tokens of a file that was decoded as Latin-1. Linear; anything at all can be read. */
+function* rtfTokens(source: string): Generator<RtfToken> {
+  let position = 0;
+  while (position < source.length) {
+    const character = source[position];
+    if (character === '{' || character === '}') {
+      yield character === '{' ? { kind: 'open' } : { kind: 'close' };
+      position += 1;
+    } else if (character === '\r' || character === '\n') {
+      position += 1;
+    } else if (character === '\\') {
+      controlWord.lastIndex = position + 1;
+      const control = controlWord.exec(source);
+      if (control) {
+        const word = control[1] as string;
+        const parameter = control[2] === undefined ? undefined : Number(control[2]);
+        position = controlWord.lastIndex;
+        // Binary data follows as it is.
+        if (word === 'bin') position += Math.max(0, parameter ?? 0);
+        else yield { kind: 'word', word, parameter };
+      } else {
+        const symbol = source[position + 1] ?? '';
+        const hex = symbol === "'" ? /^[0-9a-fA-F]{2}/.exec(source.slice(position + 2, position + 4)) : null;
+        if (hex) yield { kind: 'bytes', bytes: String.fromCharCode(Number.parseInt(hex[0], 16)) };
+        else yield { kind: 'word', word: symbol, parameter: undefined };
+        position += hex ? 4 : 2;
+      }
+    } else {
+      plainText.lastIndex = position;
+      const text = (plainText.exec(source) as RegExpExecArray)[0];
+      yield { kind: 'bytes', bytes: text };
+      position = plainText.lastIndex;
+    }
+  }
+}
+
+/** Where the text of a group goes. What is in a `shape`, but for its own groups, goes nowhere. */
+type Destination = GatheredDestination | 'body' | 'skip' | 'shape' | 'fonts' | 'marker';
+
+/** Those whose text is read as a whole, once the group is closed. */
+type GatheredDestination = Fact | 'styles' | 'note' | 'commenter' | 'comment';
+
+const skippedWords =
+  'colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst themedata ' +
+  'colorschememapping datastore latentstyles listtable listoverridetable revtbl rsidtbl generator xmlnstbl ' +
+  'mmathPr atnid atntime atndate atnref atnparent xe tc nonshppict shppict sp filetbl ' +
+  'bkmkstart bkmkend info pgdsctbl upr ftnsep ftnsepc aftnsep aftnsepc';
+
+/** What a file says of itself. */
+type Fact = (typeof facts)[number];
+
+const facts = ['title', 'author', 'subject', 'keywords'] as const;
+
+/** By the control word that a group begins with (RTF 1.9.1). */
+const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
+  ...skippedWords.split(' ').map((word) => [word, 'skip'] as const),
+  ...facts.map((fact) => [fact, fact] as const),
+  ['stylesheet', 'styles'],
+  ['fonttbl', 'fonts'],
+  ['listtext', 'marker'],
+  ['pntext', 'marker'],
+  ['footnote', 'note'],
+  ['atnauthor', 'commenter'],
+  ['annotation', 'comment'],
+  ['shpinst', 'shape'],
+  ['shptxt', 'note'],
+]);
+
+/** Whether a destination is one of them. */
+function isFact(destination: Destination): destination is Fact {
+  return facts.some((fact) => fact === destination);
+}
+
+/** The characters that control words stand for. */
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['emdash', '—'],
+  ['endash', '–'],
+  ['lquote', '‘'],
+  ['rquote', '’'],
+  ['ldblquote', '“'],
+  ['rdblquote', '”'],
+  ['bullet', '•'],
+  ['emspace', ' '],
+  ['enspace', ' '],
+  ['line', '\n'],
+  ['lbr', '\n'],
+  ['~', '\u00a0'],
+  ['_', '-'],
+  ['\\', '\\'],
+  ['{', '{'],
+  ['}', '}'],
+]);
+
+/** Encodings of Windows by the number that a font's `\fcharset` gives. */
+const encodingByCharset: Readonly<Record<number, string>> = {
+  // Of symbol fonts: each byte is a place in the font.
+  2: 'windows-1252',
+  77: 'macintosh',
+  128: 'shift_jis',
+  129: 'euc-kr',
+  134: 'gb18030',
+  136: 'big5',
+  161: 'windows-1253',
+  162: 'windows-1254',
+  163: 'windows-1258',
+  177: 'windows-1255',
+  178: 'windows-1256',
+  186: 'windows-1257',
+  204: 'windows-1251',
+  222: 'windows-874',
+  238: 'windows-1250',
+};
+
+const encodingByCodepage: Readonly<Record<number, string>> = {
+  437: 'windows-1252',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  10000: 'macintosh',
+  65001: 'utf-8',
+};
+
+/** The WHATWG encoding of a font's character set; undefined where the document's holds. */
+function encodingOfCharset(charset: number): string | undefined {
+  return encodingByCharset[charset];
+}
+
+/** The WHATWG encoding of a Windows code page; windows-1252 where it is none. */
+function encodingOfCodepage(codepage: number): string {
+  if (codepage >= 1250 && codepage <= 1258) return `windows-${codepage}`;
+  return encodingByCodepage[codepage] ?? 'windows-1252';
 }

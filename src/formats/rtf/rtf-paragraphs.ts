@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document/document-builder.ts';
 import { joinStruck } from '../document/shown-words.ts';
-import { BlockFlow } from '../office/block-flow.ts';
+import { BlockFlow } from '../office/document-writer.ts';
 import { isLayout, plainGrid, repeatedLabel, tableRows } from '../table/table-rows.ts';
 
 /** Put together from text and paragraph controls: paragraphs, headings, lists and tables. */

@@ -1,7 +1,7 @@
 import { columnLetters } from '../../text/places-within.ts';
 import type { DocumentBuilder, TableRows } from '../document/document-builder.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
-import { commentText, type OfficeComment } from '../office/comment-text.ts';
+import { commentText, type OfficeComment } from '../office/document-writer.ts';
 import { refused } from '../zip/zip-archive.ts';
 import { type GridRow, isValue, looksLikeHeader, repeatedLabel, tableRows } from './table-rows.ts';
 

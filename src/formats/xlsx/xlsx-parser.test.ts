@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockLines, officeFile, placeLines, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { blockLines, officeFile, placeLines, relationshipsXml } from '../office/office-file.test-support.ts';
 import { xlsxParser } from './xlsx-parser.ts';
 
 interface TestSheet {

@@ -1,6 +1,6 @@
 import type { Parser } from '../../contracts/parser.ts';
 import { lateParse } from '../document/text-format.ts';
-import { recogniseOffice } from '../ooxml/office-package.ts';
+import { recogniseOffice } from '../office/ooxml-package.ts';
 
 /**
  * Excel workbooks (ECMA-376 part 1, clause 18): a page and a heading of level 2 for each sheet that holds

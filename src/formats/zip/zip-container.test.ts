@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContainerMember } from '../../contracts/parser.ts';
-import { officeFile, relationshipsXml } from '../ooxml/office-file.test-support.ts';
+import { officeFile, relationshipsXml } from '../office/office-file.test-support.ts';
 import { containerFor } from '../parsers.ts';
 import { officeContainer } from './zip-container.ts';
 

@@ -1,7 +1,7 @@
 import type { Container, ContainerMember, SourceFile } from '../../contracts/parser.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { latin1Text } from '../document/text-format.ts';
-import { SideParts } from './opened-package.ts';
+import { SideParts } from '../office/opened-package.ts';
 import {
   boundedMember,
   checkDepth,

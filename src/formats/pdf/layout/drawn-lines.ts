@@ -1,6 +1,6 @@
 import type { TextPlace } from '../../../contracts/text-place.ts';
 import { cleanText } from '../../../text/decode/clean-text.ts';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from './lines.ts';
 
 /** A line as it is drawn, or a cell of one, with its place on the page as it is shown. */
 export interface DrawnLine {

@@ -1,6 +1,6 @@
 import { groupNeighbours } from '../../document/reading-order.ts';
-import { isFigure } from '../tables/table-row.ts';
-import type { Fragment } from './fragment.ts';
+import { isFigure } from '../tables/table-rows.ts';
+import type { Fragment } from './lines.ts';
 
 /** Two columns stand this far apart at least, in multiples of the font size. */
 const minGutter = 0.8;

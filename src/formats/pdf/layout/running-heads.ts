@@ -1,5 +1,4 @@
-import type { Fragment, PageText } from './fragment.ts';
-import { linesOf } from './lines.ts';
+import { type Fragment, linesOf, type PageText } from './lines.ts';
 
 /** How many lines at either end of a page can be furniture. */
 const maxLines = 4;

@@ -1,8 +1,7 @@
 import type { TableRows } from '../../document/document-builder.ts';
-import type { Line } from '../layout/lines.ts';
-import type { Column } from './table-columns.ts';
-import { countHeadingRows, joinHeader, withoutHeaderColumns } from './table-header.ts';
-import { isFigure, isLabelOnly, joinRows, type Row, rowOf } from './table-row.ts';
+import { groupNeighbours } from '../../document/reading-order.ts';
+import { isValue, year } from '../../table/table-rows.ts';
+import type { Fragment, Line } from '../layout/lines.ts';
 
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
@@ -101,4 +100,282 @@ function isRestOfRow(last: Row, row: Row): boolean {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A row with its cells by column, empty where it has none. */
+export interface Row {
+  /** Those of several lines with a line feed between two. */
+  readonly cells: readonly string[];
+  readonly baseline: number;
+  readonly size: number;
+  readonly isBold: boolean;
+  /** Whether one of its cells stands over several columns. */
+  readonly spansColumns: boolean;
+}
+
+/** Points by which a cell reaches into another column than its own before it counts as spanning both. */
+const minReach = 2;
+
+const nothing = /^\p{Sc}?\s*[-–—]$/u;
+
+/** The row that a line makes. */
+function rowOf(line: Line, columns: readonly Column[]): Row {
+  const cells = columns.map(() => '');
+  for (const fragment of line.fragments) {
+    const index = columnOf(fragment, columns);
+    cells[index] = joinCells(cells[index] as string, fragment.text);
+  }
+  const spansColumns = line.fragments.some(
+    ({ left, right }) =>
+      columns.filter((column) => right - column.left > minReach && column.right - left > minReach).length > 1,
+  );
+  return { cells, baseline: line.baseline, size: line.size, isBold: line.isBold, spansColumns };
+}
+
+/** Two pieces of one cell in one line. */
+function joinCells(before: string, after: string): string {
+  if (/\p{L}-$/u.test(before)) return before + after;
+  return before === '' || after === '' ? before + after : `${before} ${after}`;
+}
+
+/** Two lines of one row. */
+function joinRows(row: Row, next: Row): Row {
+  const cells = row.cells.map((cell, index) => [cell, next.cells[index]].filter(Boolean).join('\n'));
+  return { ...row, cells };
+}
+
+/** An amount, a date, or the dash that stands for none; years head columns. */
+export function isFigure(cell: string): boolean {
+  return nothing.test(cell) || (isValue(cell) && !year.test(cell));
+}
+
+/** Whether a row has a first cell and no other. */
+function isLabelOnly({ cells }: Row): boolean {
+  return cells[0] !== '' && cells.every((cell, index) => index === 0 || cell === '');
+}
+
+/** Rows with two cells or more that a table has at least. */
+const minRows = 3;
+
+/** `[left, right)` of a column. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Share of a column's cells whose left edge, right edge or middle is in line. */
+const minAligned = 0.6;
+
+/** Share of cells that may fall into a column which their row has filled before. */
+const maxCollisions = 0.1;
+
+/** Cells of a table of two rows are shorter than this on average. */
+const maxMeanPairCell = 40;
+
+/** The columns that the lines share; undefined where they share none, and so are no table. */
+export function tableColumns(lines: readonly Line[]): readonly Column[] | undefined {
+  const rows = lines.filter(({ fragments }) => fragments.length > 1);
+  const columns = coveredIntervals(rows);
+  if (columns.length < 2) return undefined;
+  const cells = rows.flatMap(({ fragments }) => fragments);
+  const placed = rows.map(({ fragments }) => new Set(fragments.map((each) => columnOf(each, columns))).size);
+  const collisions = cells.length - placed.reduce((sum, count) => sum + count, 0);
+  const aligned = columns.map((_, index) =>
+    alignedShare(cells.filter((cell) => columnOf(cell, columns) === index)),
+  );
+  const isTable =
+    collisions <= maxCollisions * cells.length &&
+    placed.filter((count) => count > 1).length >= minRows &&
+    mean(aligned) >= minAligned;
+  if (isTable) return columns;
+  return isPair(lines, rows, columns) ? columns : undefined;
+}
+
+/** Two rows are a table only where nothing is left open: each has every cell, and all cells stand in line. */
+function isPair(lines: readonly Line[], rows: readonly Line[], columns: readonly Column[]): boolean {
+  const [first, second] = rows;
+  if (!first || !second || rows.length !== 2 || lines.length !== 2) return false;
+  const isFull = rows.every(({ fragments }) => fragments.length === columns.length);
+  const cells = rows.flatMap(({ fragments }) => fragments);
+  const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    isFull &&
+    characters <= maxMeanPairCell * cells.length &&
+    first.fragments.every((cell, index) => {
+      const other = second.fragments[index] as Fragment;
+      return Math.abs(cell.left - other.left) < 1 || Math.abs(cell.right - other.right) < 1;
+    })
+  );
+}
+
+/** Stretches of the width that cells cover; a heading that spans several columns does not join them. */
+function coveredIntervals(rows: readonly Line[]): readonly Column[] {
+  const allowed = rows.length >= 4 ? Math.max(1, Math.floor(0.12 * rows.length)) : 0;
+  const cells = rows.flatMap(({ fragments }) => fragments);
+  const lefts = Float64Array.from(cells, ({ left }) => left).toSorted();
+  const rights = Float64Array.from(cells, ({ left, right }) => Math.max(right, left + 0.1)).toSorted();
+  const columns: Column[] = [];
+  let begun = 0;
+  let left = 0;
+  for (let ended = 0; ended < rights.length; ) {
+    const right = rights[ended] as number;
+    // Of edges at one place those that end come first.
+    if (begun < lefts.length && (lefts[begun] as number) < right) {
+      if (begun - ended === allowed) left = lefts[begun] as number;
+      begun += 1;
+    } else {
+      ended += 1;
+      if (begun - ended === allowed) columns.push({ left, right });
+    }
+  }
+  return mergeNear(columns, rows[0]?.size ?? 10);
+}
+
+/** Columns that are hardly apart are one. */
+function mergeNear(columns: readonly Column[], size: number): readonly Column[] {
+  const groups = groupNeighbours(
+    columns,
+    (group, { left }) => left - (group.at(-1)?.right ?? 0) < 0.3 * size,
+  );
+  return groups.map((group) => ({ left: group[0]?.left ?? 0, right: group.at(-1)?.right ?? 0 }));
+}
+
+/** The column that a cell covers most of; the nearest where it covers none. */
+export function columnOf(
+  { left, right }: Pick<Fragment, 'left' | 'right'>,
+  columns: readonly Column[],
+): number {
+  let best = 0;
+  let bestOverlap = Number.NEGATIVE_INFINITY;
+  for (const [index, column] of columns.entries()) {
+    const overlap = Math.min(right, column.right) - Math.max(left, column.left);
+    if (overlap > bestOverlap) {
+      best = index;
+      bestOverlap = overlap;
+    }
+  }
+  return best;
+}
+
+function alignedShare(cells: readonly Fragment[]): number {
+  const edges = [
+    cells.map(({ left }) => left),
+    cells.map(({ right }) => right),
+    cells.map(({ left, right }) => (left + right) / 2),
+  ];
+  return Math.max(...edges.map(commonShare));
+}
+
+/** Share of values that lie near the most common one. */
+function commonShare(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  let most = 0;
+  let first = 0;
+  for (const [index, value] of sorted.entries()) {
+    while (value - (sorted[first] as number) > 4) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most / values.length;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** More rows than this before the first label are no header. */
+const maxHeaderRows = 8;
+
+/** Lines of one heading are no further apart than this many font sizes. */
+const maxLeading = 1.4;
+
+const namesYear = /\b(?:19|20)\d\d\b/;
+
+/**
+ * How many rows at the top head the columns of what is printed: those with nothing in the first column and no figures;
+ * and one more with a label and no figures, where it is the first, is bold or stands over figures.
+ */
+export function countHeadingRows(rows: readonly Row[]): number {
+  const open = rows.findIndex(({ cells }) => cells[0] !== '' || cells.some(isFigure));
+  const labelled = rows[open];
+  if (!labelled || open > maxHeaderRows) return 0;
+  const values = labelled.cells.slice(1).filter((cell) => cell !== '');
+  if (values.length === 0 || labelled.cells.some(isFigure) || labelled.cells[0]?.endsWith(':')) return open;
+  const later = rows.slice(open + 1);
+  const standsOut = labelled.isBold && later.some(({ isBold }) => !isBold);
+  const isOverFigures = headsFigures(labelled, later);
+  const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));
+  const areYears = values.every((cell) => namesYear.test(cell));
+  const isHeader = areYears ? isOverFigures : standsOut || isFirst || isOverFigures;
+  if (!isHeader) return open;
+  const rest = later.findIndex((row, index) => !goesOnBelow(rows[open + index] as Row, row, labelled));
+  return open + 1 + Math.max(0, rest);
+}
+
+/** Whether a row is a further line of headings: words, close below the line before, each below a heading. */
+function goesOnBelow(before: Row, row: Row, header: Row): boolean {
+  return (
+    row.baseline - before.baseline <= maxLeading * row.size &&
+    row.cells[0] === '' &&
+    row.cells.every((cell, index) => cell === '' || (!isFigure(cell) && header.cells[index] !== ''))
+  );
+}
+
+/**
+ * Whether a row stands over figures, half of what is below its values at least: `Year 2022` over `Make Volvo` does not.
+ */
+function headsFigures({ cells }: Row, later: readonly Row[]): boolean {
+  const below = later.flatMap((row) =>
+    row.cells.slice(1).filter((cell, index) => cell !== '' && cells[index + 1] !== ''),
+  );
+  return below.filter(isFigure).length * 2 >= below.length;
+}
+
+/**
+ * The rows of a header with the lines of each heading joined: `Weighted` / `Average` / `Price`. A row with a heading
+ * over several columns, or with years, stays one of its own.
+ */
+function joinHeader(rows: readonly Row[]): readonly Row[] {
+  const joined: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    const last = joined.at(-1);
+    const gap = row.baseline - (rows[index - 1]?.baseline ?? 0);
+    if (last && gap <= maxLeading * row.size && wrapsTo(last, row))
+      joined[joined.length - 1] = joinRows(last, row);
+    else joined.push(row);
+  }
+  return joined;
+}
+
+function wrapsTo(last: Row, row: Row): boolean {
+  if (last.spansColumns || row.spansColumns) return false;
+  if (last.cells[0] !== '' && row.cells.every((cell, index) => cell === '' || last.cells[index] !== ''))
+    return row.cells[0] === '';
+  const filled = last.cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
+  const below = filled.map((index) => row.cells[index] as string);
+  const areYears = filled.every((index) => namesYear.test(last.cells[index] as string));
+  // `Net sales` in the middle over 2018, 2017, 2016 heads all three.
+  const isOverYears =
+    below.some((cell) => year.test(cell)) && filled.length < row.cells.filter(Boolean).length - 1;
+  return !below.includes('') && !areYears && !isOverYears;
+}
+
+/** A column that has nothing below its heading: the heading stands to the left of its figures, in a gap. */
+function withoutHeaderColumns(
+  rows: readonly (readonly string[])[],
+  headerRows: number,
+): readonly (readonly string[])[] {
+  if (headerRows === 0) return rows;
+  let merged = rows;
+  for (let column = (rows[0]?.length ?? 0) - 2; column > 0; column--) {
+    const isBare = merged.slice(headerRows).every((row) => row[column] === '');
+    const isFree = merged.every((row) => row[column] === '' || row[column + 1] === '');
+    if (!isBare || !isFree) continue;
+    merged = merged.map((row) => [
+      ...row.slice(0, column),
+      joinCells(row[column] as string, row[column + 1] as string),
+      ...row.slice(column + 2),
+    ]);
+  }
+  return merged;
 }

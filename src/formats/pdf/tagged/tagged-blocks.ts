@@ -1,22 +1,6 @@
 import { groupNeighbours } from '../../document/reading-order.ts';
-import { characterCount, type Fragment, type Run } from '../layout/fragment.ts';
-import { joinDrawn } from '../layout/join-runs.ts';
-import { type Line, lineOf } from '../layout/lines.ts';
-import {
-  alternativeOf,
-  cellsOf,
-  childrenOf,
-  holdsBlocks,
-  isNote,
-  isText,
-  levelOf,
-  mayStandInLine,
-  roleOf,
-  type StructureNode,
-  type StructureTree,
-  type TextKind,
-  textKindOf,
-} from './structure-node.ts';
+import { characterCount, type Fragment, joinDrawn, type Line, lineOf, type Run } from '../layout/lines.ts';
+import type { PdfPage } from '../open-pdf.ts';
 
 /** A block as the tags of a PDF give it (ISO 32000-1, 14.8.4). Lines are in the order of the tags. */
 export type TaggedBlock =
@@ -32,7 +16,7 @@ export type TaggedBlock =
   | { readonly kind: 'list'; readonly items: readonly TaggedItem[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly TaggedCell[])[] };
 
-export interface TaggedItem {
+interface TaggedItem {
   readonly depth: number;
   readonly lines: readonly Line[];
 }
@@ -224,4 +208,89 @@ function linesAsDrawn(fragments: readonly Fragment[]): readonly Line[] {
   return groupNeighbours(fragments, (line, fragment) => isSameLine(line.at(-1) as Fragment, fragment)).map(
     lineOf,
   );
+}
+
+/** The tags of a page (ISO 32000-1, 14.7). */
+type StructureTree = NonNullable<Awaited<ReturnType<PdfPage['getStructTree']>>>;
+
+/** One of them, with what is in it; a leaf names what the page draws. */
+type StructureNode = StructureTree['children'][number];
+
+/** What a block is that holds text by itself. */
+type TextKind = 'paragraph' | 'quote' | 'code' | 'equation' | 'figure';
+
+const textKinds: ReadonlyMap<string, TextKind> = new Map([
+  ['P', 'paragraph'],
+  ['Note', 'paragraph'],
+  ['FENote', 'paragraph'],
+  ['TOCI', 'paragraph'],
+  ['BibEntry', 'paragraph'],
+  ['BlockQuote', 'quote'],
+  ['Code', 'code'],
+  ['Formula', 'equation'],
+  ['Figure', 'figure'],
+  ['Caption', 'figure'],
+]);
+
+/** What kind of text a block holds by itself, by its tag. */
+function textKindOf(role: string): TextKind | undefined {
+  return textKinds.get(role);
+}
+
+const heading = /^H(?:([1-6])|eading)?$/;
+
+/** Asked of a node once for each that it is in. */
+const holders = new WeakMap<StructureNode, boolean>();
+
+/** Whether a node is a block or has one in it. */
+function holdsBlocks(node: StructureNode): boolean {
+  const known = holders.get(node) ?? isBlockOrHoldsOne(node);
+  holders.set(node, known);
+  return known;
+}
+
+function isBlockOrHoldsOne(node: StructureNode): boolean {
+  const role = roleOf(node);
+  const isBlock = textKinds.has(role) || levelOf(role) !== undefined || /^(?:Table|TR|L)$/.test(role);
+  return isBlock || childrenOf(node).some(holdsBlocks);
+}
+
+/** Whether a node is a paragraph, or stands loose between blocks. */
+function isText(node: StructureNode): boolean {
+  return !holdsBlocks(node) || (roleOf(node) === 'P' && !childrenOf(node).some(holdsBlocks));
+}
+
+/** Whether a node is a block that often stands among the words of another. */
+function mayStandInLine(node: StructureNode): boolean {
+  return /^(?:Code|Formula)$/.test(roleOf(node));
+}
+
+/** Whether a node is a footnote, which some programs put where its sign stands. */
+function isNote(node: StructureNode): boolean {
+  return /^(?:FE)?Note$/.test(roleOf(node));
+}
+
+/** The cells of a row. */
+function cellsOf(row: StructureNode): readonly StructureNode[] {
+  return childrenOf(row).filter((cell) => /^T[HD]$/.test(roleOf(cell)));
+}
+
+/** The level of a heading, 1–6, by its tag. */
+function levelOf(role: string): number | undefined {
+  if (role === 'Title') return 1;
+  const found = heading.exec(role);
+  return found ? Number(found[1] ?? 1) : undefined;
+}
+
+/** The text that stands for a figure. */
+function alternativeOf(node: StructureNode | undefined): string | undefined {
+  return node && 'alt' in node && typeof node.alt === 'string' ? node.alt : undefined;
+}
+
+function roleOf(node: StructureNode): string {
+  return 'role' in node ? node.role : '';
+}
+
+function childrenOf(node: StructureNode): readonly StructureNode[] {
+  return 'children' in node ? node.children : [];
 }

@@ -1,0 +1,166 @@
+import type { MetadataValue } from '../../contracts/chunk.ts';
+import type { ParsedDocument } from '../../contracts/parser.ts';
+import { type FootnoteError, isFootnoteError } from '../../errors.ts';
+import type { DocumentBuilder, DocumentFacts, DocumentProperties } from '../document/document-builder.ts';
+import { type Property, propertiesShown } from '../document/properties.ts';
+import { primarySubtag } from '../document/text-format.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml.ts';
+
+/** A file that is made of parts, an Office file or a book, as far as all are alike. */
+export interface OpenedPackage {
+  readonly path: string;
+  readonly sideParts: SideParts;
+  /** What the file says of itself, to be asked for once its content is read. */
+  properties(): DocumentProperties;
+}
+
+/**
+ * The document of a file of parts, once everything is written: with a warning for each damaged part beside the others.
+ * The title that the file gives counts before the one found. Errors: where nothing was written, the first damage, else
+ * `file_empty`.
+ */
+export function finishPackage(
+  builder: DocumentBuilder,
+  opened: OpenedPackage,
+  { title, warnings = [] }: Pick<DocumentFacts, 'title' | 'warnings'> = {},
+): ParsedDocument {
+  const properties = opened.properties();
+  const { firstDamage, warnings: lost } = opened.sideParts;
+  if (firstDamage && builder.isEmpty) throw firstDamage;
+  return builder.finish(opened.path, {
+    ...properties,
+    properties: [...propertiesShown(properties.metadata ?? {}), ...(properties.properties ?? [])],
+    title: properties.title || title,
+    warnings: [...warnings, ...lost],
+  });
+}
+
+/** The parts that a document can be read without, of a file that is an archive inside: damaged ones, and objects. */
+export class SideParts {
+  readonly #damage = new Map<string, FootnoteError>();
+  readonly #objects = new Set<string>();
+
+  /** What `open` makes of a part; undefined where the part is damaged. */
+  read<Content>(part: string, open: () => Content): Content | undefined {
+    try {
+      return open();
+    } catch (error) {
+      const isDamage =
+        isFootnoteError(error) && (error.code === 'file_malformed' || error.code === 'file_damaged');
+      if (!isDamage) throw error;
+      this.#damage.set(part, error);
+      return undefined;
+    }
+  }
+
+  /** Why the first of those that were read could not be read to its end. */
+  get firstDamage(): FootnoteError | undefined {
+    const [first] = this.#damage.values();
+    return first;
+  }
+
+  /** A part is an object of another program, which is not read. */
+  leaveOut(part: string): void {
+    this.#objects.add(part);
+  }
+
+  /** One for each damaged part among those that were read, and one for all that were left out. */
+  get warnings(): readonly string[] {
+    const damaged = [...this.#damage.keys()].map(
+      (part) => `its part ${part} is damaged: the unreadable content was left out`,
+    );
+    const [first] = this.#objects;
+    if (first === undefined) return damaged;
+    const objects = `embedded objects of other programs (${this.#objects.size}, first ${first})`;
+    return [...damaged, `${objects} were left out: save each as a separate file`];
+  }
+}
+
+/** What an Office file says of itself, as it is written there. */
+interface WrittenProperties {
+  readonly title?: string;
+  /** BCP 47. */
+  readonly language?: string;
+  /** Names with semicolons between them. */
+  readonly authors?: string;
+  readonly keywords?: readonly string[];
+  readonly subject?: string;
+  readonly category?: string;
+  readonly description?: string;
+  readonly created?: string;
+  readonly modified?: string;
+}
+
+/** What programs put there when nobody typed a title. */
+const noTitle =
+  /^(?:powerpoint presentation|word document|presentation|document|untitled|slide 1|microsoft (?:word|excel|powerpoint) - .*)$/i;
+
+/** What libraries say of themselves in the place of a description. */
+const madeBy = /^(?:generated|created|exported|produced) (?:by|with|using) /i;
+
+/** Names that programs and the systems that keep documents give to properties of their own. */
+const machineProperty =
+  /^(?:_|msip_|ksoproduct|contenttypeid|mediaservice|docsecurity|icv$|grammarly|order$|guid|template|x?generator|taxkeyword|complianceassetid|triggerflowinfo)/i;
+
+/** Properties that someone gave a file besides the common ones (`docProps/custom.xml`, ECMA-376 part 1, 22.3). */
+export function customProperties(root: XmlElement | undefined): readonly Property[] {
+  return childrenOf(root, 'property').flatMap((element) => {
+    const name = element.attributes.name?.trim() ?? '';
+    const value = childrenOf(element)
+      .map(textOf)
+      .join(' ')
+      .replace(/T00:00:00Z$/, '')
+      .trim();
+    return name === '' || value === '' || machineProperty.test(name) ? [] : [{ name, value }];
+  });
+}
+
+/**
+ * The same of the Dublin Core with what OOXML (ECMA-376 part 2, clause 8) and OpenDocument (ODF 1.3 part 3, 4.3) add to
+ * it in their own names.
+ */
+export function dublinCoreProperties(root: XmlElement | undefined): DocumentProperties {
+  const read = (...names: string[]): string =>
+    names.map((name) => textOf(childOf(root, name)).trim()).find((text) => text !== '') ?? '';
+  // Programs write nanoseconds.
+  const date = (...names: string[]): string => read(...names).replace(/\.\d+/, '');
+  return documentProperties({
+    title: read('title'),
+    language: read('language'),
+    // The creator of an OpenDocument file is whoever changed it last.
+    authors: read('initial-creator', 'creator'),
+    keywords: ['keywords', 'keyword'].flatMap((name) => childrenOf(root, name).map(textOf)),
+    subject: read('subject'),
+    category: read('category'),
+    description: read('description'),
+    created: date('created', 'creation-date'),
+    modified: date('modified', 'date'),
+  });
+}
+
+/** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
+export function documentProperties(written: WrittenProperties): DocumentProperties {
+  const { title = '', keywords: keywordLists = [] } = written;
+  const language = primarySubtag(written.language);
+  const metadata: Record<string, MetadataValue> = {};
+  const authors = listOf(written.authors ?? '', /;/);
+  if (authors.length > 0) metadata.authors = authors;
+  const keywords = keywordLists.flatMap((one) => listOf(one, /[;,]/));
+  if (keywords.length > 0) metadata.keywords = keywords;
+  for (const name of ['subject', 'category', 'description'] as const) {
+    const said = written[name] ?? '';
+    if (said !== '' && !madeBy.test(said)) metadata[name] = said;
+  }
+  for (const name of ['created', 'modified'] as const) {
+    const date = written[name] ?? '';
+    if (/^\d{4}-\d\d-\d\d/.test(date) && !Number.isNaN(Date.parse(date))) metadata[name] = date;
+  }
+  return { title: noTitle.test(title) ? undefined : title, language, metadata };
+}
+
+function listOf(text: string, separator: RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,5 +1,6 @@
 export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
+export { incompleteAnswer } from './answer/answer-stream.ts';
 export {
   type CheckAnswerOptions,
   type CheckedAnswer,
@@ -7,12 +8,11 @@ export {
   checkAnswer,
   type SourceCitation,
 } from './answer/check-answer.ts';
+export type { CitationFormat } from './answer/compose/marker-formats.ts';
 export {
   createExtractiveGenerator,
   type ExtractiveGeneratorOptions,
 } from './answer/generate/extractive-generator.ts';
-export { incompleteAnswer } from './answer/incomplete-answer.ts';
-export type { CitationFormat } from './answer/markers/marker-formats.ts';
 export {
   answerWithOffsets,
   eventsWithOffsets,

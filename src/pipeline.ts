@@ -1,10 +1,8 @@
 import type { AnswerEvent } from './answer/answer.ts';
-import type { AnswerSettings } from './answer/answer-context.ts';
-import { answerDespiteOutage } from './answer/answer-despite-outage.ts';
+import { type AnswerSettings, createAnswerSettings } from './answer/answer-context.ts';
+import { answerDespiteOutage, PopularPassages } from './answer/answer-despite-outage.ts';
 import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
-import { createAnswerSettings } from './answer/create-answer-settings.ts';
-import { PopularPassages } from './answer/gate/popular-passages.ts';
 import {
   type Adapters,
   chunkerOfIndex,
@@ -25,8 +23,7 @@ import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type { StampedChunker } from './contracts/chunker.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
-import type { DocumentVersion } from './contracts/document-records.ts';
-import { versionKey } from './contracts/document-records.ts';
+import { type DocumentVersion, versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
-import { wordings } from '../src/answer/wording/wording.ts';
+import { wordings } from '../src/answer/wording/speaker.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { configSchema } from '../src/settings/config.ts';
 import { runFootnote } from './run-footnote.ts';

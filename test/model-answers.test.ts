@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AnswerEvent } from '../src/answer/answer.ts';
-import { incompleteAnswer } from '../src/answer/incomplete-answer.ts';
+import { incompleteAnswer } from '../src/answer/answer-stream.ts';
 import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordings } from '../src/answer/wording/wording.ts';
+import { wordings } from '../src/answer/wording/speaker.ts';
 import { temporaryFolder, writeFiles } from './corpus.ts';
 import { footnoteOver } from './shared-footnote.ts';
 

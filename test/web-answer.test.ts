@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedSentences } from '../src/answer/claims/marked-sentences.ts';
+import { markedSentences } from '../src/answer/compose/marked-sentences.ts';
 import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerTree } from '../web/answer/answer-tree.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markedSentences } from '../src/answer/claims/marked-sentences.ts';
+import { markedSentences } from '../src/answer/compose/marked-sentences.ts';
 import { formatPlace } from '../src/cli/format/format-place.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerAsText } from '../web/answer/answer-as-text.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { relevanceConfidence } from '../../src/answer/confidence/relevance-confidence.ts';
+import { relevanceConfidence } from '../../src/answer/confidence.ts';
 import { withFootnote } from '../../src/app/with-footnote.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/answer-metrics.ts';

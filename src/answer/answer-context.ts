@@ -6,13 +6,13 @@ import type { LanguageModel } from '../contracts/language-model.ts';
 import type { PlacesLookup, SourceTextLookup } from '../contracts/source-text.ts';
 import type { Tokenizer } from '../contracts/tokenizer.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { ConfidenceMeasure } from './confidence/score-answer.ts';
-import type { ContextFormat } from './context/context-formats.ts';
-import type { VerifyPolicy } from './generate-checked.ts';
-import type { MarkerFormatFor } from './markers/marker-formats.ts';
-import type { PromptTemplate } from './prompt/prompt-template.ts';
+import type { VerifyPolicy } from './compose/generate-checked.ts';
+import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/marker-formats.ts';
+import type { ConfidenceMeasure } from './confidence.ts';
+import { type ContextFormat, contextFormats, fourCharacterTokenizer } from './prompt/build-context.ts';
+import { type PromptTemplate, readPromptFile } from './prompt/prompt-template.ts';
 import type { SecondVerifier } from './verify/second-check.ts';
-import type { LanguageSetting } from './wording/spoken-language.ts';
+import type { LanguageSetting } from './wording/speaker.ts';
 
 /** The choices of the answer stage. */
 export interface AnswerSettings {
@@ -64,4 +64,28 @@ export interface AnswerContext {
   readonly isOfProject?: boolean;
   /** What the documents that the caller may see are about; asked for only when there is no answer. */
   readonly coverage: () => Promise<Coverage>;
+}
+
+/** The section `answer` of the settings, as far as the answer stage is concerned: what it works with by name. */
+interface AnswerChoices
+  extends Omit<AnswerSettings, 'contextFormat' | 'contextTokenizer' | 'markers' | 'template'> {
+  readonly contextFormat: keyof typeof contextFormats;
+  readonly contextTokenizer: 'model' | 'four-characters';
+  readonly citationFormat: CitationFormat;
+  readonly prompt: string;
+}
+
+/**
+ * What the settings say by name as what the answer stage works with. The prompt's template is read and checked at
+ * once. Errors: `config_invalid`.
+ */
+export function createAnswerSettings(choices: AnswerChoices, packageRoot: string): AnswerSettings {
+  const { contextFormat, contextTokenizer, citationFormat, prompt, ...others } = choices;
+  return {
+    ...others,
+    contextFormat: contextFormats[contextFormat],
+    contextTokenizer: contextTokenizer === 'four-characters' ? fourCharacterTokenizer : undefined,
+    markers: markerFormats[citationFormat],
+    template: readPromptFile(prompt, packageRoot, 'answer.prompt'),
+  };
 }

@@ -1,9 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Citation } from '../contracts/citation.ts';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
-import { answerDespiteOutage } from './answer-despite-outage.ts';
+import { answerDespiteOutage, PopularPassages } from './answer-despite-outage.ts';
 import { smallTalk } from './finish-answer.ts';
-import { PopularPassages } from './gate/popular-passages.ts';
 import { citationWith } from './generate/quoting.test-support.ts';
 
 const citation = citationWith({ quote: 'The lamp burns oil.' });
@@ -112,3 +113,45 @@ test('C8: an engine whose server is away is a store that is away', async () => {
 function gone(): FootnoteError {
   return new FootnoteError('engine_unavailable', { server: 'A server', reason: 'timeout', remedy: 'Wait' });
 }
+
+const citationAt = (start: number, documentId = 'd') =>
+  citationWith({ number: 9, documentId, start, end: start + 4 });
+const starts = (citations: readonly Citation[]) => citations.map(({ start }) => start);
+
+test('C8: what is cited most comes first, and later answers weigh more', () => {
+  const popular = new PopularPassages();
+  popular.note('book', [citationAt(1), citationAt(2)]);
+  popular.note('book', [citationAt(2), citationAt(3)]);
+  expect(starts(popular.best('book', 5))).toEqual([2, 3, 1]);
+  expect(popular.best('book', 2).map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test('nothing crosses from one scope to another, and what is removed is shown to nobody', () => {
+  const popular = new PopularPassages();
+  popular.note('book', [citationAt(1, 'kept'), citationAt(2, 'removed')]);
+  expect(popular.best('other', 5)).toEqual([]);
+  popular.forgetDocument('removed');
+  expect(starts(popular.best('book', 5))).toEqual([1]);
+  popular.clear();
+  expect(popular.best('book', 5)).toEqual([]);
+});
+
+test('it keeps 20 passages of a scope and 64 scopes, whatever is asked', () => {
+  const asked = fc.array(fc.tuple(fc.nat(100), fc.array(fc.nat(200), { maxLength: 4 })), {
+    minLength: 200,
+  });
+  fc.assert(
+    fc.property(asked, (answers) => {
+      const popular = new PopularPassages();
+      for (const [scope, cited] of answers)
+        popular.note(
+          `${scope}`,
+          cited.map((start) => citationAt(start)),
+        );
+      const kept = Array.from({ length: 101 }, (_, scope) => popular.best(`${scope}`, 100).length);
+      expect(Math.max(...kept)).toBeLessThanOrEqual(20);
+      expect(kept.filter((count) => count > 0).length).toBeLessThanOrEqual(64);
+    }),
+    { numRuns: 20 },
+  );
+});

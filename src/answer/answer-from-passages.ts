@@ -1,24 +1,23 @@
+import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
-import type { GenerateRequest } from '../contracts/generator.ts';
+import type { GenerateRequest, WeightedTerm } from '../contracts/generator.ts';
+import { answerType } from '../question/intent.ts';
+import { asksForMore, type ConversedQuestion } from '../question/message.ts';
+import type { WholeQuestion } from '../question/whole-question.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { Footnotes } from './cite/cite.ts';
-import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
-import { type BuiltContext, buildContext } from './context/build-context.ts';
-import { asksForMore } from './conversation/asks-for-more.ts';
-import type { ConversedQuestion } from './conversation/conversed-question.ts';
-import type { SearchedQuestion } from './conversation/searched-question.ts';
-import { onlyCarried, weighCarried } from './conversation/weigh-carried.ts';
-import { answerType } from './extract/answer-type.ts';
-import { generateChecked } from './generate-checked.ts';
+import type { SearchedQuestion } from './answer-question.ts';
+import { Footnotes } from './compose/cite.ts';
+import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose/compose-answer.ts';
+import { generateChecked } from './compose/generate-checked.ts';
 import { passagesToRead } from './passages-to-read.ts';
-import { promptRoom } from './prompt/prompt-room.ts';
-import { fillPrompt } from './prompt/prompt-template.ts';
+import { type BuiltContext, buildContext } from './prompt/build-context.ts';
+import { fillPrompt, promptRoom } from './prompt/prompt-template.ts';
 import { SecondCheck } from './verify/second-check.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made from. */
-export interface AnswerBasis {
+interface AnswerBasis {
   readonly searched: SearchedQuestion;
   readonly retrieval: Retrieval;
   readonly speaker: Speaker;
@@ -93,4 +92,45 @@ function replies(history: readonly ConversationTurn[]): readonly string[] {
 
 function inOneText(said: readonly string[]): string {
   return said.join('\n').slice(-repliesRead);
+}
+
+/** What is asked of a subject that is named counts half of its name: the same was said of others. */
+const weightOfNamed = 0.5;
+
+/**
+ * The question's terms, those of words taken over from the conversation together at most as heavy as those of the
+ * reader's own, and half as heavy where it turns to another subject or an item of a list: they say what the question is
+ * about, and most of a passage that was found by them is about that. `language` is that of the question.
+ */
+export function weighCarried(
+  terms: readonly WeightedTerm[],
+  { carried, repliesPast }: Pick<WholeQuestion, 'carried' | 'repliesPast'>,
+  analyser: Analyser,
+  language: string,
+): readonly WeightedTerm[] {
+  const isCarried = carriedTest(carried, analyser, language);
+  const own = total(terms.filter((one) => !isCarried(one)));
+  const most = repliesPast === 'earlier' ? own : weightOfNamed * own;
+  const takenOver = total(terms.filter(isCarried));
+  if (own === 0 || takenOver <= most) return terms;
+  return terms.map((one) => (isCarried(one) ? { ...one, weight: (one.weight * most) / takenOver } : one));
+}
+
+/** The terms of words taken over alone: who asks for more says nothing else of what it is about. */
+export function onlyCarried(
+  terms: readonly WeightedTerm[],
+  { carried }: Pick<WholeQuestion, 'carried'>,
+  analyser: Analyser,
+  language: string,
+): readonly WeightedTerm[] {
+  return terms.filter(carriedTest(carried, analyser, language));
+}
+
+function carriedTest(carried: readonly string[], analyser: Analyser, language: string) {
+  const all = new Set(carried.flatMap((word) => analyser.terms(word, language).map(({ text }) => text)));
+  return ({ term }: WeightedTerm) => all.has(term);
+}
+
+function total(terms: readonly WeightedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }

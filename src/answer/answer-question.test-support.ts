@@ -1,14 +1,14 @@
 import type { GenerateEvent, Generator } from '../contracts/generator.ts';
+import type { ConversedQuestion } from '../question/message.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
-import { contextFormats } from './context/context-formats.ts';
-import type { ConversedQuestion } from './conversation/conversed-question.ts';
+import { numberMarkers } from './compose/marker-formats.ts';
 import { createExtractiveGenerator } from './generate/extractive-generator.ts';
 import { analysis, chunk as chunkOf, cited } from './generate/quoting.test-support.ts';
-import { numberMarkers } from './markers/number-markers.ts';
+import { contextFormats } from './prompt/build-context.ts';
 import { readPromptTemplate } from './prompt/prompt-template.ts';
 
 export const text = 'The dam was built in 1931. Rain fell on Monday.';

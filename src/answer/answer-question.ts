@@ -1,25 +1,24 @@
-import { throwIfAborted } from '../errors.ts';
+import type { Analyser } from '../contracts/analyser.ts';
+import type { ModelCallOptions } from '../contracts/generator.ts';
+import type { LanguageModel } from '../contracts/language-model.ts';
+import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { rewriteQuestion } from '../question/in-other-words.ts';
+import { isAggregation } from '../question/intent.ts';
+import type { ConversedQuestion } from '../question/message.ts';
+import { searchText, standing, type WholeQuestion, wholeQuestion } from '../question/whole-question.ts';
+import type { Hit } from '../retrieve/hit.ts';
+import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AnswerEvent } from './answer.ts';
-import type { AnswerContext } from './answer-context.ts';
+import type { AnswerContext, AnswerSettings } from './answer-context.ts';
 import { answerFromPassages } from './answer-from-passages.ts';
-import type { ComposedAnswer } from './compose-answer.ts';
-import { borneOutShare } from './confidence/borne-out-share.ts';
-import { confidenceWarnings } from './confidence/score-answer.ts';
-import type { ConversedQuestion } from './conversation/conversed-question.ts';
-import { searchText } from './conversation/search-text.ts';
-import { searchedQuestion } from './conversation/searched-question.ts';
+import { answerIncomplete, withWaits } from './answer-stream.ts';
+import type { ComposedAnswer } from './compose/compose-answer.ts';
+import { borneOutShare, confidenceWarnings } from './confidence.ts';
 import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
-import { type Abstention, abstentionText } from './gate/abstain.ts';
-import { isAggregation } from './gate/aggregation.ts';
-import { gate } from './gate/gate.ts';
-import { missingWords } from './gate/missing-words.ts';
-import { replyToSmallTalk } from './gate/reply-to-small-talk.ts';
-import { answerIncomplete } from './incomplete-answer.ts';
-import { withWaits } from './with-waits.ts';
-import { Speaker } from './wording/speaker.ts';
-import { spokenLanguage } from './wording/spoken-language.ts';
-import type { Remark } from './wording/wording.ts';
+import { missingWords } from './missing-words.ts';
+import { type Abstention, abstentionText, replyToSmallTalk } from './wording/replies.ts';
+import { type Remark, Speaker, spokenLanguage } from './wording/speaker.ts';
 
 /**
  * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context,
@@ -115,4 +114,46 @@ async function* abstain(
   if (said.topics.length > 0) yield { type: 'topics', topics: said.topics };
   yield { type: 'token', text: said.text };
   yield { type: 'done', answer: abstained(made, outcome, said) };
+}
+
+/** Whether there is something to answer from: undefined where there is, else why not. Requirement row B8. */
+export function gate(
+  { result }: Retrieval,
+  settings: Pick<AnswerSettings, 'minPassages'>,
+): Exclude<Abstention, 'no-documents' | 'unproven'> | undefined {
+  if (result.hits.length === 0) return result.dropped.length === 0 ? 'nothing-found' : 'below-threshold';
+  if (passagesFound(result.hits) < settings.minPassages) return 'too-few-passages';
+  return undefined;
+}
+
+/** Without what only stands around them; hits that became one span count as the passages that they were. */
+function passagesFound(hits: readonly Hit[]): number {
+  return hits.reduce((sum, { expansion, merged }) => (expansion ? sum : sum + 1 + merged.length), 0);
+}
+
+/** What a question is searched for as. */
+export interface SearchedQuestion extends WholeQuestion {
+  /** Why it is not what it was to be. */
+  readonly warnings: readonly Remark[];
+}
+
+/**
+ * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
+ * succeed, by carrying words over. Errors: `aborted`.
+ */
+export async function searchedQuestion(
+  asked: ConversedQuestion,
+  { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
+  options: ModelCallOptions = {},
+): Promise<SearchedQuestion> {
+  const { question, history, selectedText } = asked;
+  const whole = wholeQuestion(question, history, analyser, selectedText);
+  if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
+  try {
+    const rewritten = await rewriteQuestion(asked, rewriter, options);
+    return { ...(rewritten === undefined ? whole : standing(rewritten)), warnings: [] };
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code === 'aborted') throw error;
+    return { ...whole, warnings: [{ sentence: 'notRewritten', reason: error.message }] };
+  }
 }

@@ -9,9 +9,9 @@ import {
   requireOneOf,
   requireText,
 } from '../values/require-arguments.ts';
-import { Footnotes, type NamedPassage } from './cite/cite.ts';
-import { AnswerComposer } from './compose-answer.ts';
-import { type CitationFormat, markerFormats } from './markers/marker-formats.ts';
+import { Footnotes, type NamedPassage } from './compose/cite.ts';
+import { AnswerComposer } from './compose/compose-answer.ts';
+import { type CitationFormat, markerFormats } from './compose/marker-formats.ts';
 import { Speaker } from './wording/speaker.ts';
 
 /** A text that an answer cites by its place in a list, from 1, or by its title. */

@@ -11,9 +11,8 @@ import { isDelimiterRow } from '../text/sentences/table-row.ts';
 import { wordSet } from '../text/word-set.ts';
 import { ownValue } from '../values/own-value.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { AnswerRecord } from './answer-record.ts';
-import { Footnotes } from './cite/cite.ts';
-import type { ComposedAnswer, ComposeEvent } from './compose-answer.ts';
+import { Footnotes } from './compose/cite.ts';
+import { AnswerRecord, type ComposedAnswer, type ComposeEvent } from './compose/compose-answer.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 const howMany = byLanguage(({ asking }) => asking?.aggregation?.howMany);

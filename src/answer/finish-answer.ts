@@ -2,14 +2,13 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation } from '../contracts/citation.ts';
 import type { NamedTopic } from '../contracts/coverage.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
+import { unnamed } from '../text/heading-path.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
-import type { Answer } from './answer.ts';
-import { answerSources } from './cite/answer-sources.ts';
-import type { ComposedAnswer } from './compose-answer.ts';
-import { borneOutShare } from './confidence/borne-out-share.ts';
-import { type ConfidenceMeasure, scoreAnswer } from './confidence/score-answer.ts';
-import type { Abstention } from './gate/abstain.ts';
-import type { TopicText } from './gate/covered-topics.ts';
+import { snippet } from '../text/sentences/snippet.ts';
+import type { Answer, AnswerSource } from './answer.ts';
+import type { ComposedAnswer } from './compose/compose-answer.ts';
+import { borneOutShare, type ConfidenceMeasure, hitConfidence, scoreAnswer } from './confidence.ts';
+import type { Abstention, TopicText } from './wording/replies.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 /** What an answer is made of, as far as it has come. */
@@ -131,4 +130,27 @@ function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | '
     timings: { total: 0 },
     warnings: [],
   };
+}
+
+/**
+ * The passages that an answer cites, in the order of its first citations. Requirement rows E10 and B7; what has no
+ * headings and no pages has the names of row C8.
+ */
+export function answerSources(citations: readonly Citation[], result: SearchResult): AnswerSource[] {
+  const { hits, question } = result;
+  return [...Map.groupBy(citations, ({ chunkId }) => chunkId)].flatMap(([chunkId, cited]) => {
+    const [first] = cited;
+    if (!first) return [];
+    const hit = hits.find((one) => one.chunkId === chunkId);
+    return {
+      chunkId,
+      documentId: first.documentId,
+      chapter: (first.headingPath[0] ?? first.title) || unnamed.chapter,
+      section: first.headingPath.at(-1) ?? unnamed.section,
+      page: first.page,
+      confidence: hit ? hitConfidence(hit) : 0,
+      snippet: snippet(first.quote, question.language),
+      citations: cited.map(({ number }) => number),
+    };
+  });
 }

@@ -1,12 +1,12 @@
 import type { Passage, PassagePanel } from '../contracts/generator.ts';
 import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
-import type { AskedPlace } from '../question/asked-place.ts';
+import type { AskedPlace } from '../question/conditions.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { Place } from '../text/sentences/blank.ts';
 import { fenceOf } from '../text/sentences/code-fence.ts';
-import type { CitedPassage } from './cite/cite.ts';
-import { reachingOver, withWholeSentences } from './whole-sentences.ts';
+import { sentences } from '../text/sentences/sentences.ts';
+import type { CitedPassage } from './compose/cite.ts';
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
@@ -169,4 +169,33 @@ function bareCodeIn(chunk: Passage['chunk'], { text, blocks }: SourceText) {
     .filter(({ kind, start, end }) => kind === 'code' && start < chunk.end && end > chunk.start)
     .filter(({ start }) => start < chunk.start || fenceOf(text.slice(start, start + 8)) === undefined)
     .map(({ start, end }) => ({ start, end }));
+}
+
+/** Characters of a sentence that a chunk is read with beyond its own, most: some lines. */
+const farthest = 600;
+
+/** A chunk that reaches as far as the sentences that it begins and ends within. */
+function withWholeSentences(chunk: Passage['chunk'], { text, blocks }: SourceText): Passage['chunk'] {
+  return reachingOver(chunk, text, (place) => {
+    const block = blocks.find((one) => one.start < place && place < one.end);
+    if (!block || block.kind === 'code') return undefined;
+    const from = Math.max(block.start, place - farthest);
+    const to = Math.min(block.end, place + farthest);
+    const found = sentences(text.slice(from, to), chunk.language);
+    const cut = found.find((one) => from + one.start < place && place < from + one.end);
+    if (!cut) return undefined;
+    const isWhole = (cut.start > 0 || from === block.start) && (from + cut.end < to || to === block.end);
+    return isWhole ? { start: from + cut.start, end: from + cut.end } : undefined;
+  });
+}
+
+/** A chunk of a text that reaches as far as what stands around its beginning and its end. */
+function reachingOver(
+  chunk: Passage['chunk'],
+  text: string,
+  around: (place: number) => Place | undefined,
+): Passage['chunk'] {
+  const start = around(chunk.start)?.start ?? chunk.start;
+  const end = around(chunk.end)?.end ?? chunk.end;
+  return { ...chunk, start, end, content: text.slice(start, end) };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createExtractiveGenerator } from '../answer/generate/extractive-generator.ts';
 import { createPassageGenerator } from '../answer/generate/passage-generator.ts';
-import { judgeVerifier } from '../answer/verify/judge-verifier.ts';
+import { judgeVerifier } from '../answer/verify/second-check.ts';
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Chunker, StampedChunker } from '../contracts/chunker.ts';
 import type { ClaimVerifier } from '../contracts/claim-verifier.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Answer, AnswerEvent, ConversationBegun } from '../answer/answer.ts';
-import { hitConfidence } from '../answer/confidence/score-answer.ts';
-import { incompleteAnswer } from '../answer/incomplete-answer.ts';
+import { incompleteAnswer } from '../answer/answer-stream.ts';
+import { hitConfidence } from '../answer/confidence.ts';
 import { MarkedWords } from '../answer/marked-words.ts';
 import { ordinalOf } from '../contracts/chunk.ts';
 import type { CheckedSentence, Citation } from '../contracts/citation.ts';

@@ -1,4 +1,4 @@
-import { hitConfidence } from '../answer/confidence/score-answer.ts';
+import { hitConfidence } from '../answer/confidence.ts';
 import { ordinalOf } from '../contracts/chunk.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';

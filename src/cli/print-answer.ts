@@ -1,5 +1,5 @@
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
-import { incompleteAnswer } from '../answer/incomplete-answer.ts';
+import { incompleteAnswer } from '../answer/answer-stream.ts';
 import { AnswerLayout } from './format/answer-layout.ts';
 import { formatFootnotes, markNumbers } from './format/format-answer.ts';
 import type { Output } from './output.ts';

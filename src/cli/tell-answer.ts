@@ -1,6 +1,5 @@
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
-import { answerStream } from '../answer/answer-stream.ts';
-import { incompleteAnswer } from '../answer/incomplete-answer.ts';
+import { answerStream, incompleteAnswer } from '../answer/answer-stream.ts';
 import { formatAnswer } from './format/format-answer.ts';
 import type { Output } from './output.ts';
 import { printAnswer } from './print-answer.ts';

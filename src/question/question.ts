@@ -2,7 +2,6 @@ import type { FieldTypes, Filter } from '../contracts/filter.ts';
 import { FootnoteError } from '../errors.ts';
 import { blank, type Place } from '../text/sentences/blank.ts';
 import { writesSpaces } from '../text/unspaced-scripts.ts';
-import { type AskedPlace, askedPlace } from './asked-place.ts';
 import {
   askedFor,
   askingSentences,
@@ -11,6 +10,8 @@ import {
   withoutQuestionWords,
 } from './asking-words.ts';
 import {
+  type AskedPlace,
+  askedPlace,
   type DocumentCondition,
   type FieldConditions,
   fieldConditions,

@@ -6,7 +6,7 @@ import type { LiveDocuments } from '../contracts/live-documents.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import type { SourceTextLookup } from '../contracts/source-text.ts';
 import { throwIfAborted } from '../errors.ts';
-import type { AskedPlace } from '../question/asked-place.ts';
+import type { AskedPlace } from '../question/conditions.ts';
 import type { Question } from '../question/question.ts';
 import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose/choose-hits.ts';

@@ -1,9 +1,9 @@
-import './unbroken-mark.css';
-import './verdict-mark.css';
 import { useId, useState } from 'react';
-import { needsNoSource } from '../../src/answer/claims/outline.ts';
+import { needsNoSource } from '../../src/answer/compose/outline.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
+import './unbroken-mark.css';
+import './verdict-mark.css';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
 const doubts: Readonly<Partial<Record<Verdict, string>>> = {

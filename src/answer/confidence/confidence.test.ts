@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Calibration } from '../../contracts/calibration.ts';
 import type { Hit } from '../../retrieve/hit.ts';
-import { calibratedConfidence } from './calibrated-confidence.ts';
-import { levelConfidence } from './level-confidence.ts';
-import { meanConfidence } from './mean-confidence.ts';
-import { reciprocalRankConfidence } from './reciprocal-rank-confidence.ts';
-import { relevanceConfidence } from './relevance-confidence.ts';
-import { confidenceWarnings, hitConfidence } from './score-answer.ts';
+import {
+  calibratedConfidence,
+  confidenceWarnings,
+  hitConfidence,
+  levelConfidence,
+  meanConfidence,
+  reciprocalRankConfidence,
+  relevanceConfidence,
+} from '../confidence.ts';
 
 test('by reciprocal rank (B5): Σ score/rank ÷ Σ 1/rank, with its bands', () => {
   const { value, level } = reciprocalRankConfidence([0.9, 0.6, 0.3]);

@@ -1,6 +1,5 @@
 import type { WeightedTerm } from '../../contracts/generator.ts';
-import { nameOfHeading } from './heading-form.ts';
-import type { QuotableUnit } from './quotable-units.ts';
+import { nameOfHeading, type QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /**

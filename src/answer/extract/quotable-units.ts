@@ -1,15 +1,190 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
+import { closingFence } from '../../text/sentences/code-fence.ts';
 import { beginsWithBox } from '../../text/sentences/item-mark.ts';
-import { isBoldLine, levelOf, nameOfHeading, withoutMark } from './heading-form.ts';
-import { joinLists, joinTables, type Span } from './join-spans.ts';
-import { linkedShare, withoutAddresses } from './link-words.ts';
-import { passageSentences } from './passage-sentences.ts';
-import { sectionsOf, stepsUnder } from './sections.ts';
-import { endsSentence } from './sentence-end.ts';
-import { cellsOf } from './table-cells.ts';
-import { isNote } from './unit-form.ts';
-import { announcementOf, introducedBy, leadOf, type Unled } from './unit-leads.ts';
+import { linkTarget } from '../../text/sentences/markdown-links.ts';
+import { wikiTarget } from '../../text/sentences/note-marks.ts';
+import { cellsOf } from '../../text/sentences/table-cells.ts';
+import {
+  endsSentence,
+  indentation,
+  introduces,
+  isCompletedBy,
+  joinLists,
+  joinTables,
+  markerStart,
+  passageSentences,
+  type Span,
+  withoutQuestionLabel,
+} from './passage-sentences.ts';
+import { isNote, refersBack } from './unit-form.ts';
+
+const target = new RegExp(`\\]${linkTarget}`, 'g');
+const page = new RegExp(wikiTarget, 'g');
+const link = new RegExp(`\\[([^\\]]*)\\]${linkTarget}`, 'g');
+
+/** The words of a link count, its address does not, nor the name under which that stands elsewhere. */
+export function withoutAddresses(text: string): string {
+  const words = text.replace(target, ']');
+  return words.includes('[[') ? words.replace(page, '[[') : words;
+}
+
+/**
+ * Share of a text's characters that are the words of links, in [0, 1]. `written` is as the document has it, `text`
+ * without the addresses.
+ */
+export function linkedShare(written: string, text: string): number {
+  if (written === text) return 0;
+  const links = [...written.matchAll(link)];
+  const linked = links.reduce((sum, [, words = '']) => sum + words.length + 2, 0);
+  return Math.min(1, linked / text.length);
+}
+
+/** Whether it is a line of bold print that says nothing, as a heading of what stands under it does. */
+function isBoldLine({ kind, text }: Pick<QuotableUnit, 'kind' | 'text'>): boolean {
+  return kind === 'prose' && /^(\*\*|__)[^*_\n]+\1$/u.test(text) && !endsSentence(text) && !introduces(text);
+}
+
+/** A heading without the number of its section and without the label of a question. */
+export function nameOfHeading(heading: string): string {
+  return withoutQuestionLabel(heading.replace(/^(?:\p{N}+(?:\.\p{N}+)+[.)]?|\p{N}+[.)])\s+(?=\p{L})/u, ''));
+}
+
+const headingMark = /^(#+)\s+/;
+
+/** The words of a heading in Markdown. */
+function withoutMark({ start, end, kind }: Span, content: string): Span {
+  const mark = headingMark.exec(content.slice(start, end))?.[0] ?? '';
+  return { start: start + mark.length, end, kind };
+}
+
+/** How deep a heading stands, from 1 on; undefined where it carries no mark. */
+function levelOf({ start, end }: Span, content: string): number | undefined {
+  return headingMark.exec(content.slice(start, end))?.[1]?.length;
+}
+
+/** A heading with what stands under it, up to the next; what stands before the first has none. */
+interface Section {
+  readonly heading: Span | undefined;
+  readonly body: readonly Span[];
+}
+
+/** The sections of a text, from its spans in their order. */
+function sectionsOf(spans: readonly Span[]): Section[] {
+  const sections: { heading: Span | undefined; body: Span[] }[] = [{ heading: undefined, body: [] }];
+  for (const span of spans) {
+    if (span.kind === 'heading' || span.kind === 'question') sections.push({ heading: span, body: [] });
+    else sections.at(-1)?.body.push(span);
+  }
+  return sections;
+}
+
+/**
+ * All that stands under a heading as one, like a list: code or a list with what is said of it between, as steps are
+ * written down. Undefined where there is neither, or nothing else.
+ */
+function stepsUnder(heading: Span, body: readonly Span[], content: string): Span | undefined {
+  const [first] = body;
+  const last = body.at(-1);
+  const hasSteps = body.some(({ kind }) => kind === 'code' || kind === 'list');
+  if (!first || !last || body.length < 2 || !hasSteps) return undefined;
+  const closing = last.kind === 'code' ? closingFence(content.slice(last.end)).length : 0;
+  // The fence above code is no part of it.
+  const text = content.slice(heading.end, last.end);
+  const start = first.kind === 'code' ? heading.end + text.length - text.trimStart().length : first.start;
+  return { start, end: last.end + closing, kind: 'list' };
+}
+
+/** A unit before it is known what leads to it. */
+type Unled = Omit<QuotableUnit, 'lead' | 'followsLead'>;
+
+/** A list that is longer in characters is quoted whole only where a question asks for lists. */
+const longestIntroduced = 1200;
+
+/**
+ * What must be read before a unit, of the units that stand before it in its passage; undefined where nothing must.
+ * `lists` are those of the passage, each with what introduces it.
+ */
+function leadOf(
+  unit: Unled,
+  before: readonly QuotableUnit[],
+  lists: readonly Span[],
+): QuotableUnit | undefined {
+  if (unit.kind === 'list-item') return leadOfItem(unit, before, lists);
+  const previous = before.at(-1);
+  if (unit.kind === 'list' || unit.kind === 'table') return announcementOf(before);
+  if (!previous || previous.kind !== 'prose') return undefined;
+  if (introduces(previous.text)) return previous;
+  const { chunk } = unit.passage;
+  if (unit.kind !== 'prose' || !refersBack(unit.text, chunk.language)) return undefined;
+  const between = chunk.content.slice(previous.end - chunk.start, unit.start - chunk.start);
+  const isSameParagraph = !/\n\s*\n/.test(between);
+  return isSameParagraph ? previous : undefined;
+}
+
+/** The prose that announces what follows the units so far, be it under a heading of its own. */
+function announcementOf(before: readonly QuotableUnit[]): QuotableUnit | undefined {
+  const last = before.at(before.at(-1)?.kind === 'heading' ? -2 : -1);
+  return last?.kind === 'prose' && introduces(last.text) ? last : undefined;
+}
+
+/**
+ * A further sentence of an item means little without the first, an item within an item without that, and any other
+ * without what introduces its list, which is not what introduced another that has ended above.
+ */
+function leadOfItem(
+  item: Unled,
+  before: readonly QuotableUnit[],
+  lists: readonly Span[],
+): QuotableUnit | undefined {
+  if (item.continuesItem) return firstOfItem(before);
+  const { content, start: offset } = item.passage.chunk;
+  const indentationOf = ({ start }: Unled) => indentation(content, { start: start - offset });
+  const own = indentationOf(item);
+  const above = before.findLast((unit) =>
+    unit.kind === 'list-item' ? indentationOf(unit) < own : indentationOf(unit) <= own,
+  );
+  const list = lists.find(({ start, end }) => start + offset <= item.start && item.end <= end + offset);
+  if (!above || !list || above.start < list.start + offset) return undefined;
+  if (above.kind === 'list-item') return firstOfItem(before.slice(0, before.indexOf(above) + 1));
+  if (above.kind !== 'prose') return undefined;
+  return introduces(above.text) || isCompletedBy(above.text, item.text) ? above : undefined;
+}
+
+/** The sentence that the item begins with which the last of these units is of. */
+function firstOfItem(upTo: readonly QuotableUnit[]): QuotableUnit | undefined {
+  return upTo.findLast(({ continuesItem }) => !continuesItem);
+}
+
+/**
+ * The list that a sentence with a colon at its end begins; within a list, what stands under such an item or sentence.
+ */
+function introducedBy(span: Span, lists: readonly Span[], content: string): Span | undefined {
+  const { start, end, kind } = span;
+  const text = content.slice(start, end);
+  const list = lists.find((one) => one.start <= start && end < one.end);
+  const begins = kind === 'prose' && list?.start === start;
+  if (!list || !(begins || introduces(text))) return undefined;
+  const isWithin = kind === 'list-item' || list.start < start;
+  const introduced = (isWithin && partUnder(span, list, content)) || list;
+  return introduced.end - introduced.start <= longestIntroduced ? introduced : undefined;
+}
+
+/** An item, or a sentence within a list, with the lines under it; undefined where none are. */
+function partUnder(span: Span, list: Span, content: string): Span | undefined {
+  const own = indentation(content, span);
+  const isItem = span.kind === 'list-item';
+  let { end } = span;
+  for (const line of content.slice(end, list.end).matchAll(/[^\n]*\S[^\n]*/g)) {
+    if (line.index > 0) {
+      const deep = line[0].search(/\S/);
+      if (deep < own || (isItem && deep === own)) break;
+    }
+    end = span.end + line.index + line[0].length;
+  }
+  const start = isItem ? markerStart(content, span.start) : span.start;
+  return end === span.end ? undefined : { start, end: Math.min(end, list.end), kind: 'list' };
+}
 
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {

@@ -2,9 +2,14 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
-import { isAskedFor } from './is-asked-for.ts';
 import { characterOverlap, type WordLikeness, wordLikeness } from './likeness.ts';
-import { type CoveredTerms, type QuestionFeatures, questionFeatures, share } from './question-features.ts';
+import {
+  type CoveredTerms,
+  isAskedFor,
+  type QuestionFeatures,
+  questionFeatures,
+  share,
+} from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
 import {
   askedAbove,

@@ -1,9 +1,9 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { isOfPassage } from '../../contracts/chunk.ts';
 import type { GenerateRequest } from '../../contracts/generator.ts';
+import { asksForList } from '../../question/intent.ts';
 import { type AskedName, askedNames, type Bearing } from '../../question/names.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
-import { asksForList } from './asks-for-list.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';

@@ -1,8 +1,11 @@
+import { byLanguage } from '../../language/language-packs.ts';
+import { pointsAt, withoutExpletive, wordsOf } from '../../question/points-back.ts';
 import { codeBlocks } from '../../text/sentences/code-fence.ts';
 import { hasCheckBox } from '../../text/sentences/item-mark.ts';
-import { introduces } from './join-spans.ts';
+import { wordSet } from '../../text/word-set.ts';
+import { ownValue } from '../../values/own-value.ts';
+import { endsSentence, introduces } from './passage-sentences.ts';
 import type { QuotableUnit } from './quotable-units.ts';
-import { endsSentence } from './sentence-end.ts';
 
 /** Terms of a sentence that says something of its own beside announcing what follows. */
 const tellingTerms = 8;
@@ -52,7 +55,7 @@ export function isOffTopic(unit: QuotableUnit, covered: { readonly size: number 
 }
 
 /** Whether it is prose, or a list's item, that no stop ends; what it introduces, or a box, completes it. */
-export function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
+function isFragment({ kind, text, introduced }: QuotableUnit): boolean {
   return isSaid(kind) && !introduced && !endsSentence(text) && !hasCheckBox(text);
 }
 
@@ -119,4 +122,64 @@ export function isCode({ kind, introduced }: QuotableUnit): boolean {
 
 function isSaid(kind: QuotableUnit['kind']): boolean {
   return kind === 'prose' || kind === 'list-item';
+}
+
+/** Pointers that at the beginning of a sentence mostly are none: "One of the pumps is red.", "Da es regnet, …" */
+const pointNowhere = wordSet('one ones there da');
+
+/** Words that a sentence may begin with before its pronoun, and those that name what was said as its reason. */
+interface Connectives {
+  readonly before: ReadonlySet<string>;
+  readonly reasons: ReadonlySet<string>;
+}
+
+/** By BCP 47 primary subtag. In languages that put the verb first after them, it stands before the pronoun. */
+const connectives: Readonly<Record<string, Connectives>> = byLanguage(({ telling }) => {
+  const words = telling?.connectives;
+  return words && { before: wordSet(words.before), reasons: wordSet(words.reasons) };
+});
+
+/** Characters of a sentence that its first two words stand in, marks around them included. */
+const charactersRead = 60;
+
+/**
+ * Whether a sentence begins with a word that only the sentence before it explains, be it behind one that joins the two:
+ * "It won the award in 2000.", "However, it was sold.", "Therefore the plate is kept cool."
+ */
+export function refersBack(sentence: string, language: string): boolean {
+  const words = wordsOf(withoutExpletive(sentence.slice(0, charactersRead)));
+  const first = words[0]?.toLowerCase() ?? '';
+  const joining = ownValue(connectives, language);
+  if (joining?.reasons.has(first)) return true;
+  if (joining?.before.has(first)) return pointsAt(1, words, language);
+  return !pointNowhere.has(first) && pointsAt(0, words, language);
+}
+
+/** What a heading that names nothing stands over: what is said of the subject above it, or what leads elsewhere. */
+type HeadingRole = 'overview' | 'navigation';
+
+const headings = {
+  overview: byLanguage(({ telling }) => telling?.overview),
+  navigation: byLanguage(({ telling }) => telling?.navigation),
+};
+
+/**
+ * Whether a heading stands over what a text says of its whole subject ("Description", "Overview"), or over what leads
+ * elsewhere or tells what there is to learn ("Next steps", "See also", "Learning objectives").
+ */
+export function hasRole(heading: string, role: HeadingRole, language: string): boolean {
+  const words = heading.replace(/^[\p{N}\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '');
+  return ownValue(headings[role], language)?.test(words) === true;
+}
+
+/** How a sentence tells what the text is about to say, what its reader will know then, or that it has moved. */
+const patterns = byLanguage(({ telling }) => {
+  const words = telling?.selfReference;
+  return words && new RegExp(words.phrases.replaceAll('PARTS', words.parts), 'iu');
+});
+
+/** Whether a sentence speaks of the text that it stands in: "By the end of this lesson, you will be able to:". */
+export function speaksOfText(sentence: string, language: string): boolean {
+  const words = sentence.replace(/^[\p{P}\s]+/u, '');
+  return ownValue(patterns, language)?.test(words) === true;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
-import { isCompletedBy } from '../extract/join-spans.ts';
+import { isCompletedBy } from '../extract/passage-sentences.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 import { analysis, chunk, quotes, request } from './quoting.test-support.ts';
 

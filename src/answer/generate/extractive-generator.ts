@@ -3,13 +3,12 @@ import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '..
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { contentWords } from '../../question/asking-words.ts';
-import { askedParts, comparedThings } from '../../question/parts.ts';
+import { definedTerm } from '../../question/definition.ts';
+import { askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
 import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { frameOfComparison } from '../extract/asks-for-list.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
-import { definedTerm } from '../extract/definition.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';

@@ -4,9 +4,9 @@ import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
-import { snippet } from '../cite/snippet.ts';
+import { snippet } from '../../text/sentences/snippet.ts';
 import { overlap } from '../extract/choose-units.ts';
-import { markerStart } from '../extract/join-spans.ts';
+import { markerStart } from '../extract/passage-sentences.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { scoreUnits } from '../extract/score-units.ts';
 

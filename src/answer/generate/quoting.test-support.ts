@@ -8,7 +8,7 @@ import type { Hit } from '../../retrieve/hit.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
 import type { Place } from '../../text/sentences/blank.ts';
-import type { CitedPassage } from '../cite/cite.ts';
+import type { CitedPassage } from '../compose/cite.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 export const analysis = analyser();

@@ -2,6 +2,7 @@ import type { Claiming } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 import { writesSpaces } from '../../text/unspaced-scripts.ts';
+import { ownValue } from '../../values/own-value.ts';
 import type { SourceReader } from './source-reader.ts';
 
 /** What parts a statement from others, which may deny something else: a mark, the border of a cell, a blank line. */
@@ -158,7 +159,7 @@ const negators = byLanguage(({ claiming }) => claiming?.negations);
 const subjectNegators = byLanguage(({ claiming }) => claiming?.subjectNegations);
 
 /** Whether a negating word at the beginning of a clause denies all of it. */
-export function deniesSubject(word: string, language: string): boolean {
+function deniesSubject(word: string, language: string): boolean {
   return subjectNegators[language]?.test(word) === true;
 }
 
@@ -170,4 +171,138 @@ export function negations(text: string, language: string): Place[] {
     start: index,
     end: index + length,
   }));
+}
+
+/** Words that leave open whether something is so, by language. In small letters: “May” is a month. */
+const hedges = byLanguage(({ claiming }) => claiming?.hedges);
+
+/** What says the same, or that something is allowed, which “may” can mean too. */
+const allowances = byLanguage(({ claiming }) => claiming?.allowances);
+
+/** How much of a claim a clause must say to be what the claim is made of. */
+const saidShare = 0.6;
+
+/** Whether a text leaves open whether something is so. */
+export function leavesOpen(text: string, language: string): boolean {
+  return hedges[language]?.test(text) === true;
+}
+
+/** A clause of a source. */
+export interface Clause {
+  /** Its content terms. */
+  readonly terms: ReadonlySet<string>;
+  /** The word by which it leaves open whether it is so; undefined where it states it. */
+  readonly hedge: string | undefined;
+}
+
+/** The clauses of a text, in order. `termsOf` gives the content terms of a text. */
+export function clausesOf(
+  text: string,
+  language: string,
+  termsOf: (text: string) => readonly string[],
+): readonly Clause[] {
+  return text.split(clauseEnd).map((clause) => {
+    return { terms: new Set(termsOf(clause)), hedge: hedges[language]?.exec(clause)?.[0] };
+  });
+}
+
+/** Whether a claim states something for sure: it neither leaves it open nor says that it is allowed. */
+export function statesForSure(claim: string, language: string): boolean {
+  return !leavesOpen(claim, language) && allowances[language]?.test(claim) !== true;
+}
+
+/**
+ * The word by which a source leaves open what a claim of these content terms states: “may” of “may reduce”, where the
+ * claim has “reduces” and no clause of the sources states it. Undefined where there is none.
+ */
+export function droppedHedge(
+  claim: ReadonlySet<string>,
+  clauses: readonly Clause[],
+): readonly [string] | undefined {
+  let dropped: string | undefined;
+  let statedShare = 0;
+  let hedgedShare = 0;
+  for (const { terms, hedge } of clauses) {
+    const share = claim.intersection(terms).size / claim.size;
+    if (hedge === undefined) statedShare = Math.max(statedShare, share);
+    else if (share > hedgedShare) {
+      hedgedShare = share;
+      dropped = hedge;
+    }
+  }
+  const isDropped = hedgedShare >= saidShare && hedgedShare > statedShare;
+  return isDropped && dropped !== undefined ? [dropped] : undefined;
+}
+
+/** What claims turn round without a denial, by language. */
+const written = byLanguage(({ claiming }) => claiming?.opposites);
+
+/** One side of two, by the terms of its words: any stands for it. */
+interface Side {
+  readonly all: ReadonlySet<string>;
+  /** Those that say it plainly, for the side that is opposed, with their words. */
+  readonly plain: ReadonlyMap<string, string>;
+}
+
+/** Words of one language that are opposites of each other. */
+export class Opposites {
+  /** Whether they are compared by their terms: words of which none is parted from the next are as they are written. */
+  readonly #haveTerms: boolean;
+  /** What is said and its opposite, by each term that says it plainly. */
+  readonly #pairs = new Map<string, (readonly [said: Side, opposite: Side])[]>();
+
+  /** Without pairs in a language whose opposites are not known here. `termOf` gives the term of a word. */
+  constructor(language: string, termOf: (word: string) => string) {
+    this.#haveTerms = writesSpaces(language);
+    const nameOf = this.#haveTerms ? termOf : (word: string) => word;
+    for (const entry of (ownValue(written, language) ?? '').split(';')) {
+      const [one, other] = entry.split('/').map((side) => sideOf(side, nameOf));
+      if (!one || !other) continue;
+      for (const pair of [[one, other] as const, [other, one] as const])
+        for (const term of pair[0].plain.keys())
+          this.#pairs.set(term, [...(this.#pairs.get(term) ?? []), pair]);
+    }
+  }
+
+  /** The terms of the words that stand for that of a term. */
+  sameAs(term: string): ReadonlySet<string> {
+    return new Set(this.#pairs.get(term)?.flatMap(([{ plain }]) => [...plain.keys()]));
+  }
+
+  /** The words that stand for a word, itself among them; none where it has no opposite. */
+  sameWords(word: string): readonly string[] {
+    return this.#pairs.get(word)?.flatMap(([{ plain }]) => [...plain.values()]) ?? [];
+  }
+
+  /**
+   * The words of a claim of these terms whose opposites stand in its sources, and they themselves do not: “at most” of
+   * “at least”, “all” of “some”.
+   */
+  opposed(
+    claim: string,
+    terms: ReadonlySet<string>,
+    sources: readonly { readonly terms: ReadonlySet<string>; readonly folded: string }[],
+  ): readonly string[] {
+    const said = this.#haveTerms ? terms : new Set(this.#pairs.keys().filter((word) => claim.includes(word)));
+    const inSources = (name: string) =>
+      sources.some((source) => (this.#haveTerms ? source.terms.has(name) : source.folded.includes(name)));
+    const opposed = new Set<string>();
+    for (const term of said)
+      for (const [own, opposite] of this.#pairs.get(term) ?? []) {
+        const plain = [...opposite.plain.keys()];
+        const isOpposed =
+          !plain.some((one) => said.has(one)) && !own.all.values().some(inSources) && plain.some(inSources);
+        if (isOpposed) opposed.add(own.plain.get(term) ?? term);
+      }
+    return [...opposed];
+  }
+}
+
+function sideOf(side: string, nameOf: (word: string) => string): Side {
+  const words = side.trim().split(/\s+/);
+  const plain = words.filter((word) => !word.startsWith('+'));
+  return {
+    all: new Set(words.map((word) => nameOf(word.replace('+', '')))),
+    plain: new Map(plain.map((word) => [nameOf(word), word])),
+  };
 }

@@ -1,6 +1,58 @@
-import { inAnyLanguage } from '../../language/language-packs.ts';
+import { byLanguage, inAnyLanguage } from '../../language/language-packs.ts';
+import { formsOf, scales, unitForms } from '../../text/scale-words.ts';
 import type { Place } from '../../text/sentences/blank.ts';
-import { numberOfWord, scaleOfSuffix, scaleOfWord } from '../number-words.ts';
+import type { ReadSource } from './source-reader.ts';
+
+const small = byLanguage(({ figures }) => figures?.numbers);
+
+const tens = byLanguage(({ figures }) => figures?.tens);
+
+const valuesByWord = new Map(
+  Object.keys(small).map((language) => [
+    language,
+    new Map([
+      ...valuesOf(small[language], (place) => place),
+      ...valuesOf(tens[language], (place) => 30 + 10 * place),
+    ]),
+  ]),
+);
+
+function valuesOf(words: string | undefined, value: (place: number) => number): [string, number][] {
+  const forms = (words ?? '').split(/\s+/).map((entry) => entry.split('|'));
+  const named = forms.flatMap((entry, place) => entry.map((word): [string, number] => [word, value(place)]));
+  return named.filter(([word]) => word !== '-');
+}
+
+/** What words in small letters multiply the number before them by, in whatever language. */
+const scaleOfWord: ReadonlyMap<string, number> = new Map([
+  ['hundred', 1e2],
+  ...scales.flatMap(({ factor, words }) => words.map((word) => [word, factor] as const)),
+  ['trillion', 1e12],
+  ['trillions', 1e12],
+]);
+
+/** What letters right behind digits may multiply them by: “163M”. */
+const scaleOfSuffix: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['K', 1e3],
+  ['M', 1e6],
+  ['B', 1e9],
+  ['bn', 1e9],
+]);
+
+/** The words that are numbers in a language, and those that multiply numbers in any. */
+export function numberWords(language: string): readonly string[] {
+  return [...(valuesByWord.get(language)?.keys() ?? []), ...scaleOfWord.keys()];
+}
+
+/** The number that a word in small letters is in one of these languages; undefined where it is none. */
+function numberOfWord(word: string, languages: readonly string[]): number | undefined {
+  for (const language of languages) {
+    const value = valuesByWord.get(language)?.get(word);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
 
 /** A number in a text, what multiplies it included, by its value. */
 export interface Quantity extends Place {
@@ -120,7 +172,7 @@ const hanDigits = '〇一二三四五六七八九';
 
 const multiples: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 
-const scales: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 };
+const hanScales: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 };
 
 /**
  * Numbers before what they count, where “一个” may be no more than an article, and those of ten thousands, which “千万”
@@ -135,12 +187,12 @@ interface HanNumber extends Place {
 }
 
 /** What the first character behind digits multiplies them by: ten thousand in `4000万`. */
-export function hanScale(behind: string): number | undefined {
-  return scales[behind.charAt(0)];
+function hanScale(behind: string): number | undefined {
+  return hanScales[behind.charAt(0)];
 }
 
 /** The numbers in Han characters that count, in order: 三台 is 3, 二十七名 27, 一九三一年 1931, 四千万 40 000 000. */
-export function hanNumbers(text: string): HanNumber[] {
+function hanNumbers(text: string): HanNumber[] {
   return Array.from(text.matchAll(counted), ({ 0: written, index }) => ({
     start: index,
     end: index + written.length,
@@ -151,7 +203,7 @@ export function hanNumbers(text: string): HanNumber[] {
 function valueOf(written: string): number {
   let sum = 0;
   for (const [, above = '', scale = ''] of written.matchAll(/([^万萬亿億]*)([万萬亿億]?)/g)) {
-    const factor = scales[scale] ?? 1;
+    const factor = hanScales[scale] ?? 1;
     // 一万亿 is ten thousand times 一亿.
     sum = above === '' ? sum * factor : sum + belowScale(above) * factor;
   }
@@ -197,4 +249,75 @@ export function isRoundedFrom(value: number, other: number): boolean {
   const place = decimals === '' ? 10 ** zeros : 10 ** -decimals.length;
   const difference = Math.abs(value - other);
   return difference <= place / 2 && difference <= mostRounded * Math.abs(other);
+}
+
+/** Of scripts without spaces, the longest first: “平方公里” is no “平方”. */
+const unspacedUnits = [...unitForms.keys()]
+  .filter((form) => /\p{Script=Han}/u.test(form))
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+
+const numeral = String.raw`[\p{N}一二两三四五六七八九十百千万亿半几每多]`;
+
+/** A sign before a number, what stands behind one, or a unit that another is divided by: “litres an hour”. */
+const measured = new RegExp(
+  String.raw`[$€£¥](?=\s?\p{N})|(?<=${numeral}\s?)(?:${unspacedUnits})|(?<=\p{N}[\s-]?)(?:\p{L}+|[%‰$€£¥])|(?<=\p{L}(?:\/|\s(?:per|an?|each|pro|je|in der|par|por|al?)\s))\p{L}+|(?<![\p{L}\p{N}])\p{L}{4,}`,
+  'gu',
+);
+
+const signs = /[%‰$€£¥]/u;
+
+/**
+ * The symbols of the units in a text. A short one, as “m”, counts only behind a number; a word that is also something
+ * else, as “second”, does no harm in a source.
+ */
+export function unitsIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(measured), ([word]) => formsOf(word)[0] ?? []).flat());
+}
+
+/** How signs that a text has beside numbers are written out: they are no words. */
+export function signWords(text: string): readonly string[] {
+  if (!signs.test(text)) return [];
+  return [...unitsIn(text)].filter((unit) => signs.test(unit)).flatMap((sign) => formsOf(sign).slice(1));
+}
+
+/** What a unit stands behind within a few characters: a number, its “million” maybe, or another unit. */
+const longestBefore = 24;
+const behindNumber = /\p{N}[\s-]?(?:\p{L}+(?:\/|\s(?:per\s)?))?$/u;
+const beforeNumber = /^\s?\p{N}/u;
+
+/** The ways to write a word that is a unit beside a number of a claim, from `at` on; none of any other word. */
+export function formsOfUnit(word: string, claim: string, at: number): readonly string[] {
+  const end = at + word.length;
+  const isBeside =
+    behindNumber.test(claim.slice(Math.max(0, at - longestBefore), at)) ||
+    beforeNumber.test(claim.slice(end, end + 2));
+  return isBeside ? formsOf(word) : [];
+}
+
+/** Where a unit of a number stands: a sign before it, a word behind it, and what that is divided by. */
+const behind = new RegExp(
+  String.raw`^[\s-]?(?:(?<han>${unspacedUnits})|(?<unit>\p{L}+|[%‰$€£¥])(?:(?:\/|\s(?:per|an?|each|pro|je|in der|par|por)\s)(?<rate>\p{L}+))?)`,
+  'u',
+);
+
+/** Units of the numbers of a claim where its sources have other ones, and only those. */
+export function otherUnits(
+  claim: string,
+  numbers: readonly Quantity[],
+  read: readonly ReadSource[],
+): readonly string[] {
+  const known = new Set(read.flatMap((source) => [...source.units]));
+  if (known.size === 0) return [];
+  return numbers.flatMap(({ start, end }) => {
+    const [sign] = /[$€£¥](?=\s?$)/u.exec(claim.slice(Math.max(0, start - 2), start)) ?? [];
+    const { han, unit, rate } = behind.exec(claim.slice(end))?.groups ?? {};
+    const before = /每(?<each>小时|小時|分钟|分鐘|秒|天|周|年)[^，。]{0,8}$/u.exec(claim.slice(0, start))
+      ?.groups?.each;
+    const words = [sign ?? han ?? unit, rate, before].filter((word) => word !== undefined);
+    return words.filter((word) => {
+      const [symbol] = formsOf(word);
+      return symbol !== undefined && !known.has(symbol);
+    });
+  });
 }

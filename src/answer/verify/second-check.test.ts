@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { CitedClaim, ClaimVerdict } from '../../contracts/claim-verifier.ts';
 import { FootnoteError } from '../../errors.ts';
-import type { ComposedAnswer, ComposeEvent } from '../compose-answer.ts';
-import { SecondCheck } from './second-check.ts';
+import type { ComposedAnswer, ComposeEvent } from '../compose/compose-answer.ts';
+import { readVerdict, SecondCheck } from './second-check.ts';
 
 const quote = 'Anna opened the gate.';
 const citation = { number: 1, quote, verdict: 'verbatim' } as Citation;
@@ -197,4 +197,27 @@ test('whoever leaves half-way leaves the events too', async () => {
   for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(watched()))
     if (event.type === 'token') break;
   expect(isLeft).toBe(true);
+});
+
+test.each([
+  ['supported', 'supported'],
+  ['Partial.', 'partial'],
+  ['“UNSUPPORTED”', 'unsupported'],
+  [' **supported**.\n', 'supported'],
+  ['`partial`', 'partial'],
+])('%j is a verdict', (reply, verdict) => {
+  expect(readVerdict(reply)).toBe(verdict);
+});
+
+test.each([
+  'yes',
+  '',
+  'not supported',
+  'supported, I think',
+  'supported\nunsupported',
+  'Verdict: supported',
+  '{"verdict":"supported"}',
+  'supporteds',
+])('%j is none', (reply) => {
+  expect(readVerdict(reply)).toBeUndefined();
 });

@@ -1,21 +1,32 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Verdict } from '../../contracts/citation.ts';
+import { byLanguage } from '../../language/language-packs.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { isFunctionWord, knowsFunctionWords, wordOrName } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { names } from '../../text/proper-names.ts';
-import { blank } from '../../text/sentences/blank.ts';
+import { blank, type Place } from '../../text/sentences/blank.ts';
 import { anyItemMark } from '../../text/sentences/item-mark.ts';
-import { withoutAttribution } from './attribution.ts';
+import { unspacedLetters } from '../../text/unspaced-scripts.ts';
 import { boundClauses, comparesTurnedRound, misboundFigures, replacedWords } from './bindings.ts';
-import { clauseEnd, denials, negations, oneSidedDenials } from './denials.ts';
-import { droppedHedge, statesForSure } from './hedges.ts';
+import { clauseEnd, denials, droppedHedge, negations, oneSidedDenials, statesForSure } from './denials.ts';
 import { label, pointer, sourceLabel } from './label.ts';
-import { approximation, isRoundedFrom, type Quantity, quantities } from './quantities.ts';
-import { folded, hold, type ReadSource, SourceReader } from './source-reader.ts';
-import { numbersOfOtherRows } from './table-rows.ts';
-import { formsOfUnit, otherUnits } from './units.ts';
-import { joinedPieces, withoutSpaces, wordPieces } from './word-pieces.ts';
+import {
+  approximation,
+  formsOfUnit,
+  isRoundedFrom,
+  otherUnits,
+  type Quantity,
+  quantities,
+} from './quantities.ts';
+import {
+  folded,
+  hold,
+  numbersOfOtherRows,
+  partsOfNames,
+  type ReadSource,
+  SourceReader,
+} from './source-reader.ts';
 
 /** What checking one sentence came to. */
 export interface SentenceCheck {
@@ -269,4 +280,124 @@ function missingNumbers(
     .filter(({ values }) => !values.some(isHeld))
     .filter((number) => approximation(claim, number) === '' || !number.values.some(isRounded))
     .map(({ start, end }) => claim.slice(start, end));
+}
+
+/** A letter of a script that puts no spaces between its words. */
+const withoutSpaces = new RegExp(`[${unspacedLetters}]`, 'u');
+
+/** What only joins words: endings and particles of Japanese, and the commonest particles and auxiliaries of Chinese. */
+const joint =
+  /^[\p{scx=Hira}ー]+$|^[的了是在和与與及为為也都就将將被把之其会會因而并並有到该該此这這那们們个個地得着著过過以由于於可能要时時上下中一]$/u;
+
+/**
+ * What states something in such a run: each character that does not only join, since words are not told from each other
+ * and may stand in another order; in Thai and the like each term.
+ */
+function wordPieces(terms: readonly string[]): readonly string[] {
+  const single = terms.filter((term) => term.length === 1);
+  return (single.length > 0 ? single : terms).filter((term) => !joint.test(term));
+}
+
+/** Characters that stand together in a run, put together again. */
+function joinedPieces(pieces: readonly string[], run: string): readonly string[] {
+  const runs: string[] = [];
+  for (const piece of pieces) {
+    const last = runs.at(-1);
+    if (last !== undefined && run.includes(last + piece)) runs[runs.length - 1] = last + piece;
+    else runs.push(piece);
+  }
+  return runs;
+}
+
+const word = String.raw`[\p{L}\p{M}\p{N}'’“”„"_.-]+`;
+
+/** How each language says that a text says something. */
+const written = byLanguage(({ claiming }) => claiming?.attribution);
+
+/** Before the words of a text itself. */
+const quoted = String.raw`[,:：]?\s*(?=["“„‘«])`;
+
+/** Most words before what a text is called. */
+const mostWords = 6;
+
+const patternsOf = new Map(
+  Object.entries(written).map(([language, { texts, phrases }]) => {
+    const named = String.raw`(?:${word}\s+){0,${mostWords}}?(?:${texts})(?![\p{L}\p{N}])`;
+    const within = String.raw`${named}(?:\s+(?:of|in|from|des|der|von|du|de|del)\s+${named})?`;
+    const patterns = phrases.map((phrase) => {
+      const pattern = phrase
+        .replace('NP', within)
+        .replace('TEXTS', texts)
+        .replaceAll(' ', String.raw`\s+`)
+        .replace('QUOTED', quoted);
+      const begins = phrase.startsWith('^') ? String.raw`^[\s*_>"“-]*` : String.raw`(?<!\p{L})`;
+      return new RegExp(begins + pattern.replace(/^\^/, ''), 'giu');
+    });
+    const text = new RegExp(`^(?:${texts})$`, 'iu');
+    return [language, { patterns, text, anyText: new RegExp(texts, 'iu') }] as const;
+  }),
+);
+
+/** Code is one sentence, however long it is; who says so is told before it. */
+const longestRead = 2000;
+
+/** Words of a sentence that say where it is from, and which of them name that. */
+interface Attribution extends Place {
+  /** Words that say which text it is: “employee” of “the employee handbook says that”. */
+  readonly names: readonly Place[];
+}
+
+/** Where a sentence says that a text says so: “According to the handbook”, “The document states that”. In order. */
+export function attributions(sentence: string, language: string): readonly Attribution[] {
+  const known = patternsOf.get(language);
+  if (!known?.anyText.test(sentence)) return [];
+  const found = known.patterns.flatMap((pattern) =>
+    Array.from(sentence.slice(0, longestRead).matchAll(pattern), ({ index, 0: said }) => ({
+      start: index,
+      end: index + said.length,
+    })),
+  );
+  return found.map(({ start, end }) => {
+    const said = sentence.slice(start, end);
+    const names = Array.from(
+      said.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}-]*/gu),
+      ({ 0: name, index }) => ({
+        name,
+        start: start + index,
+        end: start + index + name.length,
+      }),
+    );
+    return { start, end, names: names.filter(({ name, start: at }) => at > start && !known.text.test(name)) };
+  });
+}
+
+/**
+ * A claim without the words that only say which text says so, where that may be one of its sources, which are `called`
+ * these names.
+ */
+function withoutAttribution(
+  claim: string,
+  read: readonly ReadSource[],
+  called: readonly string[],
+  reader: SourceReader,
+): string {
+  const found = attributions(claim, reader.language);
+  if (found.length === 0) return claim;
+  const known = new Set(
+    called.flatMap((name) => [...reader.termsIn(name), ...reader.termsIn(partsOfNames(name))]),
+  );
+  const isKnown = (name: string) => {
+    const terms = reader.termsOf(name);
+    return terms.every((term) => known.has(term)) || hold(read, terms);
+  };
+  const said = found.filter(({ start }, place) => start >= (found[place - 1]?.end ?? 0));
+  const others = said.flatMap(({ names }) =>
+    names.filter(({ start, end }) => !isKnown(claim.slice(start, end))),
+  );
+  const places = said.flatMap(({ start, end }) => {
+    const kept = others.filter((name) => start <= name.start && name.end <= end);
+    const starts = [start, ...kept.map((name) => name.end)];
+    return starts.map((from, place) => ({ start: from, end: kept[place]?.start ?? end }));
+  });
+  return blank(claim, places);
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
-import { needsNoSource } from '../../answer/claims/outline.ts';
+import { needsNoSource } from '../../answer/compose/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { Style } from '../output.ts';
 import { layOutAnswer } from './answer-layout.ts';

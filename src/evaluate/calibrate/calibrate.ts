@@ -1,5 +1,4 @@
-import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
-import { relevanceConfidence } from '../../answer/confidence/relevance-confidence.ts';
+import { answerableProbability, relevanceConfidence } from '../../answer/confidence.ts';
 import type { AnswerabilityCurve, Calibration } from '../../contracts/calibration.ts';
 import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';

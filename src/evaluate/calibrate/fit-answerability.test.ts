@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
+import { answerableProbability } from '../../answer/confidence.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
-import type { ScoredAnswer } from '../metrics/answer-metrics.ts';
-import { brierScore } from '../metrics/answer-metrics.ts';
+import { brierScore, type ScoredAnswer } from '../metrics/answer-metrics.ts';
 import { fitAnswerability } from './fit-answerability.ts';
 
 const question = (confidence: number, isRight: boolean): ScoredAnswer => ({ confidence, isRight });

@@ -1,4 +1,4 @@
-import { answerableProbability } from '../../answer/confidence/calibrated-confidence.ts';
+import { answerableProbability } from '../../answer/confidence.ts';
 import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
 import type { ScoredAnswer } from '../metrics/answer-metrics.ts';
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { readPromptFile } from '../../answer/prompt/prompt-file.ts';
-import { fenceFor, fillTemplate, type PromptTemplate } from '../../answer/prompt/prompt-template.ts';
+import {
+  fenceFor,
+  fillTemplate,
+  type PromptTemplate,
+  readPromptFile,
+} from '../../answer/prompt/prompt-template.ts';
 import type { DocumentText } from '../../contracts/document.ts';
 import type { GenerateUsage } from '../../contracts/generator.ts';
 import type { LanguageModel } from '../../contracts/language-model.ts';
@@ -11,8 +15,7 @@ import type { Place } from '../../text/sentences/blank.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
-import type { GeneratedQuestion } from './generated-question.ts';
-import { interleave, shuffle } from './generated-question.ts';
+import { type GeneratedQuestion, interleave, shuffle } from './generated-question.ts';
 
 /** What a reader takes in at once, and a chunk of the default length holds, in characters. */
 const wantedLength = 1200;

@@ -1,10 +1,14 @@
-import { introduces } from '../../answer/extract/join-spans.ts';
-import { refersBack } from '../../answer/extract/refers-back.ts';
+import { introduces } from '../../answer/extract/passage-sentences.ts';
+import { refersBack } from '../../answer/extract/unit-form.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { linkTarget } from '../../text/sentences/markdown-links.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
-import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
-import { denseLetters, lengthInLetters } from './generated-question.ts';
+import {
+  denseLetters,
+  type GeneratedQuestion,
+  lengthInLetters,
+  type QuestionSource,
+} from './generated-question.ts';
 
 /** Stands for what was left out. */
 const gap = '____';

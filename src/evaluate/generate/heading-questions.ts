@@ -1,8 +1,12 @@
-import { introduces } from '../../answer/extract/join-spans.ts';
+import { introduces } from '../../answer/extract/passage-sentences.ts';
 import type { Block } from '../../contracts/parser.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
-import type { GeneratedQuestion, QuestionSource } from './generated-question.ts';
-import { denseLetters, lengthInLetters } from './generated-question.ts';
+import {
+  denseLetters,
+  type GeneratedQuestion,
+  lengthInLetters,
+  type QuestionSource,
+} from './generated-question.ts';
 
 /**
  * What asks for a section, by language. Others are asked for by the heading's words alone. Without quotation marks,

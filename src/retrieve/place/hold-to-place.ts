@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../contracts/search-index.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
-import type { AskedPlace } from '../../question/asked-place.ts';
+import type { AskedPlace } from '../../question/conditions.ts';
 import type { RankedCandidate } from '../rank-candidates.ts';
 import type { AskedTerms, ThresholdResult } from '../relevance.ts';
 import { spansOfPlace } from './spans-of-place.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../contracts/parser.ts';
-import type { AskedPlace } from '../../question/asked-place.ts';
+import type { AskedPlace } from '../../question/conditions.ts';
 import { HeadingTrail } from '../../text/heading-path.ts';
 import type { Place } from '../../text/sentences/blank.ts';
 

@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import type { Answer } from '../../answer/answer.ts';
-import { levelConfidence } from '../../answer/confidence/level-confidence.ts';
-import { hitConfidence } from '../../answer/confidence/score-answer.ts';
+import { hitConfidence, levelConfidence } from '../../answer/confidence.ts';
 import { MarkedWords } from '../../answer/marked-words.ts';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
 import type { Citation } from '../../contracts/citation.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { Answer } from '../../answer/answer.ts';
-import { hitConfidence } from '../../answer/confidence/score-answer.ts';
+import { hitConfidence } from '../../answer/confidence.ts';
 import { chapterOf, sectionOf } from '../../engines/qdrant/textbook-payload.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { chunkUuid } from '../../records/chunk-uuid.ts';

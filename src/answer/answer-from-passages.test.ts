@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { analyser } from '../text/analyser/analyser.ts';
+import { onlyCarried, weighCarried } from './answer-from-passages.ts';
+
+const terms = [
+  { term: 'ram', weight: 3 },
+  { term: 'gpu', weight: 4 },
+  { term: 'station', weight: 2 },
+];
+
+const weights = (carried: readonly string[], repliesPast: 'all' | 'earlier' = 'earlier') =>
+  weighCarried(terms, { carried, repliesPast }, analyser(), 'en').map(({ weight }) => weight);
+
+test('however many words are taken over, they count no more together than the reader’s own', () => {
+  expect(weights(['GPU', 'stations'])).toEqual([3, 2, 1]);
+});
+
+test('of words of a reader who only asks for more none are left', () => {
+  expect(onlyCarried(terms, { carried: ['GPU', 'stations'] }, analyser(), 'en')).toEqual(terms.slice(1));
+});
+
+test('and half as much where they were asked of another subject', () => {
+  expect(weights(['GPU', 'stations'], 'all')).toEqual([3, 1, 0.5]);
+});
+
+test.each([
+  ['fewer', ['stations']],
+  ['none', []],
+  ['all there are', ['RAM', 'GPU', 'stations']],
+])('%s count as they are', (_, carried) => {
+  expect(weights(carried)).toEqual([3, 4, 2]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Citation } from '../contracts/citation.ts';
+import type { AskedTerm, QuestionTrace } from '../retrieve/hit.ts';
+import { analyser } from '../text/analyser/analyser.ts';
+import { chunk } from './generate/quoting.test-support.ts';
+import { missingWords } from './missing-words.ts';
+import { Speaker } from './wording/speaker.ts';
+
+const speaker = new Speaker('en');
+
+/** What is told where `quote` is all that is cited of a passage for a question with these terms. */
+function told(asked: string, terms: readonly AskedTerm[], quote: string, change: Partial<Citation> = {}) {
+  const found = { ...chunk('facts', quote), title: 'Facts', metadata: { year: 2024 } };
+  const citation = {
+    quote,
+    title: 'Facts',
+    headingPath: [],
+    chunkId: found.id,
+    ...change,
+  } as unknown as Citation;
+  const keywords = terms.map(({ term: made, word = made }) => word).join(' ');
+  const question = { language: 'en', keywords, terms, expansions: [] } as unknown as QuestionTrace;
+  return missingWords({ question, asked, citations: [citation], chunks: [found] }, analyser(), speaker);
+}
+
+const term = (word: string, weight: number, absent?: true): AskedTerm => {
+  const [made] = analyser().terms(word, 'en');
+  return { term: made?.text ?? word, word, weight, ...(absent && { absent }) };
+};
+
+test('a name that is not in what is cited nor above it is told, in whatever writing it may stand', () => {
+  const sales = 'Sales were 9 million in November 2023.';
+  expect(told('the sales in December 2023', [term('sales', 2)], sales)).toEqual([
+    { sentence: 'notMentioned', words: '“December 2023”' },
+  ]);
+  expect(told('the sales in 2023-11', [term('sales', 2)], sales)).toEqual([]);
+  expect(told('the sales in 2024', [term('sales', 2)], 'Sales were 9 million.')).toEqual([]);
+  expect(told('the sales of Corva', [term('sales', 2), term('Corva', 1)], sales)).toEqual([
+    { sentence: 'notMentioned', words: '“Corva”' },
+  ]);
+  expect(told('the sales of Corva', [term('sales', 2), term('Corva', 1)], sales, { title: 'Corva' })).toEqual(
+    [],
+  );
+});
+
+test('a name that no document has is told as such, unless a passage has it as part of a longer one', () => {
+  const asked = [term('KX-204', 3, true)];
+  expect(told('KX-204', asked, 'The KX-240 hums.')).toEqual([
+    { sentence: 'wordsNowhere', words: '“KX-204”' },
+  ]);
+  expect(told('KX-204', asked, 'PN-KX-204 hums.')).toEqual([]);
+});
+
+test('ordinary words are told where they are much of what is asked for, and never as nowhere', () => {
+  const leave = 'Employees get 30 days of leave.';
+  const parental = term('parental', 4, true);
+  expect(told('days of parental leave', [term('days', 1), parental, term('leave', 2)], leave)).toEqual([
+    { sentence: 'notMentioned', words: '“parental”' },
+  ]);
+  expect(told('days of parental leave', [term('days', 4), parental, term('leave', 5)], leave)).toEqual([]);
+  expect(told('days to go', [term('days', 1), term('go', 4)], leave)).toEqual([]);
+});
+
+test('a word that was carried over from what was asked before is not told', () => {
+  expect(told('the leave', [term('leave', 1), term('Corva', 4)], 'They get leave.')).toEqual([]);
+});

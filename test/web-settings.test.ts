@@ -65,3 +65,27 @@ it('conversations are found by their first question', async () => {
   await page.getByText('1 conversation with “BEES fed”').waitFor();
   await close();
 });
+
+it('is in the language of the browser, or in the one that was chosen', async () => {
+  const { page, complaints, close } = await site.open(site.address, { locale: 'de-AT' });
+  await page.getByRole('heading', { name: 'Fragen Sie Ihre Dokumente' }).waitFor();
+  expect(await page.getByText('Antworten kommen aus').innerText()).toBe(
+    'Antworten kommen aus 3 Dokumenten, mit einer Quelle für jeden Satz.',
+  );
+  await page.getByRole('link', { name: 'Einstellungen' }).click();
+  await page.getByLabel('Sprache der Seite').selectOption({ label: 'العربية' });
+  await page.getByRole('heading', { name: 'الإعدادات' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'الإعدادات' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+  const places = await page.evaluate<readonly number[]>(
+    `['.wordmark', '.masthead-pages'].map((name) => document.querySelector(name).getBoundingClientRect().x)`,
+  );
+  expect(places[0]).toBeGreaterThan(places[1] ?? 0);
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await page.getByRole('combobox').selectOption('en');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  expect(await page.locator('html').getAttribute('dir')).toBe('ltr');
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -6,6 +6,7 @@ import type { Job } from '../src/contracts/job.ts';
 import type { TextPlace } from '../src/contracts/text-place.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
+import { currentWords } from './words/words.tsx';
 
 /** A request that failed, with what the server said about it: a message that names the remedy. */
 export class ApiError extends Error {
@@ -47,29 +48,25 @@ export async function* ask(
     signal,
   });
   if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
-  for await (const data of eventsOf(response.body, signal, answerLost)) {
+  for await (const data of eventsOf(response.body, signal, () => currentWords().shell.answerLost)) {
     const event = JSON.parse(data) as AnswerEvent | ({ readonly type: 'error' } & ErrorBody);
     if (event.type === 'error') throw serverError(response.status, event);
     yield event;
     if (event.type === 'done') return;
   }
-  throw brokenOff(answerLost);
+  throw brokenOff(currentWords().shell.answerLost);
 }
-
-const answerLost = 'The connection ended before the answer was complete. Ask again.';
-const jobLost =
-  'The connection ended before the documents were read. The server goes on; reload the page to see what it has read.';
 
 /** The events of a reply. A connection that breaks is told apart from one that this page has ended. */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  lost: string,
+  lost: () => string,
 ): AsyncGenerator<string> {
   try {
     yield* readEvents(body);
   } catch (cause) {
-    throw signal.aborted ? cause : brokenOff(lost);
+    throw signal.aborted ? cause : brokenOff(lost());
   }
 }
 
@@ -225,7 +222,7 @@ export async function* followJob(
 ): AsyncGenerator<Job, void> {
   const response = await reach(inCollection(collection, 'jobs', id, 'events'), { signal });
   if (!response.ok || !response.body) throw serverError(response.status, await bodyOf(response));
-  for await (const data of eventsOf(response.body, signal, jobLost)) {
+  for await (const data of eventsOf(response.body, signal, () => currentWords().shell.jobLost)) {
     const event = JSON.parse(data) as
       | { readonly type: 'progress' | 'done'; readonly job: Job }
       | ({ readonly type: 'error' } & ErrorBody);
@@ -233,7 +230,7 @@ export async function* followJob(
     yield event.job;
     if (event.type === 'done') return;
   }
-  throw brokenOff(jobLost);
+  throw brokenOff(currentWords().shell.jobLost);
 }
 
 /** Asks a job to stop. Errors: {@link ApiError}. */
@@ -316,10 +313,7 @@ function reach(path: string, options: RequestInit): Promise<Response> {
 
 /** Where no server answers. */
 export function unreachable(): ApiError {
-  return new ApiError(
-    'unreachable',
-    'The server is not responding. Start it again with npm start or footnote serve.',
-  );
+  return new ApiError('unreachable', currentWords().shell.unreachable);
 }
 
 function bodyOf(response: Response): Promise<unknown> {
@@ -338,5 +332,5 @@ export function serverError(status: number, body: unknown): ApiError {
     if (error.code === 'credentials_missing') signedOut.dispatchEvent(new Event('signed-out'));
     return failure;
   }
-  return new ApiError('unreadable', `The server sent status ${status} without an explanation. See its log.`);
+  return new ApiError('unreadable', currentWords().shell.unexplained(status));
 }

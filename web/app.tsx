@@ -22,14 +22,29 @@ import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
+import { keepLanguage, type LanguageCode, showLanguage, type Words, WordsContext } from './words/words.tsx';
 
 /** Loaded with the first source that is looked at. */
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel.tsx')).SourcePanel,
 }));
 
-/** The whole page: masthead, the page that the address names, and the source opened beside it. */
-export function App() {
+/** The whole page, in the language that it begins with until another is chosen. */
+export function App({ words: first }: { readonly words: Words }) {
+  const [words, setWords] = useState(first);
+  const choose = (language: LanguageCode) => {
+    keepLanguage(language);
+    void showLanguage(language).then(setWords);
+  };
+  return (
+    <WordsContext value={words}>
+      <Desk onLanguage={choose} />
+    </WordsContext>
+  );
+}
+
+/** Masthead, the page that the address names, and the source opened beside it. */
+function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) => void }) {
   const { route: address, navigate, rename, openSource, closeSource } = useRoute();
   /** Whatever was asked for: the server wants to know first who asks. */
   const [mustSignIn, setMustSignIn] = useState(false);
@@ -132,7 +147,9 @@ export function App() {
         />
         <main className="page">
           {mustSignIn && <SignIn session={session.value} onSignedIn={lookAgain} />}
-          {!mustSignIn && route.page === 'settings' && <SettingsPage session={session.value} />}
+          {!mustSignIn && route.page === 'settings' && (
+            <SettingsPage session={session.value} onLanguage={onLanguage} />
+          )}
           {!mustSignIn && home === undefined && isOfDocuments(route.page) && (
             <NoCollection stored={stored} canAdd={role !== 'read'} />
           )}

@@ -1,6 +1,6 @@
 import './answer-foot.css';
 import type { Turn } from '../conversation/turn.ts';
-import { formatCount } from '../shell/format-number.ts';
+import { useWords, type Words } from '../words/words.tsx';
 import { CopyAnswer } from './copy-answer.tsx';
 import { isDoubtful } from './verdict-mark.tsx';
 
@@ -11,6 +11,7 @@ interface AnswerFootProps {
 
 /** What checking the sentences came to, the answer to be taken along, and whether it helped. */
 export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
+  const words = useWords();
   const rating = (label: string, helpful: boolean) => (
     <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>
       {label}
@@ -18,26 +19,24 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
   );
   return (
     <div className="answer-foot small-print">
-      <span>{summary(turn)}</span>
+      <span>{summary(words, turn)}</span>
       <span className="answer-actions">
         {!turn.isAbstention && <CopyAnswer turn={turn} />}
-        <span className="answer-rating" role="group" aria-label="Did this help?">
-          <span aria-hidden="true">Did this help?</span>
-          {rating('Yes', true)}
-          {rating('No', false)}
+        <span className="answer-rating" role="group" aria-label={words.answer.helped}>
+          <span aria-hidden="true">{words.answer.helped}</span>
+          {rating(words.answer.yes, true)}
+          {rating(words.answer.no, false)}
         </span>
       </span>
     </div>
   );
 }
 
-function summary({ text, citations, sentences }: Turn): string {
-  if (citations.some(({ quote }) => quote === null))
-    return 'A source has since been removed, and its words with it';
+function summary({ answer: words }: Words, { text, citations, sentences }: Turn): string {
+  if (citations.some(({ quote }) => quote === null)) return words.sourceGone;
   const doubtful = sentences.filter((sentence) => isDoubtful(text, sentence)).length;
   if (sentences.length === 0) return '';
-  if (doubtful > 0)
-    return `${doubtful} of ${formatCount(sentences.length, 'sentence')} not supported, marked ?`;
+  if (doubtful > 0) return words.doubtful(doubtful, sentences.length);
   const isVerbatim = sentences.every(({ verdict }) => verdict === 'verbatim');
-  return isVerbatim ? 'Word for word from the sources' : 'Every sentence is supported by its source';
+  return isVerbatim ? words.verbatim : words.supported;
 }

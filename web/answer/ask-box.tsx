@@ -2,6 +2,7 @@ import '../shell/button.css';
 import './ask-box.css';
 import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useSlash } from '../use-slash.ts';
+import { useWords } from '../words/words.tsx';
 
 interface AskBoxProps {
   /** What is written in it. */
@@ -21,6 +22,7 @@ interface AskBoxProps {
 
 /** Where the question is written. Enter asks, Shift+Enter breaks the line, "/" comes here from anywhere. */
 export function AskBox(props: AskBoxProps) {
+  const words = useWords();
   const { draft, onWrite, isFollowUp, about, isAnswering, isLoading, onAsk, onStop } = props;
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -30,8 +32,8 @@ export function AskBox(props: AskBoxProps) {
   }, [isFollowUp, about]);
   useSlash(field);
 
-  const subject = about === '' ? 'Ask a question' : 'Ask about these words';
-  const placeholder = isFollowUp && about === '' ? 'Ask a follow-up' : subject;
+  const subject = about === '' ? words.ask.placeholder : words.ask.aboutWords;
+  const placeholder = isFollowUp && about === '' ? words.ask.followUp : subject;
 
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -45,7 +47,7 @@ export function AskBox(props: AskBoxProps) {
   return (
     <form className="ask-box" role="search" onSubmit={submit}>
       <label className="visually-hidden" htmlFor="question">
-        Your question
+        {words.ask.question}
       </label>
       <textarea
         id="question"
@@ -63,11 +65,11 @@ export function AskBox(props: AskBoxProps) {
       />
       {isAnswering ? (
         <button type="button" className="quiet-button ask-stop" onClick={onStop}>
-          Stop
+          {words.ask.stop}
         </button>
       ) : (
         <button type="submit" className="strong-button">
-          Ask
+          {words.ask.ask}
         </button>
       )}
     </form>

@@ -1,4 +1,5 @@
 import './asked-about.css';
+import { useWords } from '../words/words.tsx';
 
 interface AskedAboutProps {
   readonly words: string;
@@ -7,17 +8,18 @@ interface AskedAboutProps {
 }
 
 /** Words of a source that a question is about. */
-export function AskedAbout({ words, onForget }: AskedAboutProps) {
+export function AskedAbout({ words: askedAbout, onForget }: AskedAboutProps) {
+  const words = useWords();
   return (
-    <figure className="asked-about" aria-label="About these words">
+    <figure className="asked-about" aria-label={words.ask.aboutThese}>
       <blockquote className="clamped" dir="auto">
-        {words}
+        {askedAbout}
       </blockquote>
       {onForget && (
         <button
           type="button"
           className="asked-about-forget"
-          aria-label="Ask without these words"
+          aria-label={words.ask.forgetThese}
           onClick={onForget}
         >
           ×

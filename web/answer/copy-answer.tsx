@@ -3,37 +3,37 @@ import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { formatRoute, startOf } from '../route.ts';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { quotedSpan } from '../source/quoted-span.ts';
+import { useWords } from '../words/words.tsx';
 import { answerAsHtml } from './answer-as-html.ts';
 import { answerAsText } from './answer-as-text.ts';
-
-const unpressed = 'Copy answer';
 
 /**
  * Copies an answer with its footnotes: set, for programs that set text, and as Markdown for all others. Not there where
  * the browser keeps the clipboard from the page.
  */
 export function CopyAnswer({ turn }: { readonly turn: Turn }) {
+  const words = useWords();
   const isOfSeveral = useContext(IsOfSeveral);
-  const [label, setLabel] = useState<string>(unpressed);
+  const [label, setLabel] = useState<'copy' | 'copied' | 'notCopied'>('copy');
   // A page without HTTPS from another machine has no clipboard.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return null;
   const copy = async () => {
     try {
       await clipboard.write([clipboardItem(turn, isOfSeveral)]);
-      setLabel('Copied');
+      setLabel('copied');
     } catch {
-      setLabel('Not copied');
+      setLabel('notCopied');
     }
   };
   return (
     <button
       type="button"
       onClick={() => void copy()}
-      onBlur={() => setLabel(unpressed)}
-      onPointerLeave={() => setLabel(unpressed)}
+      onBlur={() => setLabel('copy')}
+      onPointerLeave={() => setLabel('copy')}
     >
-      <span aria-live="polite">{label}</span>
+      <span aria-live="polite">{words.answer[label]}</span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { isOpen } from '../source/is-open.ts';
+import { useWords } from '../words/words.tsx';
 import { ShortWords } from './short-words.tsx';
 
 interface FootnoteListProps {
@@ -19,11 +20,12 @@ interface FootnoteListProps {
  * it by its words; right behind that they are enough, and right behind one of its document the path is known.
  */
 export function FootnoteList({ citations, source, onOpenCitation }: FootnoteListProps) {
+  const words = useWords();
   const heading = useId();
   return (
     <section className="footnotes" aria-labelledby={heading}>
       <h3 id={heading} className="visually-hidden">
-        Footnotes
+        {words.answer.footnotes}
       </h3>
       <ol>
         {citations.map((citation, index) => (
@@ -32,14 +34,14 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
               {citation.number}
             </span>
             {citation.quote === null ? (
-              <span className="footnote-gone">The document was removed.</span>
+              <span className="footnote-gone">{words.answer.removed}</span>
             ) : (
               <button
                 type="button"
                 aria-expanded={isOpen(source, citation)}
                 onClick={() => onOpenCitation(citation)}
               >
-                <span className="visually-hidden">Footnote {citation.number}: </span>
+                <span className="visually-hidden">{words.answer.footnote(citation.number)}: </span>
                 {!isSamePlace(citation, citations[index - 1]) && (
                   <>
                     <HeadingTrail {...citation} />

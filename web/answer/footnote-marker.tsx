@@ -3,6 +3,7 @@ import './unbroken-mark.css';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
+import { useWords } from '../words/words.tsx';
 
 interface FootnoteMarkerProps {
   readonly citation: ShownCitation;
@@ -12,6 +13,7 @@ interface FootnoteMarkerProps {
 
 /** The numeral behind a sentence. It opens the source where the sentence stands, as long as there is one. */
 export function FootnoteMarker({ citation, source, onOpen }: FootnoteMarkerProps) {
+  const words = useWords();
   const { number, title, quote } = citation;
   return (
     <span className="unbroken-mark">
@@ -21,7 +23,7 @@ export function FootnoteMarker({ citation, source, onOpen }: FootnoteMarkerProps
         <button
           type="button"
           className="footnote-marker"
-          aria-label={`Footnote ${number}: ${title}`}
+          aria-label={`${words.answer.footnote(number)}: ${title}`}
           aria-expanded={isOpen(source, citation)}
           onClick={onOpen}
         >

@@ -2,13 +2,15 @@ import type { ShownCitation } from '../conversation/turn.ts';
 import { headingsBelowTitle } from '../shell/headings-below-title.ts';
 import { pageLabel } from '../shell/page-label.ts';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { currentWords } from '../words/words.tsx';
 
 /** What a footnote says that is copied: where its sentence stands, and in which collection where it is of several. */
 export function footnotePlace(citation: ShownCitation, isOfSeveral: boolean): string {
   const { collection, title, headingPath, quote } = citation;
-  if (quote === null) return 'The document was removed.';
+  const words = currentWords();
+  if (quote === null) return words.answer.removed;
   const trail = [title, ...headingsBelowTitle(title, headingPath)].join(' › ');
-  const said = [trail, pageLabel(citation)].filter(Boolean).join(', ');
+  const said = [trail, pageLabel(words, citation)].filter(Boolean).join(', ');
   const place = isOfSeveral ? `${collection}: ${said}` : said;
   const path = pathBelowTitle(citation);
   return path === undefined ? place : `${place} (${path})`;

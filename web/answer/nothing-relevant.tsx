@@ -2,6 +2,7 @@ import '../shell/notice.css';
 import './nothing-relevant.css';
 import { useId } from 'react';
 import { formatRoute, type Route } from '../route.ts';
+import { useWords } from '../words/words.tsx';
 
 interface NothingRelevantProps {
   /** What was said instead of an answer. */
@@ -11,13 +12,14 @@ interface NothingRelevantProps {
 
 /** Says plainly that the documents do not answer the question, and what they are about instead. */
 export function NothingRelevant({ text, documentsRoute }: NothingRelevantProps) {
+  const words = useWords();
   const heading = useId();
   return (
     <section className="notice nothing-relevant" aria-labelledby={heading}>
-      <h3 id={heading}>Nothing relevant found</h3>
+      <h3 id={heading}>{words.answer.nothing}</h3>
       <p dir="auto">{text}</p>
       <p>
-        <a href={formatRoute(documentsRoute)}>See the documents</a>
+        <a href={formatRoute(documentsRoute)}>{words.answer.seeDocuments}</a>
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import './starting-points.css';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { type CollectionDocuments, getDocumentText } from '../api.ts';
 import { useResource } from '../use-resource.ts';
+import { useWords } from '../words/words.tsx';
 
 /** Documents that are read for their headings, and the largest that is, so that an idle page stays cheap. */
 const documentsRead = 4;
@@ -16,6 +17,7 @@ interface StartingPointsProps {
 
 /** A few headings of the documents, each of which can be asked as it stands. */
 export function StartingPoints({ found, onAsk }: StartingPointsProps) {
+  const words = useWords();
   const read = readable(found);
   const texts = useResource(
     (signal) =>
@@ -26,7 +28,7 @@ export function StartingPoints({ found, onAsk }: StartingPointsProps) {
   if (points.length === 0) return null;
   return (
     <section className="starting-points" aria-labelledby="starting-points">
-      <h2 id="starting-points">Start with a heading</h2>
+      <h2 id="starting-points">{words.ask.startWith}</h2>
       <ul>
         {points.map((heading) => (
           <li key={heading}>

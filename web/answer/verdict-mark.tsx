@@ -4,18 +4,21 @@ import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 import './unbroken-mark.css';
 import './verdict-mark.css';
+import { useWords } from '../words/words.tsx';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
-const doubts: Readonly<Partial<Record<Verdict, string>>> = {
-  partial: 'Only partly in its source',
-  unsupported: 'Not in its source',
-  uncited: 'Cites no source',
-};
+const doubts: ReadonlySet<Verdict> = new Set<Doubt>(['partial', 'unsupported', 'uncited']);
+
+type Doubt = Extract<Verdict, 'partial' | 'unsupported' | 'uncited'>;
+
+function isDoubt(verdict: Verdict): verdict is Doubt {
+  return doubts.has(verdict);
+}
 
 /** Whether a sentence of an answer carries a mark: one that needs no source has none. */
 export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   const { verdict } = sentence;
-  return doubts[verdict] !== undefined && !(verdict === 'uncited' && needsNoSource(answer, sentence));
+  return isDoubt(verdict) && !(verdict === 'uncited' && needsNoSource(answer, sentence));
 }
 
 /** The class of what a sentence stands in that carries a mark; undefined for any other words. */
@@ -31,11 +34,12 @@ interface VerdictMarkProps {
 
 /** A quiet question mark behind a sentence that its sources do not bear out. It says what is missing. */
 export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
+  const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const note = useId();
-  const doubt = doubts[sentence.verdict];
-  if (!isDoubtful(answer, sentence)) return null;
-  const { missing } = sentence;
+  const { missing, verdict } = sentence;
+  if (!isDoubt(verdict) || !isDoubtful(answer, sentence)) return null;
+  const doubt = words.answer[verdict];
   return (
     <>
       <span className="unbroken-mark">
@@ -52,7 +56,7 @@ export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
       </span>
       <span id={note} className="verdict-note" hidden={!isOpen}>
         {doubt}
-        {missing.length > 0 && <>. Missing: {missing.join(', ')}</>}
+        {missing.length > 0 && <>. {words.answer.missing(missing.join(', '))}</>}
       </span>
       {/* Such a formula ends its line, and the mark behind it stands on the next. */}
       {endsInDisplay(answer.slice(sentence.start, sentence.end)) && <br />}

@@ -4,6 +4,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
+import { useWords } from '../words/words.tsx';
 import type { ConversationState } from './conversation-state.ts';
 import { isGone, type OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';
@@ -26,6 +27,7 @@ interface ConversationViewProps {
 
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
+  const words = useWords();
   const { state, conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
   const { turns, warnings, error, isLoading } = state;
   const [home = ''] = collections;
@@ -43,7 +45,7 @@ export function ConversationView(props: ConversationViewProps) {
     <div className="ask-turns">
       {isLoading && <Loading />}
       {error && isGone(error) && (
-        <FailureNotice error={error} retryLabel="Start a new one" onRetry={onBeginAnew} />
+        <FailureNotice error={error} retryLabel={words.answer.startAnew} onRetry={onBeginAnew} />
       )}
       {error && !isGone(error) && <FailureNotice error={error} onRetry={() => void conversation.read()} />}
       <WarningList warnings={warnings} />

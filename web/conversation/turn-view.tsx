@@ -8,15 +8,13 @@ import { NothingRelevant } from '../answer/nothing-relevant.tsx';
 import { ExplainPanel } from '../explain/explain-panel.tsx';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { formatCount } from '../shell/format-number.ts';
 import { useLanguage } from '../shell/use-language.ts';
+import { pageLocale, useWords } from '../words/words.tsx';
 import type { ShownCitation, Turn } from './turn.ts';
 import { WarningList } from './warning-list.tsx';
 
 /** Characters from which a question is set smaller, and moved if need be, so that its answer is on the same screen. */
 const longQuestion = 200;
-
-const listFormat = new Intl.ListFormat('en');
 
 interface TurnViewProps {
   readonly turn: Turn;
@@ -36,6 +34,7 @@ interface TurnViewProps {
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
+  const words = useWords();
   const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
@@ -60,20 +59,20 @@ export function TurnView(props: TurnViewProps) {
       >
         {turn.question}
       </h2>
-      {askedIn && <p className="turn-collections small-print">Asked in {listFormat.format(askedIn)}</p>}
+      {askedIn && <p className="turn-collections small-print">{words.answer.askedIn(listed(askedIn))}</p>}
       {turn.about !== '' && <AskedAbout words={turn.about} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}
         {isAbstention && <NothingRelevant text={text} documentsRoute={documentsRoute} />}
         {hasAnswer && (
-          <article className="answer" aria-label="Answer">
+          <article className="answer" aria-label={words.answer.answer}>
             <AnswerText turn={turn} source={source} onOpenCitation={openCitation} />
             {state === 'stopped' && (
               <p className="answer-stopped small-print">
-                The answer broke off here.
+                {words.answer.brokeOff}
                 {isLast && (
                   <button type="button" className="quiet-button" onClick={onRetry}>
-                    Ask again
+                    {words.answer.askAgain}
                   </button>
                 )}
               </p>
@@ -96,8 +95,8 @@ export function TurnView(props: TurnViewProps) {
 
 /** Holds the answer's place. It shows itself only where an answer takes long enough to be waited for. */
 function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {
-  const reading =
-    passages === undefined ? 'Reading your documents…' : `Reading ${formatCount(passages, 'passage')}…`;
+  const words = useWords();
+  const reading = passages === undefined ? words.answer.reading : words.answer.readingPassages(passages);
   return (
     <div className="waiting">
       <span className="small-print">{wait?.message ?? reading}</span>
@@ -106,4 +105,8 @@ function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {
       <span className="waiting-line" />
     </div>
   );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(pageLocale()).format(names);
 }

@@ -2,6 +2,7 @@ import type { Answer, AnswerEvent, ToldWait } from '../../src/answer/answer.ts';
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
 import type { ApiError } from '../api.ts';
+import { currentWords } from '../words/words.tsx';
 
 /** A citation as it is shown; its quote is null once the document was removed. */
 export type ShownCitation = Omit<KeptCitation, 'opened'>;
@@ -104,18 +105,16 @@ function brokenOff(turn: Turn): Turn {
 }
 
 /** Why nothing is shown of an answer that another window, or the page before it was loaded anew, has asked for. */
-const madeElsewhere: ToldWait = {
-  type: 'waiting',
-  reason: 'no-answer',
-  seconds: null,
-  message: 'This answer was still being written when the page was opened. Waiting for the rest…',
-};
+function madeElsewhere(): ToldWait {
+  const message = currentWords().answer.madeElsewhere;
+  return { type: 'waiting', reason: 'no-answer', seconds: null, message };
+}
 
 function keptTurn({ content, selectedText, collections }: Message, reply: Message | undefined): Turn {
   const turn = askedTurn({ question: content, about: selectedText ?? '', collections: collections ?? [] });
   if (!reply?.answer) return { ...turn, state: 'stopped' };
   const { outcome, complete, citations, sentences, helpful } = reply.answer;
-  if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere };
+  if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere() };
   const isWhole = complete && outcome !== 'failed' && outcome !== 'cancelled';
   return {
     ...turn,

@@ -3,6 +3,7 @@ import './add-documents.css';
 import { useId, useRef, useState } from 'react';
 import { fetchPages, sendText } from '../api.ts';
 import { FormDialog } from '../shell/form-dialog.tsx';
+import { useWords } from '../words/words.tsx';
 import { chosenFiles } from './dropped-files.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -15,27 +16,28 @@ interface AddDocumentsProps {
 
 /** Ways to put documents in: files and folders, a text, a page of the web. Files can also be dropped anywhere. */
 export function AddDocuments({ collection, uploads, canFetch }: AddDocumentsProps) {
+  const words = useWords();
   const [form, setForm] = useState<'text' | 'page'>();
   const close = () => setForm(undefined);
   return (
     <div className="add-documents">
       <FileButton
-        label="Add files"
+        label={words.documents.addFiles}
         className="strong-button"
         onChoose={(files) => uploads.addFiles(collection, files)}
       />
       <FileButton
-        label="Add a folder"
+        label={words.documents.addFolder}
         className="quiet-button"
         isFolder
         onChoose={(files) => uploads.addFiles(collection, files)}
       />
       <button type="button" className="quiet-button" onClick={() => setForm('text')}>
-        Paste text
+        {words.documents.pasteText}
       </button>
       {canFetch && (
         <button type="button" className="quiet-button" onClick={() => setForm('page')}>
-          Add a web page
+          {words.documents.addPage}
         </button>
       )}
       {form === 'text' && <TextDialog collection={collection} uploads={uploads} onClose={close} />}
@@ -82,6 +84,7 @@ interface DialogProps extends Omit<AddDocumentsProps, 'canFetch'> {
 
 /** A text that is pasted becomes a document under its title. */
 function TextDialog({ collection, uploads, onClose }: DialogProps) {
+  const words = useWords();
   const field = useId();
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
@@ -93,13 +96,13 @@ function TextDialog({ collection, uploads, onClose }: DialogProps) {
   };
   return (
     <FormDialog
-      title="Paste text"
-      action="Add this text"
+      title={words.documents.pasteText}
+      action={words.documents.addText}
       isReady={title.trim() !== '' && text.trim() !== ''}
       onSubmit={send}
       onClose={onClose}
     >
-      <label htmlFor={`${field}-title`}>Title</label>
+      <label htmlFor={`${field}-title`}>{words.documents.title}</label>
       <input
         id={`${field}-title`}
         value={title}
@@ -108,7 +111,7 @@ function TextDialog({ collection, uploads, onClose }: DialogProps) {
         autoComplete="off"
         onChange={(event) => setTitle(event.target.value)}
       />
-      <label htmlFor={`${field}-text`}>Text or Markdown</label>
+      <label htmlFor={`${field}-text`}>{words.documents.text}</label>
       <textarea
         id={`${field}-text`}
         value={text}
@@ -122,6 +125,7 @@ function TextDialog({ collection, uploads, onClose }: DialogProps) {
 
 /** A page of the web, which the server fetches. */
 function PageDialog({ collection, uploads, onClose }: DialogProps) {
+  const words = useWords();
   const field = useId();
   const [url, setUrl] = useState('');
   const [crawl, setCrawl] = useState(false);
@@ -134,13 +138,13 @@ function PageDialog({ collection, uploads, onClose }: DialogProps) {
   };
   return (
     <FormDialog
-      title="Add a web page"
-      action="Add this page"
+      title={words.documents.addPage}
+      action={words.documents.addThisPage}
       isReady={address !== undefined}
       onSubmit={send}
       onClose={onClose}
     >
-      <label htmlFor={`${field}-url`}>Address</label>
+      <label htmlFor={`${field}-url`}>{words.documents.address}</label>
       <input
         id={`${field}-url`}
         type="text"
@@ -154,7 +158,7 @@ function PageDialog({ collection, uploads, onClose }: DialogProps) {
       />
       <label className="form-dialog-check">
         <input type="checkbox" checked={crawl} onChange={(event) => setCrawl(event.target.checked)} />
-        With the pages below it, as far as links and its sitemap lead
+        {words.documents.crawl}
       </label>
     </FormDialog>
   );

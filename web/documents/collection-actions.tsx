@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type ApiError, asApiError, createCollection, deleteCollection, renameCollection } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FormDialog } from '../shell/form-dialog.tsx';
-import { formatCount } from '../shell/format-number.ts';
+import { useWords } from '../words/words.tsx';
 
 interface CollectionActionsProps {
   /** The collection that is shown. */
@@ -16,6 +16,7 @@ interface CollectionActionsProps {
 
 /** Makes a collection, or gives the one that is shown another name, or deletes it. */
 export function CollectionActions({ collection, documents, onChanged }: CollectionActionsProps) {
+  const { collections: words } = useWords();
   const [form, setForm] = useState<'create' | 'rename' | 'delete'>();
   const [error, setError] = useState<ApiError>();
   const close = () => setForm(undefined);
@@ -30,22 +31,22 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
     <>
       <p className="collection-actions">
         <button type="button" onClick={() => setForm('create')}>
-          New collection
+          {words.create}
         </button>
         <button type="button" onClick={() => setForm('rename')}>
-          Rename this one
+          {words.rename}
         </button>
         <button type="button" onClick={() => setForm('delete')}>
-          Delete this one
+          {words.remove}
         </button>
       </p>
       {error && (
-        <FailureNotice error={error} onRetry={() => setError(undefined)} retryLabel="Close this message" />
+        <FailureNotice error={error} onRetry={() => setError(undefined)} retryLabel={words.closeMessage} />
       )}
       {form === 'create' && (
         <NameDialog
-          title="New collection"
-          action="Make it"
+          title={words.create}
+          action={words.createAction}
           name=""
           onName={(name) => run(() => createCollection(name), name)}
           onClose={close}
@@ -53,8 +54,8 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
       )}
       {form === 'rename' && (
         <NameDialog
-          title={`Rename “${collection}”`}
-          action="Rename it"
+          title={words.renameOne(collection)}
+          action={words.renameAction}
           name={collection}
           onName={(name) => run(() => renameCollection(collection, name), name)}
           onClose={close}
@@ -62,16 +63,15 @@ export function CollectionActions({ collection, documents, onChanged }: Collecti
       )}
       {form === 'delete' && (
         <FormDialog
-          title={`Delete “${collection}”?`}
-          action={documents > 0 ? `Delete it with ${formatCount(documents, 'document')}` : 'Delete it'}
+          title={words.removeOne(collection)}
+          action={documents > 0 ? words.removeActionWith(documents) : words.removeAction}
           isReady
           onSubmit={() => run(() => deleteCollection(collection), undefined)}
           onClose={close}
         >
           <p>
-            {documents > 0 && `Its ${formatCount(documents, 'document')} can then no longer be asked. `}
-            Its conversations and its question log go too. Nothing brings them back; the files that it was
-            read from stay as they are.
+            {documents > 0 && `${words.removeWarningDocuments(documents)} `}
+            {words.removeWarning}
           </p>
         </FormDialog>
       )}
@@ -88,6 +88,7 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, action, name: before, onName, onClose }: NameDialogProps) {
+  const { collections: words } = useWords();
   const field = useId();
   const [name, setName] = useState(before);
   const written = name.trim();
@@ -99,7 +100,7 @@ function NameDialog({ title, action, name: before, onName, onClose }: NameDialog
       onSubmit={() => onName(written)}
       onClose={onClose}
     >
-      <label htmlFor={field}>Name</label>
+      <label htmlFor={field}>{words.name}</label>
       <input
         id={field}
         value={name}

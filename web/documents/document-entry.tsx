@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { DocumentSummary } from '../../src/contracts/document.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { formatDate } from '../shell/format-date.ts';
-import { formatCount } from '../shell/format-number.ts';
+import { formatSize } from '../shell/format-number.ts';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
+import { Filled, useWords } from '../words/words.tsx';
 
 interface DocumentEntryProps {
   readonly document: DocumentSummary;
@@ -16,6 +17,7 @@ interface DocumentEntryProps {
 
 /** A document of the list. Removing it is asked for twice, since nothing brings it back. */
 export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEntryProps) {
+  const words = useWords();
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
   const path = pathBelowTitle(document);
   return (
@@ -28,17 +30,24 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
           </span>
         )}
         <span className="small-print">
-          {formatCount(document.chunks, 'passage')}, {formatSize(document.bytes)}, read{' '}
-          <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time>
+          {words.documents.passages(document.chunks)}, {formatSize(document.bytes)},{' '}
+          <Filled
+            phrase={words.documents.read}
+            parts={{ date: <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time> }}
+          />
         </span>
       </button>
       {onRemove && step === 'asked' && (
-        <span className="list-page-confirm" role="group" aria-label={`Remove permanently: ${document.title}`}>
+        <span
+          className="list-page-confirm"
+          role="group"
+          aria-label={words.documents.removeOneForGood(document.title)}
+        >
           <button type="button" className="quiet-button" onClick={onRemove}>
-            Remove with all its passages
+            {words.documents.removeForGood}
           </button>
           <button type="button" className="quiet-button" autoFocus onClick={() => setStep('kept')}>
-            Keep
+            {words.documents.keep}
           </button>
         </span>
       )}
@@ -46,25 +55,13 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
         <button
           type="button"
           className="list-page-act small-print"
-          aria-label={`Remove: ${document.title}`}
+          aria-label={words.documents.removeOne(document.title)}
           autoFocus={step === 'kept'}
           onClick={() => setStep('asked')}
         >
-          Remove
+          {words.documents.remove}
         </button>
       )}
     </li>
   );
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1000) return formatCount(bytes, 'byte');
-  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
-  const value = bytes / (unit === 'kilobyte' ? 1000 : 1_000_000);
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(value);
 }

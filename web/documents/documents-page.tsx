@@ -12,13 +12,13 @@ import {
 } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
+import { Filled, useWords, type Words } from '../words/words.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { CollectionActions } from './collection-actions.tsx';
 import { DocumentEntry } from './document-entry.tsx';
@@ -48,7 +48,8 @@ interface DocumentsPageProps {
 export function DocumentsPage(props: DocumentsPageProps) {
   const { route, collections, target, role, changes, uploads } = props;
   const { onCollectionChanged, onRename, onOpenSource } = props;
-  useTitle('Documents');
+  const words = useWords();
+  useTitle(words.shell.documents);
   const { search, source } = route;
   const [home] = collections;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,9 +64,9 @@ export function DocumentsPage(props: DocumentsPageProps) {
     [collections.join('\n'), search, listed, changes],
   );
   useReturn(reload);
-  const find = (words: string) => {
+  const find = (wanted: string) => {
     setListed(listedFirst);
-    onRename({ ...route, search: words });
+    onRename({ ...route, search: wanted });
   };
   const remove = async (collection: string, documentId: string) => {
     // The button that was pressed goes with its document.
@@ -85,20 +86,20 @@ export function DocumentsPage(props: DocumentsPageProps) {
     setFailure(undefined);
     reload();
   };
-  const words = value?.search.trim() ?? '';
+  const wanted = value?.search.trim() ?? '';
   const matching = value?.found.reduce((sum, one) => sum + one.matching, 0) ?? 0;
-  const isEmpty = value !== undefined && matching === 0 && words === '';
+  const isEmpty = value !== undefined && matching === 0 && wanted === '';
   return (
     <div className="list-page">
       <h1 ref={heading} tabIndex={-1}>
-        Documents
+        {words.shell.documents}
       </h1>
       {role !== 'read' && <AddDocuments collection={target} uploads={uploads} canFetch={role === 'admin'} />}
       <UploadList uploads={uploads} />
       {!isEmpty && (
         <SearchField
-          label="Find a document by title or path"
-          placeholder="Find by title or path"
+          label={words.documents.find}
+          placeholder={words.documents.findShort}
           search={search}
           onFind={find}
         />
@@ -109,16 +110,16 @@ export function DocumentsPage(props: DocumentsPageProps) {
       {isEmpty && <NothingIngested collection={home} canAdd={role !== 'read'} />}
       {value && !isEmpty && (
         <p className="list-page-total" role="status">
-          {total(matching, words, value.found)}
+          {total(words, matching, wanted, value.found)}
         </p>
       )}
       {value?.found
         .filter((one) => one.matching > 0)
         .map(({ collection, documents, matching: own }) => (
-          <section key={collection} aria-label={`Collection ${collection}`}>
+          <section key={collection} aria-label={words.documents.collection(collection)}>
             {value.found.length > 1 && (
               <h2 className="documents-collection">
-                <bdi>{collection}</bdi> <span>{formatCount(own, 'document')}</span>
+                <bdi>{collection}</bdi> <span>{words.documents.documents(own)}</span>
               </h2>
             )}
             <ul className="documents-list list-page-acted">
@@ -140,12 +141,12 @@ export function DocumentsPage(props: DocumentsPageProps) {
                 className="quiet-button documents-more"
                 onClick={() => setListed(listed * 2)}
               >
-                Show more
+                {words.documents.showMore}
               </button>
             )}
           </section>
         ))}
-      {role === 'admin' && home !== undefined && value && words === '' && (
+      {role === 'admin' && home !== undefined && value && wanted === '' && (
         <CollectionActions
           collection={home}
           documents={value.found[0]?.matching ?? 0}
@@ -163,6 +164,7 @@ interface Removed {
 }
 
 function RemovedNotice({ title, receipt, onClose }: Removed & { readonly onClose: () => void }) {
+  const words = useWords();
   const save = () => {
     const link = document.createElement('a');
     const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
@@ -174,27 +176,33 @@ function RemovedNotice({ title, receipt, onClose }: Removed & { readonly onClose
   return (
     <div className="notice documents-removed" role="status">
       <p>
-        <bdi>“{title}”</bdi> was removed with all its passages. The receipt proves it:{' '}
-        <code>footnote verify</code> checks it.
+        <Filled
+          phrase={words.documents.removed}
+          parts={{ title: <bdi>“{title}”</bdi>, command: <code>footnote verify</code> }}
+        />
       </p>
       <p className="notice-foot">
         <button type="button" className="quiet-button" onClick={save}>
-          Save the receipt
+          {words.documents.saveReceipt}
         </button>
         <button type="button" className="quiet-button" onClick={onClose}>
-          Close
+          {words.shell.close}
         </button>
       </p>
     </div>
   );
 }
 
-function total(matching: number, search: string, found: readonly CollectionDocuments[]): string {
-  if (search !== '') {
-    if (matching === 0) return `No document has “${search}” in its title or path.`;
-    return `${formatCount(matching, 'document')} with “${search}” in title or path`;
-  }
+function total(
+  { documents }: Words,
+  matching: number,
+  search: string,
+  found: readonly CollectionDocuments[],
+): string {
+  if (search !== '')
+    return matching === 0 ? documents.noneMatching(search) : documents.matching(matching, search);
   const [first] = found;
-  const place = found.length > 1 ? `${found.length} collections` : `the collection ${first?.collection}`;
-  return `${formatCount(matching, 'document')} in ${place}`;
+  return found.length > 1
+    ? documents.totalInSeveral(matching, found.length)
+    : documents.totalIn(matching, first?.collection ?? '');
 }

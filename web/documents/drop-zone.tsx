@@ -1,6 +1,7 @@
 import './drop-zone.css';
 import { useState } from 'react';
 import { useDocumentEvent } from '../use-document-event.ts';
+import { Filled, useWords } from '../words/words.tsx';
 import { droppedFiles, hasFiles, type NamedFile } from './dropped-files.ts';
 
 interface DropZoneProps {
@@ -10,6 +11,7 @@ interface DropZoneProps {
 
 /** Takes files and folders that are dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropZone({ collection, onDrop }: DropZoneProps) {
+  const words = useWords();
   const [isOver, setOver] = useState(false);
   useDocumentEvent('dragover', (event) => {
     if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
@@ -30,7 +32,7 @@ export function DropZone({ collection, onDrop }: DropZoneProps) {
   return (
     <div className="drop-zone">
       <p>
-        Drop to add to <bdi>{collection}</bdi>
+        <Filled phrase={words.documents.dropHere} parts={{ collection: <bdi>{collection}</bdi> }} />
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import '../shell/button.css';
 import './upload-list.css';
 import { useSyncExternalStore } from 'react';
 import { BreakingName } from '../shell/breaking-name.tsx';
-import { formatCount } from '../shell/format-number.ts';
+import { useWords, type Words } from '../words/words.tsx';
 import { onTheirWay, type Upload, type UploadStore } from './upload-store.ts';
 
 /** Lines that are shown at once; what failed comes first. */
@@ -10,6 +10,7 @@ const shownAtOnce = 50;
 
 /** What is being put in from this page: how far it is, what failed and why, and what can be done about it. */
 export function UploadList({ uploads: store }: { readonly uploads: UploadStore }) {
+  const words = useWords();
   const uploads = useSyncExternalStore(store.subscribe, store.uploads);
   if (uploads.length === 0) return null;
   const going = onTheirWay(uploads);
@@ -19,18 +20,18 @@ export function UploadList({ uploads: store }: { readonly uploads: UploadStore }
   const shown = [...failed, ...going, ...over.filter(({ state }) => state === 'done')];
   const done = uploads.reduce((sum, upload) => sum + shareOf(upload), 0);
   return (
-    <section className="uploads" aria-label="Documents on their way">
+    <section className="uploads" aria-label={words.uploads.title}>
       <p className="uploads-head">
-        <span role="status">{summary(uploads)}</span>
+        <span role="status">{summary(words, uploads)}</span>
         <span className="uploads-actions">
           {going.length > 0 && (
             <button type="button" className="quiet-button" onClick={() => store.cancel()}>
-              Stop
+              {words.uploads.stop}
             </button>
           )}
           {again.length > 0 && (
             <button type="button" className="quiet-button" onClick={() => store.retry(again)}>
-              Try again
+              {words.shell.tryAgain}
             </button>
           )}
           {over.length > 0 && (
@@ -39,44 +40,42 @@ export function UploadList({ uploads: store }: { readonly uploads: UploadStore }
               className="quiet-button"
               onClick={() => store.forget(over.map(({ id }) => id))}
             >
-              Clear
+              {words.uploads.clear}
             </button>
           )}
         </span>
       </p>
-      {going.length > 0 && (
-        <progress max={uploads.length} value={done} aria-label="All documents on their way" />
-      )}
+      {going.length > 0 && <progress max={uploads.length} value={done} aria-label={words.uploads.all} />}
       <ul>
         {shown.slice(0, shownAtOnce).map((upload) => (
           <li key={upload.id} className={`upload upload-${upload.state}`}>
             <span className="upload-name">
               <BreakingName name={upload.name} />
             </span>
-            <span className="small-print">{stateOf(upload)}</span>
+            <span className="small-print">{stateOf(words, upload)}</span>
             {upload.problem !== undefined && <span className="upload-problem">{upload.problem}</span>}
           </li>
         ))}
       </ul>
       {shown.length > shownAtOnce && (
-        <p className="small-print">and {formatCount(shown.length - shownAtOnce, 'other')}</p>
+        <p className="small-print">{words.uploads.others(shown.length - shownAtOnce)}</p>
       )}
     </section>
   );
 }
 
-function summary(uploads: readonly Upload[]): string {
+function summary({ uploads: words }: Words, uploads: readonly Upload[]): string {
   const count = (...states: readonly Upload['state'][]) =>
     uploads.filter(({ state }) => states.includes(state)).length;
   const parts = [
-    [count('waiting', 'sending', 'reading'), 'on the way'],
-    [count('done'), 'added'],
-    [count('failed'), 'failed'],
-    [count('cancelled'), 'stopped'],
+    [count('waiting', 'sending', 'reading'), words.onTheWay],
+    [count('done'), words.added],
+    [count('failed'), words.failed],
+    [count('cancelled'), words.stopped],
   ] as const;
   return parts
     .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`)
+    .map(([number, counted]) => counted(number))
     .join(', ');
 }
 
@@ -86,16 +85,17 @@ function shareOf({ state, sent }: Upload): number {
   return state === 'sending' || state === 'reading' ? sent / 2 : 1;
 }
 
-const stateNames: Readonly<Record<Upload['state'], string>> = {
-  waiting: 'Waiting',
-  sending: 'Sending',
-  reading: 'Reading',
-  done: 'Added',
-  failed: 'Failed',
-  cancelled: 'Stopped',
-};
+const stateNames = {
+  waiting: 'stateWaiting',
+  sending: 'stateSending',
+  reading: 'stateReading',
+  done: 'stateDone',
+  failed: 'stateFailed',
+  cancelled: 'stateCancelled',
+} as const satisfies Readonly<Record<Upload['state'], keyof Words['uploads']>>;
 
-function stateOf({ state, sent, place }: Upload): string {
-  const detail = state === 'sending' ? `${Math.floor(sent * 100)} %` : place;
-  return [stateNames[state], detail].filter(Boolean).join(', ');
+function stateOf({ uploads }: Words, { state, sent, place }: Upload): string {
+  const reached = place && uploads[place.unit](place.done, place.total);
+  const detail = state === 'sending' ? `${Math.floor(sent * 100)} %` : reached;
+  return [uploads[stateNames[state]], detail].filter(Boolean).join(', ');
 }

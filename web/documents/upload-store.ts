@@ -17,8 +17,8 @@ export interface Upload {
   readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled';
   /** Share that has been sent, 0 to 1. */
   readonly sent: number;
-  /** How far the document in work is, as “page 3 of 40”; undefined where nothing is said. */
-  readonly place: string | undefined;
+  /** How far the document in work is; undefined where nothing is said. */
+  readonly place: NonNullable<IngestProgress['within']> | undefined;
   /** Why it failed, and what to do. */
   readonly problem: string | undefined;
 }
@@ -229,10 +229,8 @@ function* batchesOf(files: readonly NamedFile[]): Generator<readonly NamedFile[]
   if (batch.length > 0) yield batch;
 }
 
-function placeOf(name: string, progress: IngestProgress | null): string | undefined {
-  if (progress?.path !== name || !progress.within) return undefined;
-  const { done, total, unit } = progress.within;
-  return `${unit} ${done} of ${total}`;
+function placeOf(name: string, progress: IngestProgress | null): Upload['place'] {
+  return progress?.path === name ? (progress.within ?? undefined) : undefined;
 }
 
 /** Of an archive or a web page the failure may be of what is in it. */

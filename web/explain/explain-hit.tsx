@@ -4,17 +4,18 @@ import { ShortWords } from '../answer/short-words.tsx';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
+import { useWords, type Words } from '../words/words.tsx';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
-const reasons: Readonly<Record<NonNullable<HitExplanation['droppedBy']>, string>> = {
-  filter: 'excluded by the filter',
-  threshold: 'below the relevance threshold',
-  'not-live': 'from a replaced version of its document',
-  duplicate: 'repeats a better passage',
-  'per-document': 'too many passages from its document',
-  links: 'only links',
-  'top-k': 'beyond the number of passages requested',
-};
+const reasons = {
+  filter: 'byFilter',
+  threshold: 'byThreshold',
+  'not-live': 'byNotLive',
+  duplicate: 'byDuplicate',
+  'per-document': 'byPerDocument',
+  links: 'byLinks',
+  'top-k': 'byTopK',
+} as const satisfies Readonly<Record<NonNullable<HitExplanation['droppedBy']>, keyof Words['explain']>>;
 
 /** Code units of a passage that are looked at: more than its three lines take. */
 const excerptLength = 400;
@@ -32,6 +33,7 @@ interface ExplainHitProps {
 
 /** One passage: its place, its first words, and what its score is made of. */
 export function ExplainHit(props: ExplainHitProps) {
+  const words = useWords();
   const { hit, rank, repeats, question, largest, onOpenSource } = props;
   const { explain, collection, documentId, content } = hit;
   return (
@@ -47,8 +49,7 @@ export function ExplainHit(props: ExplainHitProps) {
         </button>
         {explain.droppedBy && (
           <p className="explain-reason">
-            Left out: {reasons[explain.droppedBy]}
-            {repeats !== undefined && `, number ${repeats}`}
+            {leftOut(words, words.explain[reasons[explain.droppedBy]], repeats)}
           </p>
         )}
         <p className="explain-excerpt clamped" dir="auto">
@@ -58,4 +59,8 @@ export function ExplainHit(props: ExplainHitProps) {
       </div>
     </li>
   );
+}
+
+function leftOut({ explain }: Words, reason: string, repeats: number | undefined): string {
+  return repeats === undefined ? explain.leftOutFor(reason) : explain.repeats(reason, repeats);
 }

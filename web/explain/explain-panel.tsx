@@ -3,7 +3,8 @@ import { memo, useId } from 'react';
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
-import { formatCount, formatNumber } from '../shell/format-number.ts';
+import { formatNumber } from '../shell/format-number.ts';
+import { useWords } from '../words/words.tsx';
 import { ExplainHit } from './explain-hit.tsx';
 import { largestShares } from './score-parts.tsx';
 import { StageTimings } from './stage-timings.tsx';
@@ -15,9 +16,10 @@ interface ExplainPanelProps {
 
 /** Why these passages came up and in this order, what was left out, and where the time went. Closed at first. */
 export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }: ExplainPanelProps) {
+  const { explain: words } = useWords();
   const { hits, dropped, question, relevance, timings } = answer;
   const heading = useId();
-  const largest = largestShares([...hits, ...dropped], question);
+  const largest = largestShares(words, [...hits, ...dropped], question);
   const numbers = new Map(hits.map(({ chunkId }, index) => [chunkId, index + 1]));
   const explained = (hit: Hit, index: number) => (
     <ExplainHit
@@ -32,44 +34,44 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
   );
   return (
     <details className="explain">
-      <summary>{answer.abstained ? 'Closest passages' : 'Why these passages'}</summary>
+      <summary>{answer.abstained ? words.closest : words.why}</summary>
       <dl className="explain-figures">
-        <Figure name="Keywords" value={question.keywords || 'none'} />
+        <Figure name={words.keywords} value={question.keywords || words.none} />
         {question.recognised.length > 0 && (
           <Figure
-            name="Recognised"
+            name={words.recognised}
             value={question.recognised.map(({ kind, text }) => `${kind} ${text}`).join(', ')}
           />
         )}
         {question.expansions.length > 0 && (
           <Figure
-            name="Also searched for"
+            name={words.alsoSearched}
             value={question.expansions
-              .map(({ kind, from, term }) => `${term} (${kind} of ${from})`)
+              .map(({ kind, from, term }) => `${term} (${words.expansion(kind, from)})`)
               .join(', ')}
           />
         )}
-        <Figure name="Language" value={question.language} />
+        <Figure name={words.language} value={question.language} />
         <Figure
-          name="Best cosine"
-          value={relevance.bestCosine === null ? 'none that counts' : formatNumber(relevance.bestCosine, 2)}
+          name={words.bestCosine}
+          value={relevance.bestCosine === null ? words.noneCounts : formatNumber(relevance.bestCosine, 2)}
         />
-        <Figure name="Question covered" value={`${formatNumber(relevance.coverage * 100)} %`} />
+        <Figure name={words.covered} value={`${formatNumber(relevance.coverage * 100)} %`} />
         <Figure
-          name="Confidence"
+          name={words.confidence}
           value={`${formatNumber(answer.confidence * 100)} %: ${answer.confidenceReason}`}
         />
-        {answer.model && <Figure name="Model" value={answer.model.name} />}
+        {answer.model && <Figure name={words.model} value={answer.model.name} />}
       </dl>
       {hits.length > 0 && (
         <section aria-labelledby={heading}>
-          <h3 id={heading}>Passages, best first</h3>
+          <h3 id={heading}>{words.passages}</h3>
           <ol>{hits.map(explained)}</ol>
         </section>
       )}
       {dropped.length > 0 && (
         <details className="explain-dropped" open={hits.length === 0}>
-          <summary>Left out: {formatCount(dropped.length, 'passage')}</summary>
+          <summary>{words.leftOut(dropped.length)}</summary>
           <ol>{dropped.map(explained)}</ol>
         </details>
       )}

@@ -1,5 +1,6 @@
 import type { Expansion, Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
+import { useWords, type Words } from '../words/words.tsx';
 import { Bar } from './bar.tsx';
 import './score-parts.css';
 
@@ -29,17 +30,16 @@ export interface LargestShares {
 
 /** What a passage's score is made of: each leg, below words each term, its document, and what a reranker did. */
 export function ScoreParts({ hit, question, largest }: ScorePartsProps) {
+  const { explain: words } = useWords();
   const { fusion, rerank } = hit.explain;
   return (
     <div className="score-parts">
-      {partsOf(hit, question).map((part, place) => (
+      {partsOf(words, hit, question).map((part, place) => (
         <ScorePart key={place} {...part} largestShare={part.isInner ? largest.inner : largest.fused} />
       ))}
       <p className="small-print">
-        {hit.expansion
-          ? 'Surrounds a passage that was found'
-          : `Score ${formatNumber(hit.score, 2)} by ${fusion.method} fusion`}
-        {rerank && `; the reranker gave ${formatNumber(rerank.score, 2)}, ${moveText(rerank)}`}
+        {hit.expansion ? words.surrounds : words.score(formatNumber(hit.score, 2), fusion.method)}
+        {rerank && `; ${moveText(words, rerank)}`}
       </p>
     </div>
   );
@@ -58,8 +58,12 @@ function ScorePart({ name, share, trace, isInner, largestShare }: Part & { reado
 }
 
 /** The largest shares of all these passages. */
-export function largestShares(hits: readonly Hit[], question: QuestionTrace): LargestShares {
-  const parts = hits.flatMap((hit) => partsOf(hit, question));
+export function largestShares(
+  words: Words['explain'],
+  hits: readonly Hit[],
+  question: QuestionTrace,
+): LargestShares {
+  const parts = hits.flatMap((hit) => partsOf(words, hit, question));
   return {
     fused: largest(parts.filter(({ isInner }) => !isInner)),
     inner: largest(parts.filter(({ isInner }) => isInner)),
@@ -70,39 +74,52 @@ function largest(parts: readonly Part[]): number {
   return Math.max(Number.MIN_VALUE, ...parts.map(({ share }) => share));
 }
 
-function partsOf({ explain }: Hit, { terms, expansions }: QuestionTrace): readonly Part[] {
+function partsOf(
+  words: Words['explain'],
+  { explain }: Hit,
+  { terms, expansions }: QuestionTrace,
+): readonly Part[] {
   const { vector, keyword, matchedTerms, gramScore, fusion, documentSupport } = explain;
-  const parts: Part[] = [{ name: 'Meaning', share: fusion.vector, trace: legText(vector, 'cosine') }];
+  const parts: Part[] = [
+    { name: words.meaning, share: fusion.vector, trace: legText(words, vector, 'cosine') },
+  ];
   // Words count for nothing where the cosine alone ranks.
   if (fusion.method === 'cosine') return parts;
-  parts.push({ name: 'Words', share: fusion.keyword, trace: legText(keyword, 'BM25') });
+  parts.push({ name: words.terms, share: fusion.keyword, trace: legText(words, keyword, 'BM25') });
   for (const { term, score } of matchedTerms) {
     const name = terms.find((asked) => asked.term === term)?.word ?? term;
-    const trace = expansionText(expansions.find((expansion) => expansion.term === term));
+    const trace = expansionText(
+      words,
+      expansions.find((expansion) => expansion.term === term),
+    );
     parts.push({ name, share: score, trace, isInner: true });
   }
   if (gramScore !== undefined)
     parts.push({
-      name: 'word parts',
+      name: words.wordParts,
       share: gramScore,
-      trace: 'similar spellings',
+      trace: words.similarSpellings,
       isInner: true,
     });
   if (documentSupport !== 0)
-    parts.push({ name: 'Document', share: documentSupport, trace: 'from other passages of its document' });
+    parts.push({ name: words.document, share: documentSupport, trace: words.fromOthers });
   return parts;
 }
 
-function legText(trace: LegTrace | undefined, scoreName: string): string {
-  if (!trace) return 'not found';
-  return `rank ${trace.rank}, ${scoreName} ${formatNumber(trace.score, 2)}`;
+function legText(words: Words['explain'], trace: LegTrace | undefined, scoreName: string): string {
+  if (!trace) return words.notFound;
+  return words.rank(trace.rank, `${scoreName} ${formatNumber(trace.score, 2)}`);
 }
 
-function expansionText(expansion: Expansion | undefined): string {
-  return expansion ? `${expansion.kind} of ${expansion.from}` : '';
+function expansionText(words: Words['explain'], expansion: Expansion | undefined): string {
+  return expansion ? words.expansion(expansion.kind, expansion.from) : '';
 }
 
-function moveText({ from, to }: { readonly from: number; readonly to: number }): string {
-  if (from === to) return `which left it at ${to}`;
-  return `which moved it ${to < from ? 'up' : 'down'} from ${from} to ${to}`;
+function moveText(
+  words: Words['explain'],
+  { score, from, to }: NonNullable<Hit['explain']['rerank']>,
+): string {
+  const given = formatNumber(score, 2);
+  if (from === to) return words.rerankerLeft(given, to);
+  return to < from ? words.rerankerUp(given, from, to) : words.rerankerDown(given, from, to);
 }

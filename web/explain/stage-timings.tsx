@@ -2,16 +2,18 @@ import './stage-timings.css';
 import { useId } from 'react';
 import type { Timings } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
+import { useWords } from '../words/words.tsx';
 import { Bar } from './bar.tsx';
 
 /** Milliseconds by stage, in the order the stages ran. */
 export function StageTimings({ timings }: { readonly timings: Timings }) {
+  const words = useWords();
   const heading = useId();
   const stages = Object.entries(timings).filter(([stage]) => stage !== 'total');
   const longest = Math.max(Number.MIN_VALUE, ...stages.map(([, milliseconds]) => milliseconds));
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Time by stage</h3>
+      <h3 id={heading}>{words.explain.timings}</h3>
       <dl className="stage-timings">
         {stages.map(([stage, milliseconds]) => (
           <div key={stage}>
@@ -24,7 +26,7 @@ export function StageTimings({ timings }: { readonly timings: Timings }) {
         ))}
         {timings.total !== undefined && (
           <div>
-            <dt>total</dt>
+            <dt>{words.explain.total}</dt>
             <dd>
               <span />
               <span>{formatNumber(timings.total, 2)} ms</span>

@@ -8,6 +8,7 @@ import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../use-title.ts';
+import { useWords } from '../words/words.tsx';
 import { AskableDocuments } from './askable-documents.tsx';
 
 /** Answers are shown by what is loaded behind the page, while the first question is written. */
@@ -29,6 +30,7 @@ interface AskPageProps {
 
 /** A conversation, or a place to begin one from. */
 export function AskPage(props: AskPageProps) {
+  const words = useWords();
   const { route, conversations, collections, draft, onWrite, onNavigate, onRename, onOpenSource } = props;
   const { question, conversation: conversationId } = route;
   const asked = { question, about: route.about, collections };
@@ -51,7 +53,7 @@ export function AskPage(props: AskPageProps) {
 
   return (
     <div className={isIdle ? 'ask-page ask-page-idle' : 'ask-page'}>
-      <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>Ask your documents</h1>
+      <h1 className={isIdle ? 'ask-title' : 'visually-hidden'}>{words.ask.title}</h1>
       {!isIdle && (
         <Suspense fallback={<Loading />}>
           <ConversationView
@@ -79,7 +81,7 @@ export function AskPage(props: AskPageProps) {
         />
         {!isIdle && (
           <p className="ask-anew small-print">
-            <a href={formatRoute(start)}>New conversation</a>
+            <a href={formatRoute(start)}>{words.ask.newConversation}</a>
           </p>
         )}
       </div>

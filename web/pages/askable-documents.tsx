@@ -2,10 +2,10 @@ import { StartingPoints } from '../answer/starting-points.tsx';
 import { findDocuments } from '../api.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { formatCount } from '../shell/format-number.ts';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
+import { Filled, useWords } from '../words/words.tsx';
 
 /** Documents of each collection among which those are chosen that headings are suggested of. */
 const documentsLookedAt = 50;
@@ -18,6 +18,7 @@ interface AskableDocumentsProps {
 
 /** What there is to ask: how many documents, and a few of their headings; or what to do where there are none. */
 export function AskableDocuments({ collections, documentsRoute, onAsk }: AskableDocumentsProps) {
+  const words = useWords();
   const { value, error, reload } = useResource(
     (signal) => findDocuments(collections, { limit: documentsLookedAt }, signal),
     [collections.join('\n')],
@@ -27,12 +28,15 @@ export function AskableDocuments({ collections, documentsRoute, onAsk }: Askable
   if (!value) return null;
   const matching = value.reduce((sum, found) => sum + found.matching, 0);
   if (matching === 0) return <NothingIngested collection={collections[0]} />;
-  const several = collections.length > 1 ? ` in ${collections.length} collections` : '';
+  const link = <a href={formatRoute(documentsRoute)}>{words.ask.documents(matching)}</a>;
+  const isOfSeveral = collections.length > 1;
   return (
     <>
       <p className="ask-scope">
-        Answers come from <a href={formatRoute(documentsRoute)}>{formatCount(matching, 'document')}</a>
-        {several}, with a source for each sentence.
+        <Filled
+          phrase={isOfSeveral ? words.ask.scopeOfSeveral(collections.length) : words.ask.scope}
+          parts={{ documents: link }}
+        />
       </p>
       <StartingPoints found={value} onAsk={onAsk} />
     </>

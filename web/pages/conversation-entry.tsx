@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Conversation } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { formatDate } from '../shell/format-date.ts';
-import { formatCount } from '../shell/format-number.ts';
+import { useWords } from '../words/words.tsx';
 
 interface ConversationEntryProps {
   readonly conversation: Conversation;
@@ -15,6 +15,7 @@ interface ConversationEntryProps {
 
 /** A conversation of the list. Erasing is asked for twice, since nothing brings it back. */
 export function ConversationEntry({ conversation, start, isOfSeveral, onErase }: ConversationEntryProps) {
+  const words = useWords();
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
   const { collection, conversationId, title, messages, updatedAt } = conversation;
   return (
@@ -27,28 +28,32 @@ export function ConversationEntry({ conversation, start, isOfSeveral, onErase }:
               <bdi>{collection}</bdi>,{' '}
             </>
           )}
-          {formatCount(Math.ceil(messages / 2), 'question')},{' '}
+          {words.conversations.questions(Math.ceil(messages / 2))},{' '}
           <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </span>
       </a>
       {step === 'asked' ? (
-        <span className="list-page-confirm" role="group" aria-label={`Erase permanently: ${title}`}>
+        <span
+          className="list-page-confirm"
+          role="group"
+          aria-label={words.conversations.eraseOneForGood(title)}
+        >
           <button type="button" className="quiet-button" onClick={onErase}>
-            Erase permanently
+            {words.conversations.eraseForGood}
           </button>
           <button type="button" className="quiet-button" autoFocus onClick={() => setStep('kept')}>
-            Keep
+            {words.conversations.keep}
           </button>
         </span>
       ) : (
         <button
           type="button"
           className="list-page-act small-print"
-          aria-label={`Erase: ${title}`}
+          aria-label={words.conversations.eraseOne(title)}
           autoFocus={step === 'kept'}
           onClick={() => setStep('asked')}
         >
-          Erase
+          {words.conversations.erase}
         </button>
       )}
     </li>

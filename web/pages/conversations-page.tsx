@@ -7,12 +7,12 @@ import { eraseConversation, listConversations, maxListed } from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { folded } from '../shell/folded.ts';
-import { formatCount } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
+import { useWords, type Words } from '../words/words.tsx';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationsPageProps {
@@ -23,7 +23,8 @@ interface ConversationsPageProps {
 
 /** The conversations that this browser has had. Each can be gone on with, or erased. */
 export function ConversationsPage({ route, collections, onRename }: ConversationsPageProps) {
-  useTitle('Conversations');
+  const words = useWords();
+  useTitle(words.shell.conversations);
   const [failure, setFailure] = useState<ApiError>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { value, error, reload } = useResource(
@@ -43,29 +44,27 @@ export function ConversationsPage({ route, collections, onRename }: Conversation
   };
   const start = startOf('ask', route.collections);
   const shownError = error ?? failure;
-  const words = route.search.trim();
-  const shown = value?.filter(({ title }) => words.split(/\s+/).every((word) => has(title, word)));
+  const wanted = route.search.trim();
+  const shown = value?.filter(({ title }) => wanted.split(/\s+/).every((word) => has(title, word)));
   return (
     <div className="list-page">
       <h1 ref={heading} tabIndex={-1}>
-        Conversations
+        {words.shell.conversations}
       </h1>
       {shownError && <FailureNotice error={shownError} onRetry={retry} />}
       {!value && !shownError && <Loading />}
       {value && value.length > 0 && (
         <SearchField
-          label="Find a conversation by its first question"
-          placeholder="Find by the first question"
+          label={words.conversations.find}
+          placeholder={words.conversations.findShort}
           search={route.search}
           onFind={(search) => onRename({ ...route, search })}
         />
       )}
       {value && shown && (
         <p className="list-page-total" role="status">
-          {words === ''
-            ? total(value.length)
-            : `${formatCount(shown.length, 'conversation')} with “${words}”.`}{' '}
-          <a href={formatRoute(start)}>Start a new one</a>
+          {wanted === '' ? total(words, value.length) : words.conversations.matching(shown.length, wanted)}{' '}
+          <a href={formatRoute(start)}>{words.conversations.startNew}</a>
         </p>
       )}
       {shown && shown.length > 0 && (
@@ -95,8 +94,7 @@ function has(title: string, word: string): boolean {
   return folded(title).includes(folded(word));
 }
 
-function total(listed: number): string {
-  if (listed === 0) return 'No conversations are kept yet.';
-  const count = `${formatCount(listed, 'conversation')} in this browser.`;
-  return listed < maxListed ? count : `The latest ${count}`;
+function total({ conversations }: Words, listed: number): string {
+  if (listed === 0) return conversations.none;
+  return listed < maxListed ? conversations.total(listed) : conversations.latest(listed);
 }

@@ -3,51 +3,50 @@ import './settings-page.css';
 import { useId, useState } from 'react';
 import type { SessionState } from '../api.ts';
 import { useTitle } from '../use-title.ts';
+import { type LanguageCode, languages, pageLanguage, useWords } from '../words/words.tsx';
 import { type Appearance, keepAppearance, keptAppearance } from './appearance.ts';
 
-const schemes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
-const texts = { normal: 'Normal', large: 'Large', largest: 'Largest' } as const;
-const roles = {
-  read: 'ask and read',
-  write: 'ask, read, and put documents in',
-  admin: 'do everything',
-} as const;
+interface SettingsPageProps {
+  readonly session: SessionState | undefined;
+  readonly onLanguage: (language: LanguageCode) => void;
+}
 
-/** What the page does by keys, in the order in which they are needed. */
-const keys: readonly (readonly [keys: string, does: string])[] = [
-  ['/', 'Goes to the field for a question, or for finding a document'],
-  ['Enter', 'Asks; Shift and Enter begin a new line'],
-  ['← →', 'Open the footnote before and behind the one that is opened'],
-  ['Escape', 'Closes the source, or a window over the page'],
-  ['?', 'Opens this list'],
-];
-
-/** How the page looks, what its keys are, and who is asking. */
-export function SettingsPage({ session }: { readonly session: SessionState | undefined }) {
-  useTitle('Settings');
+/** How the page looks and in which language, what its keys are, and who is asking. */
+export function SettingsPage({ session, onLanguage }: SettingsPageProps) {
+  const { settings: words, shell } = useWords();
+  useTitle(shell.settings);
   const [appearance, setAppearance] = useState(keptAppearance);
   const change = (changed: Partial<Appearance>) => {
     const next = { ...appearance, ...changed };
     setAppearance(next);
     keepAppearance(next);
   };
+  const keys = [
+    ['/', words.keySlash],
+    ['Enter', words.keyEnter],
+    ['← →', words.keyArrows],
+    ['Escape', words.keyEscape],
+    ['?', words.keyQuestion],
+  ] as const;
+  const may = { read: words.mayRead, write: words.mayWrite, admin: words.mayAdmin };
   return (
     <div className="list-page settings">
-      <h1>Settings</h1>
+      <h1>{shell.settings}</h1>
       <Choice
-        title="Colours"
-        names={schemes}
+        title={words.colours}
+        names={{ system: words.asSystem, light: words.light, dark: words.dark }}
         chosen={appearance.scheme}
         onChoose={(scheme) => change({ scheme })}
       />
       <Choice
-        title="Size of text"
-        names={texts}
+        title={words.textSize}
+        names={{ normal: words.normal, large: words.large, largest: words.largest }}
         chosen={appearance.text}
         onChoose={(text) => change({ text })}
       />
-      <p className="small-print">Both are kept in this browser alone.</p>
-      <h2>Keys</h2>
+      <LanguageChoice onChoose={onLanguage} />
+      <p className="small-print">{words.kept}</p>
+      <h2>{words.keys}</h2>
       <dl className="settings-keys">
         {keys.map(([key, does]) => (
           <div key={key}>
@@ -60,16 +59,35 @@ export function SettingsPage({ session }: { readonly session: SessionState | und
       </dl>
       {session?.principal && (
         <>
-          <h2>Access</h2>
+          <h2>{words.access}</h2>
           <p>
-            {session.principal.id === 'local'
-              ? 'This server asks for no key. You may '
-              : `You are here as ${session.principal.id}. You may `}
-            {roles[session.principal.role]}.
+            {session.principal.id === 'local' ? words.noKey : words.youAre(session.principal.id)}{' '}
+            {may[session.principal.role]}
           </p>
         </>
       )}
     </div>
+  );
+}
+
+/** The language of the page: each is written as it calls itself, for whoever can read no other. */
+function LanguageChoice({ onChoose }: { readonly onChoose: (language: LanguageCode) => void }) {
+  const field = useId();
+  return (
+    <p className="settings-language">
+      <label htmlFor={field}>{useWords().settings.language}</label>
+      <select
+        id={field}
+        value={pageLanguage()}
+        onChange={({ currentTarget: { value } }) => onChoose(value as LanguageCode)}
+      >
+        {Object.entries(languages).map(([code, { name }]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </p>
   );
 }
 

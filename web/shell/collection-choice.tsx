@@ -2,6 +2,7 @@ import './collection-choice.css';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { maxCollections } from '../../src/retrieve/query-limits.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
+import { useWords, type Words } from '../words/words.tsx';
 
 interface CollectionChoiceProps {
   /** More than one. */
@@ -13,6 +14,7 @@ interface CollectionChoiceProps {
 
 /** Which collections are shown and asked: any of them together, or with one press a single one. */
 export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoiceProps) {
+  const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -59,11 +61,11 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
         aria-controls={list}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="visually-hidden">Collections: </span>
-        <bdi>{nameOf(chosen, choices)}</bdi>
+        <span className="visually-hidden">{words.shell.collections}: </span>
+        <bdi>{nameOf(words, chosen, choices)}</bdi>
       </button>
       <fieldset id={list} className="collection-choice-list" hidden={!isOpen}>
-        <legend className="small-print">Collections</legend>
+        <legend className="small-print">{words.shell.collections}</legend>
         <ul>
           {choices.map((name) => (
             <li key={name}>
@@ -77,8 +79,8 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
                 <bdi>{name}</bdi>
               </label>
               {(chosen.length > 1 || !chosen.includes(name)) && (
-                <button type="button" aria-label={`Only ${name}`} onClick={() => chooseOnly(name)}>
-                  Only
+                <button type="button" aria-label={words.shell.onlyOne(name)} onClick={() => chooseOnly(name)}>
+                  {words.shell.only}
                 </button>
               )}
             </li>
@@ -86,7 +88,7 @@ export function CollectionChoice({ choices, chosen, onChoose }: CollectionChoice
           {choices.length <= maxCollections && chosen.length < choices.length && (
             <li className="collection-choice-all">
               <button type="button" onClick={chooseAll}>
-                All
+                {words.shell.all}
               </button>
             </li>
           )}
@@ -111,7 +113,8 @@ function inOrder(
   return ordered.toSorted((a, b) => Number(b === first) - Number(a === first));
 }
 
-function nameOf(chosen: readonly string[], choices: readonly string[]): string | undefined {
+function nameOf(words: Words, chosen: readonly string[], choices: readonly string[]): string | undefined {
   if (chosen.length === 1) return chosen[0];
-  return chosen.length === choices.length ? 'All collections' : `${chosen.length} collections`;
+  const isAll = chosen.length === choices.length;
+  return isAll ? words.shell.allCollections : words.shell.countedCollections(chosen.length);
 }

@@ -1,6 +1,7 @@
 import './button.css';
 import './notice.css';
 import type { ApiError } from '../api.ts';
+import { useWords } from '../words/words.tsx';
 
 interface FailureNoticeProps {
   readonly error: ApiError;
@@ -10,14 +11,15 @@ interface FailureNoticeProps {
 }
 
 /** What went wrong, in the server's words, which name the remedy. */
-export function FailureNotice({ error, onRetry, retryLabel = 'Try again' }: FailureNoticeProps) {
+export function FailureNotice({ error, onRetry, retryLabel }: FailureNoticeProps) {
+  const words = useWords();
   return (
     <div className="notice notice-failure" role="alert">
-      <h2>That did not work</h2>
+      <h2>{words.shell.failed}</h2>
       <p>{error.message}</p>
       <p className="notice-foot">
         <button type="button" className="quiet-button" onClick={onRetry}>
-          {retryLabel}
+          {retryLabel ?? words.shell.tryAgain}
         </button>
         <code>{error.code}</code>
       </p>

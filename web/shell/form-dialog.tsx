@@ -1,6 +1,7 @@
 import './button.css';
 import './form-dialog.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '../words/words.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -13,6 +14,7 @@ interface FormDialogProps {
 
 /** A form over the page. Escape closes it, and the focus goes back to what opened it. */
 export function FormDialog({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) {
+  const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -45,7 +47,7 @@ export function FormDialog({ title, action, isReady, onSubmit, onClose, children
             {action}
           </button>
           <button type="button" className="quiet-button" onClick={onClose}>
-            Cancel
+            {words.shell.cancel}
           </button>
         </p>
       </form>

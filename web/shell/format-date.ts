@@ -1,6 +1,7 @@
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+import { pageLocale } from '../words/words.tsx';
 
-/** A moment in ISO 8601 as its day: `3 March 2026`. */
+/** A moment in ISO 8601 as its day, in the page's language: `3 March 2026`. */
 export function formatDate(date: string): string {
-  return dateFormat.format(new Date(date));
+  const options = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(date));
 }

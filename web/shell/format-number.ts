@@ -1,18 +1,42 @@
-// What rounds to nothing is not below it.
-const signDisplay = 'negative';
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay });
-const hundredths = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay,
-});
+import { pageLocale } from '../words/words.tsx';
 
-/** A number with a fixed count of decimals, a real minus sign and thousands separated. */
-export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
-  return (decimals === 0 ? whole : hundredths).format(value).replace('-', '−');
+/** What writes numbers, by language and decimals: making one takes longer than what it writes. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function kept(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = pageLocale();
+  const known = formats.get(`${locale} ${key}`);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(`${locale} ${key}`, made);
+  return made;
 }
 
-/** `1 document`, `2 documents`. */
-export function formatCount(count: number, singular: string): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : `${singular}s`}`;
+/** A number with a fixed count of decimals, a real minus sign and thousands separated, in the page's language. */
+export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
+  // What rounds to nothing is not below it.
+  const options = {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  };
+  return kept(String(decimals), options as Intl.NumberFormatOptions)
+    .format(value)
+    .replace('-', '−');
+}
+
+/** The size of a file: `1.2 kB`. */
+export function formatSize(bytes: number): string {
+  const [unit, size] =
+    bytes < 1000
+      ? (['byte', 1] as const)
+      : bytes < 1_000_000
+        ? (['kilobyte', 1000] as const)
+        : (['megabyte', 1_000_000] as const);
+  return kept(unit, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / size);
 }

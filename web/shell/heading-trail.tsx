@@ -1,5 +1,6 @@
 import './heading-trail.css';
 import { useContext } from 'react';
+import { useWords } from '../words/words.tsx';
 import { headingsBelowTitle } from './headings-below-title.ts';
 import { IsOfSeveral } from './is-of-several.ts';
 import { pageLabel } from './page-label.ts';
@@ -14,8 +15,9 @@ interface HeadingTrailProps {
 
 /** Where a passage stands: collection, title › heading › heading, and the page where the format has pages. */
 export function HeadingTrail({ collection, path, title, headingPath, page }: HeadingTrailProps) {
+  const words = useWords();
   const isOfSeveral = useContext(IsOfSeveral);
-  const label = pageLabel({ path, headingPath, page });
+  const label = pageLabel(words, { path, headingPath, page });
   return (
     <span className="heading-trail">
       {isOfSeveral && (

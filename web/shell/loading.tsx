@@ -1,10 +1,11 @@
 import './loading.css';
+import { useWords } from '../words/words.tsx';
 
 /** Says that something is on its way. It shows itself only where that takes long enough to be waited for. */
 export function Loading() {
   return (
     <p className="loading" role="status">
-      Loading…
+      {useWords().shell.loading}
     </p>
   );
 }

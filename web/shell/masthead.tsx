@@ -1,5 +1,6 @@
 import './masthead.css';
 import { formatRoute, type Route, startOf } from '../route.ts';
+import { useWords } from '../words/words.tsx';
 import { CollectionChoice } from './collection-choice.tsx';
 
 interface MastheadProps {
@@ -17,6 +18,7 @@ interface MastheadProps {
 
 /** The name, the pages, and the collection where there is a choice. */
 export function Masthead({ route, known, collections, onChoose, going, onSignOut }: MastheadProps) {
+  const words = useWords();
   const pageLink = (page: Route['page'], label: string) => (
     <a
       href={formatRoute(startOf(page, route.collections))}
@@ -32,18 +34,18 @@ export function Masthead({ route, known, collections, onChoose, going, onSignOut
       <a className="wordmark" href={formatRoute(startOf('ask', route.collections))}>
         Footnote<span aria-hidden="true">1</span>
       </a>
-      <nav className="masthead-pages" aria-label="Pages">
-        {pageLink('ask', 'Ask')}
-        {pageLink('conversations', 'Conversations')}
-        {pageLink('documents', going > 0 ? `Documents (${going} on the way)` : 'Documents')}
-        {pageLink('settings', 'Settings')}
+      <nav className="masthead-pages" aria-label={words.shell.pages}>
+        {pageLink('ask', words.shell.ask)}
+        {pageLink('conversations', words.shell.conversations)}
+        {pageLink('documents', going > 0 ? words.shell.documentsGoing(going) : words.shell.documents)}
+        {pageLink('settings', words.shell.settings)}
       </nav>
       {choices.length > 1 && collections.length > 0 && (
         <CollectionChoice choices={choices} chosen={collections} onChoose={onChoose} />
       )}
       {onSignOut && (
         <button type="button" className="sign-out" onClick={onSignOut}>
-          Sign out
+          {words.shell.signOut}
         </button>
       )}
     </header>

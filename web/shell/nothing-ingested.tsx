@@ -1,4 +1,5 @@
 import './notice.css';
+import { Filled, useWords } from '../words/words.tsx';
 
 interface NothingIngestedProps {
   readonly collection?: string | undefined;
@@ -8,20 +9,17 @@ interface NothingIngestedProps {
 
 /** What to do where there is nothing to ask yet. */
 export function NothingIngested({ collection, canAdd = false }: NothingIngestedProps) {
+  const words = useWords();
   const option = collection && collection !== 'default' ? ` --collection ${collection}` : '';
   return (
     <section className="notice" aria-labelledby="nothing-ingested">
-      <h2 id="nothing-ingested">There is nothing to ask about yet</h2>
-      {canAdd && <p>Drop files or folders anywhere on this page, and they can be asked about.</p>}
+      <h2 id="nothing-ingested">{words.shell.nothingTitle}</h2>
+      {canAdd && <p>{words.shell.nothingDrop}</p>}
       <p>
-        {canAdd ? 'Or give' : 'Give'} Footnote a file or a folder, and the <code>--store</code> of this server
-        if it was started with one. Then come back to this page.
+        <Filled phrase={words.shell.nothingGive} parts={{ option: <code>--store</code> }} />
       </p>
-      <pre>{`footnote ingest PATH${option}`}</pre>
-      <p>
-        It reads PDF and office files, web pages, Markdown, e-mail, chats and more. Your documents stay on
-        this machine.
-      </p>
+      <pre dir="ltr">{`footnote ingest PATH${option}`}</pre>
+      <p>{words.shell.nothingReads}</p>
     </section>
   );
 }

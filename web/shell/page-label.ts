@@ -1,7 +1,8 @@
 import { pageToName } from '../../src/contracts/page-unit.ts';
+import type { Words } from '../words/words.tsx';
 
 /** The page of a place as it is said: `p. 3`, `slide 3`. Undefined where none is. */
-export function pageLabel(place: Parameters<typeof pageToName>[0]): string | undefined {
+export function pageLabel(words: Words, place: Parameters<typeof pageToName>[0]): string | undefined {
   const page = pageToName(place);
-  return page && `${page.unit === 'page' ? 'p.' : page.unit} ${page.number}`;
+  return page && words.shell[page.unit](page.number);
 }

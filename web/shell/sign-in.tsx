@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import './button.css';
 import './sign-in.css';
 import { asApiError, type SessionState, signIn } from '../api.ts';
+import { useWords, type Words } from '../words/words.tsx';
 
 interface SignInProps {
   /** Undefined until it is known how one can sign in. */
@@ -9,18 +10,13 @@ interface SignInProps {
   readonly onSignedIn: () => void;
 }
 
-/** What the way back from the provider of identities said, by its code. */
-const providerFailures: Readonly<Record<string, string>> = {
-  access_denied: 'You have an account there, but no access here. Ask whoever runs this server for it.',
-  identity_unavailable: 'The account server is not responding. Try again in a moment.',
-};
-
 /** Asks who somebody is: by a key, or by an account where the server knows a provider of identities. */
 export function SignIn({ session, onSignedIn }: SignInProps) {
+  const words = useWords();
   const field = useId();
   const [key, setKey] = useState('');
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState(providerFailure);
+  const [failure, setFailure] = useState(() => providerFailure(words));
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,16 +28,14 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
       onSignedIn();
     } catch (error) {
       const { code, message } = asApiError(error);
-      setFailure(
-        code === 'credentials_invalid' ? 'This key is not in force. Check it, or ask for another.' : message,
-      );
+      setFailure(code === 'credentials_invalid' ? words.signIn.keyInvalid : message);
       setSending(false);
     }
   };
 
   return (
     <section className="sign-in" aria-labelledby={`${field}-title`}>
-      <h1 id={`${field}-title`}>Sign in</h1>
+      <h1 id={`${field}-title`}>{words.signIn.title}</h1>
       {failure !== '' && (
         <p className="sign-in-failure" role="alert">
           {failure}
@@ -50,13 +44,13 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
       {session?.provider && (
         <>
           <a className="strong-button sign-in-provider" href="auth/login">
-            Sign in with your account
+            {words.signIn.account}
           </a>
-          <p className="sign-in-or">or</p>
+          <p className="sign-in-or">{words.signIn.or}</p>
         </>
       )}
       <form onSubmit={(event) => void send(event)}>
-        <label htmlFor={field}>Key</label>
+        <label htmlFor={field}>{words.signIn.key}</label>
         <input
           id={field}
           type="password"
@@ -69,10 +63,10 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
           aria-describedby={`${field}-hint`}
         />
         <p className="sign-in-hint" id={`${field}-hint`}>
-          You get one from whoever runs this server. It is not kept in the browser.
+          {words.signIn.hint}
         </p>
         <button type="submit" className="strong-button" disabled={isSending}>
-          Sign in
+          {words.signIn.title}
         </button>
       </form>
     </section>
@@ -80,10 +74,11 @@ export function SignIn({ session, onSignedIn }: SignInProps) {
 }
 
 /** What the address says that went wrong at the provider; empty where nothing did. */
-function providerFailure(): string {
+function providerFailure({ signIn }: Words): string {
   const code = new URLSearchParams(location.search).get('sign-in');
   if (code === null) return '';
-  return providerFailures[code] ?? 'Signing in did not work. Try again.';
+  if (code === 'access_denied') return signIn.noAccess;
+  return code === 'identity_unavailable' ? signIn.accountAway : signIn.failed;
 }
 
 function forgetProviderFailure(): void {

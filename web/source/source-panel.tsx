@@ -10,6 +10,7 @@ import { Loading } from '../shell/loading.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 import { useResource } from '../use-resource.ts';
+import { useWords } from '../words/words.tsx';
 import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';
@@ -40,6 +41,7 @@ interface SourcePanelProps {
  * A document beside the page, scrolled to the cited span. Words selected in it can be asked about; Escape closes it.
  */
 export function SourcePanel(props: SourcePanelProps) {
+  const words = useWords();
   const { collection, isOfSeveral, source, isSheet, opener, onAskAbout, onClose } = props;
   const { documentId, span } = source;
   const body = useRef<HTMLDivElement>(null);
@@ -75,7 +77,7 @@ export function SourcePanel(props: SourcePanelProps) {
       <header className="source-head">
         <div>
           <h2 id="source-title" className="clamped">
-            <bdi>{shown?.title ?? 'Source'}</bdi>
+            <bdi>{shown?.title ?? words.source.source}</bdi>
           </h2>
           {(path !== undefined || isOfSeveral) && (
             <p className="small-print clamped">
@@ -93,11 +95,11 @@ export function SourcePanel(props: SourcePanelProps) {
               aria-pressed={isText}
               onClick={() => setText(!isText)}
             >
-              Text only
+              {words.source.textOnly}
             </button>
           )}
           <button type="button" className="quiet-button" onClick={onClose}>
-            Close
+            {words.shell.close}
           </button>
         </div>
       </header>
@@ -106,13 +108,13 @@ export function SourcePanel(props: SourcePanelProps) {
         ref={body}
         tabIndex={isPages ? -1 : 0}
         role="region"
-        aria-label={isPages ? 'Source' : 'Text of the source'}
+        aria-label={isPages ? words.source.source : words.source.text}
       >
         {error && <FailureNotice error={error} onRetry={reload} />}
         {!shown && !error && <Loading />}
         {shown && span && !found && (
           <p className="source-changed" role="status">
-            The document has changed since it was cited. These words are no longer in it.
+            {words.source.changed}
           </p>
         )}
         {shown && !isPages && <SourceText key={place} document={shown} span={found} />}
@@ -137,7 +139,7 @@ export function SourcePanel(props: SourcePanelProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAskAbout(selected)}
         >
-          Ask about this
+          {words.source.askAbout}
         </button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { type CSSProperties, memo } from 'react';
+import { useWords } from '../words/words.tsx';
 import { MarkedPieces } from './marked-pieces.tsx';
 import { runPieces } from './run-pieces.ts';
 import type { SourceRun } from './source-runs.ts';
@@ -19,6 +20,7 @@ interface SourceRunViewProps {
 
 /** One run of a document. Its text content is the document's text, character for character. */
 export const SourceRunView = memo(function SourceRunView(props: SourceRunViewProps) {
+  const words = useWords();
   const { text, run, outlineLevel, markStart, markEnd } = props;
   const marked = { text, pieces: runPieces(text, run), markStart, markEnd };
   const lines = Math.ceil((run.end - run.start) / charactersPerLine);
@@ -30,7 +32,7 @@ export const SourceRunView = memo(function SourceRunView(props: SourceRunViewPro
   if (run.kind === 'table') {
     // Wider than the page, it is moved sideways, by keys too.
     return (
-      <div {...set} role="group" aria-label="Table" tabIndex={0}>
+      <div {...set} role="group" aria-label={words.source.table} tabIndex={0}>
         <TableView {...marked} headerEnd={run.headerEnd} />
       </div>
     );

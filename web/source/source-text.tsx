@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { pageLabel } from '../shell/page-label.ts';
 import { useLanguage } from '../shell/use-language.ts';
+import { useWords } from '../words/words.tsx';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';
@@ -20,6 +21,7 @@ interface SourceTextProps {
  * shown above it later leaves the reader's place as it is.
  */
 export function SourceText({ document: { path, text, blocks }, span }: SourceTextProps) {
+  const words = useWords();
   const language = useLanguage(text);
   const runs = useMemo(() => sourceRuns(text, blocks), [text, blocks]);
   const [shown, setShown] = useState<RunWindow>(() => windowAround(runs, span?.start ?? 0));
@@ -49,13 +51,13 @@ export function SourceText({ document: { path, text, blocks }, span }: SourceTex
     <div className="source-text" lang={language}>
       {shown.from > 0 && (
         <button type="button" className="source-more" onClick={showEarlier}>
-          Show earlier text
+          {words.source.earlier}
         </button>
       )}
       {shownRuns.map((run, index) => (
         <Fragment key={run.start}>
           {run.page !== undefined && (
-            <PageBreak label={pageLabel({ path, headingPath: [], page: run.page })} />
+            <PageBreak label={pageLabel(words, { path, headingPath: [], page: run.page })} />
           )}
           <SourceRunView
             text={text}
@@ -68,7 +70,7 @@ export function SourceText({ document: { path, text, blocks }, span }: SourceTex
       ))}
       {shown.to < runs.length && (
         <button type="button" className="source-more" onClick={() => showMore(last?.end ?? 0)}>
-          Show later text
+          {words.source.later}
         </button>
       )}
     </div>

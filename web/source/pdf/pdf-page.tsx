@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../words/words.tsx';
 import { sizeOf } from './open-pdf.ts';
 
 /** `[left, top, width, height]` from the upper left corner of a page as it is shown, in PDF units. */
@@ -25,6 +26,7 @@ const mostPixels = 16_000_000;
 
 /** A page of a PDF, drawn while it is near to what is seen, with its words to select over it. */
 export const PdfPage = memo(function PdfPage({ document: opened, number, size, scale, boxes }: PdfPageProps) {
+  const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [page, setPage] = useState<PDFPageProxy>();
@@ -58,7 +60,7 @@ export const PdfPage = memo(function PdfPage({ document: opened, number, size, s
       ref={place}
       className="pdf-page"
       role="region"
-      aria-label={`Page ${number}`}
+      aria-label={words.source.pageNumber(number)}
       data-page={number}
       style={{ width: width * scale, height: height * scale }}
     >

@@ -6,6 +6,7 @@ import { ApiError, getPlaces, originalAddress } from '../../api.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { useResource } from '../../use-resource.ts';
+import { useWords } from '../../words/words.tsx';
 import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
 import { type Box, PdfPage } from './pdf-page.tsx';
 
@@ -28,6 +29,7 @@ const contextAbove = 0.3;
 
 /** A PDF as it looks, with what is cited marked on its pages and scrolled to. */
 export default function PdfSource({ collection, documentId, span, page, onUnreadable }: PdfSourceProps) {
+  const words = useWords();
   const address = originalAddress(collection, documentId);
   const { value: opened, error } = useResource((signal) => openPdf(address, signal), [address]);
   const { value: boxes } = useResource(
@@ -36,8 +38,8 @@ export default function PdfSource({ collection, documentId, span, page, onUnread
     [collection, documentId, span?.start, span?.end],
   );
   if (error) {
-    const notShown = new ApiError('pdf_not_shown', `This PDF cannot be drawn here: ${error.message}`);
-    return <FailureNotice error={notShown} onRetry={onUnreadable} retryLabel="Show its text" />;
+    const notShown = new ApiError('pdf_not_shown', words.source.pdfNotDrawn(error.message));
+    return <FailureNotice error={notShown} onRetry={onUnreadable} retryLabel={words.source.showText} />;
   }
   if (!opened || !boxes) return <Loading />;
   const [firstPage = page] = boxes.keys();
@@ -54,6 +56,7 @@ interface PdfPagesProps {
 }
 
 function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
+  const words = useWords();
   const body = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [zoom, setZoom] = useState<number>(1);
@@ -94,7 +97,7 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
           <button
             type="button"
             className="quiet-button"
-            aria-label="Smaller"
+            aria-label={words.source.smaller}
             disabled={zoom === zooms[0]}
             onClick={() => setZoom(zooms.findLast((one) => one < zoom) ?? zoom)}
           >
@@ -104,7 +107,7 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
           <button
             type="button"
             className="quiet-button"
-            aria-label="Larger"
+            aria-label={words.source.larger}
             disabled={zoom === zooms.at(-1)}
             onClick={() => setZoom(zooms.find((one) => one > zoom) ?? zoom)}
           >
@@ -113,7 +116,7 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
         </span>
         <PdfSearch opened={opened} page={page} onPage={goTo} />
         <a className="small-print" href={address} target="_blank" rel="noreferrer">
-          Open original
+          {words.source.openOriginal}
         </a>
       </div>
       {opened.outline.length > 0 && <PdfOutline opened={opened} onPage={goTo} />}
@@ -122,7 +125,7 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
         className="pdf-body"
         tabIndex={0}
         role="region"
-        aria-label="Pages of the source"
+        aria-label={words.source.pages}
         onScroll={followScroll}
       >
         {scale > 0 &&
@@ -177,6 +180,7 @@ interface PageFieldProps {
 
 /** Which page is seen, and where another is asked for. */
 function PageField({ page, total, onPage }: PageFieldProps) {
+  const { source: words } = useWords();
   const field = useId();
   const [written, setWritten] = useState<string>();
   const go = (event: FormEvent) => {
@@ -187,7 +191,7 @@ function PageField({ page, total, onPage }: PageFieldProps) {
   };
   return (
     <form className="pdf-page-field small-print" onSubmit={go}>
-      <label htmlFor={field}>Page</label>
+      <label htmlFor={field}>{words.page}</label>
       <input
         id={field}
         inputMode="numeric"
@@ -196,7 +200,7 @@ function PageField({ page, total, onPage }: PageFieldProps) {
         onChange={(event) => setWritten(event.target.value)}
         onBlur={() => setWritten(undefined)}
       />
-      of {total}
+      {words.ofPages(total)}
     </form>
   );
 }
@@ -208,34 +212,35 @@ interface PdfPlacesProps {
 
 /** Finds words on the pages behind the one that is seen, and goes on from the first one. */
 function PdfSearch({ opened, page, onPage }: PdfPlacesProps & { readonly page: number }) {
+  const { source: texts } = useWords();
   const [words, setWords] = useState('');
   const [found, setFound] = useState('');
   const search = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = searchable(words).trim();
     if (wanted === '') return;
-    setFound('Searching…');
+    setFound(texts.searching);
     const total = opened.sizes.length;
     for (let step = 1; step <= total; step += 1) {
       const next = ((page - 1 + step) % total) + 1;
       if (!(await searchableText(opened.document, next)).includes(wanted)) continue;
-      setFound(`On page ${next}`);
+      setFound(texts.onPage(next));
       onPage(next);
       return;
     }
-    setFound('On no page');
+    setFound(texts.onNoPage);
   };
   return (
     <form
       className="pdf-search"
       role="search"
-      aria-label="In this PDF"
+      aria-label={texts.inPdf}
       onSubmit={(event) => void search(event)}
     >
       <input
         type="search"
-        aria-label="Find words in the PDF"
-        placeholder="Find words"
+        aria-label={texts.findInPdf}
+        placeholder={texts.findWords}
         dir="auto"
         value={words}
         onChange={(event) => {
@@ -253,7 +258,7 @@ function PdfSearch({ opened, page, onPage }: PdfPlacesProps & { readonly page: n
 function PdfOutline({ opened, onPage }: PdfPlacesProps) {
   return (
     <details className="pdf-outline">
-      <summary className="small-print">Contents</summary>
+      <summary className="small-print">{useWords().source.contents}</summary>
       <ul>
         {opened.outline.map(({ title, depth, page }, index) => (
           <li key={index} style={{ paddingInlineStart: `${depth}rem` }}>

@@ -4,7 +4,9 @@ import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.t
 import type { Act, AuditPage, ReadAuditOptions } from './contracts/audit.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
+  BranchPoint,
   Conversation,
+  ConversationChange,
   ConversationTurn,
   ConversationWithMessages,
   Erased,
@@ -357,7 +359,7 @@ export interface Footnote {
    */
   saveCalibration(calibration: Calibration | null, options?: InCollection): Promise<void>;
 
-  /** Conversations of the collection, the latest first. */
+  /** Conversations of the collection: those that are pinned, then the others, the latest first. */
   listConversations(options?: ListConversationsOptions): Promise<readonly Conversation[]>;
 
   /**
@@ -368,6 +370,27 @@ export interface Footnote {
     conversationId: string,
     options?: InCollection & ForGroups & OfOwner,
   ): Promise<ConversationWithMessages>;
+
+  /**
+   * Names a conversation, or pins it so that lists begin with it. Errors: `conversation_unknown`, `request_invalid`
+   * where nothing is changed, `store_read_only`.
+   */
+  changeConversation(
+    conversationId: string,
+    change: ConversationChange,
+    options?: InCollection & OfOwner,
+  ): Promise<Conversation>;
+
+  /**
+   * Begins another conversation with what was said in this one before a question, which can then be asked otherwise.
+   * What the log has of the answers, and what readers said of them, stays with the first. Errors:
+   * `conversation_unknown`, `message_unknown`, `store_read_only`.
+   */
+  branchConversation(
+    conversationId: string,
+    point: BranchPoint,
+    options?: InCollection & OfOwner,
+  ): Promise<Conversation>;
 
   /**
    * Erases conversations with what the log says of them, or old entries of the log, and overwrites what they took up

@@ -53,7 +53,9 @@ export {
 } from './contracts/claim-verifier.ts';
 export type {
   AnswerTrace,
+  BranchPoint,
   Conversation,
+  ConversationChange,
   ConversationTurn,
   ConversationWithMessages,
   Erased,

@@ -68,6 +68,7 @@ interface Known {
   readonly vaultId: string;
   readonly conversationId: string;
   readonly messageId: string;
+  readonly questionId: string;
   readonly keyId: string;
   readonly jobId: string;
   /** Of a reader of the collection `own`. */
@@ -174,6 +175,7 @@ describe.each(['sqlite', 'postgresql'] as const)('with records on %s', (kind) =>
       vaultId: await idIn('vault', 'vault'),
       conversationId: asked.conversationId ?? '',
       messageId: asked.messageId ?? '',
+      questionId: await firstQuestion(footnote, asked.conversationId ?? ''),
       keyId: other.id,
       jobId: job?.id ?? '',
       folder: open,
@@ -291,6 +293,11 @@ describe.each(['sqlite', 'postgresql'] as const)('with records on %s', (kind) =>
 });
 
 const bearer = ({ key }: { readonly key: string }) => ({ authorization: `Bearer ${key}` });
+
+async function firstQuestion(footnote: Footnote, conversationId: string): Promise<string> {
+  const [asked] = (await footnote.getConversation(conversationId)).history;
+  return asked?.messageId ?? '';
+}
 
 const told = (reply: Reply, name: string) => `${reply.status} ${reply.body.replaceAll(name, 'NAME')}`;
 
@@ -420,6 +427,7 @@ function bodies({
   vaultId,
   conversationId,
   messageId,
+  questionId,
   key,
   folder,
 }: Known): Readonly<Record<string, readonly object[]>> {
@@ -451,6 +459,8 @@ function bodies({
       { messageId, helpful: true },
       { messageId, openedCitation: 1 },
     ],
+    changeConversation: [{ title: 'Opening hours', pinned: true }],
+    branchConversation: [{ before: questionId }, { before: messageId }],
     createKey: [{ name: 'another' }],
     renameCollection: [{ name: 'renamed' }],
     signIn: [{ key }],

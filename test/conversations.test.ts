@@ -65,6 +65,55 @@ test('a conversation keeps the words that were marked, and the next question lea
   expect(history.map(({ selectedText }) => selectedText)).toEqual(['the lost laptop', null, null, null]);
 });
 
+test('a conversation is named and pinned, and lists begin with it', async () => {
+  const [first, second] = await Promise.all(
+    ['Who locks the lost laptop?', question].map(async (asked) => {
+      const { conversationId } = await footnote().ask(asked, { conversationId: null, sessionId: 'named' });
+      return conversationId ?? '';
+    }),
+  );
+  expect(await footnote().changeConversation(first ?? '', { title: ' Lost \n laptops ' })).toMatchObject({
+    conversationId: first,
+    title: 'Lost laptops',
+    pinned: false,
+  });
+  expect(await footnote().changeConversation(first ?? '', { pinned: true })).toMatchObject({
+    title: 'Lost laptops',
+    pinned: true,
+  });
+  // Pinned, it is before one that was asked later.
+  await footnote().ask(question, { conversationId: second ?? '' });
+  const listed = await footnote().listConversations({ sessionId: 'named' });
+  expect(listed.map(({ conversationId }) => conversationId)).toEqual([first, second]);
+});
+
+test('a branch has what was said before a question, and goes its own way', async () => {
+  const begun = await footnote().ask('Who locks the lost laptop?', { conversationId: null, sessionId: 'b' });
+  const from = begun.conversationId ?? '';
+  await footnote().recordFeedback({ messageId: begun.messageId ?? '', helpful: true });
+  await footnote().ask(question, { conversationId: from });
+  const before = await footnote().getConversation(from);
+  const asked = before.history[2]?.messageId ?? '';
+  const branch = await footnote().branchConversation(from, { before: asked });
+  expect(branch).toMatchObject({ title: before.title, messages: 2, sessionId: 'b', pinned: false });
+  const said = (of: typeof before) =>
+    of.history.map(({ content, answer }) => [content, answer?.citations.map(({ quote }) => quote)]);
+  const copied = await footnote().getConversation(branch.conversationId);
+  expect(said(copied)).toEqual(said(before).slice(0, 2));
+  expect(copied.history[1]?.answer?.helpful).toBeNull();
+  const next = await footnote().ask('Within what time must it be reported?', {
+    conversationId: branch.conversationId,
+  });
+  expect(next.searchedFor).toContain('laptop');
+  expect(await footnote().getConversation(from)).toEqual(before);
+  await expect(footnote().branchConversation(from, { before: begun.messageId ?? '' })).rejects.toMatchObject({
+    code: 'message_unknown',
+  });
+  // What was copied is erased with its conversation, and not with the other.
+  await footnote().eraseConversations({ conversationId: from });
+  expect((await footnote().getConversation(branch.conversationId)).messages).toBe(4);
+});
+
 test('the first event names the conversation, so that one whose answer was left can be gone on with', async () => {
   const events: AnswerEvent[] = [];
   for await (const event of footnote().ask('Who locks the lost laptop?', { conversationId: null })) {
@@ -114,9 +163,11 @@ test('a conversation of another collection is unknown, and so is one that is not
       footnote().ask(question, { conversationId: id, collection }),
       footnote().getConversation(id, { collection }),
       footnote().eraseConversations({ conversationId: id }, { collection }),
+      footnote().changeConversation(id, { pinned: true }, { collection }),
+      footnote().branchConversation(id, { before: 'x' }, { collection }),
     ];
     const unknown = { status: 'rejected', reason: { code: 'conversation_unknown' } };
-    expect(await Promise.allSettled(calls)).toMatchObject([unknown, unknown, unknown]);
+    expect(await Promise.allSettled(calls)).toMatchObject(calls.map(() => unknown));
   }
 });
 
@@ -131,6 +182,7 @@ const refused: readonly [string, (footnote: Footnote) => PromiseLike<unknown>, E
     (given) => given.ask(question, { sessionId: 's'.repeat(201) }),
     'request_invalid',
   ],
+  ['to change nothing', (given) => given.changeConversation('x', {}), 'request_invalid'],
   ['to erase nothing', (given) => given.eraseConversations({}), 'request_invalid'],
   [
     'to erase what is before no date',

@@ -77,6 +77,8 @@ test.each<[keyof Footnote, unknown[], string, RegExp]>([
   ['findDocuments', [{ search: 5 }], 'search', /a string/],
   ['eraseConversations', [{ questionOnly: true, before: '2030-01-01' }], 'selection', /"questionsOnly"/],
   ['eraseConversations', [{ before: new Date() }], 'before', /a string/],
+  ['changeConversation', ['c', { name: 'x' }], 'change', /no field "name"/],
+  ['branchConversation', ['c', {}], 'before', /missing/],
   ['recordFeedback', [{}], 'messageId', /missing/],
   ['saveCalibration', [{}], 'minCosine', /missing/],
   ['saveCalibration', [undefined], 'calibration', /missing/],

@@ -160,6 +160,7 @@ describe('replies', () => {
     const [job] = await store.footnote.listJobs();
     const question = 'How long do parcels to Norway take?';
     const kept = await store.footnote.ask(question, { conversationId: null });
+    const [asked] = (await store.footnote.getConversation(kept.conversationId ?? '')).history;
     await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
     const admin = await store.footnote.createKey({ name: 'admin', role: 'admin' });
     const authorization = { authorization: `Bearer ${admin.key}` };
@@ -184,6 +185,8 @@ describe('replies', () => {
         createChatCompletion: { model: 'footnote/default', messages: [{ role: 'user', content: question }] },
         createEmbeddings: { model: 'all-MiniLM-L6-v2', input: question },
         createKey: { name: 'another' },
+        changeConversation: { title: 'Parcels', pinned: true },
+        branchConversation: { before: asked?.messageId ?? '' },
         signIn: { key: admin.key },
         addDocuments: { title: 'Bees', markdown: 'Bees dance.' },
         putDocument: { text: 'Ants march.' },

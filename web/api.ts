@@ -6,7 +6,7 @@ import type { Job } from '../src/contracts/job.ts';
 import type { TextPlace } from '../src/contracts/text-place.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
-import { currentWords } from './words/words.tsx';
+import { currentWords } from './words/words.ts';
 
 /** A request that failed, with what the server said about it: a message that names the remedy. */
 export class ApiError extends Error {

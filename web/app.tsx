@@ -22,7 +22,7 @@ import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
-import { keepLanguage, type LanguageCode, showLanguage, type Words, WordsContext } from './words/words.tsx';
+import { keepLanguage, type LanguageCode, showLanguage, type Words, WordsContext } from './words/words.ts';
 
 /** Loaded with the first source that is looked at. */
 const SourcePanel = lazy(async () => ({

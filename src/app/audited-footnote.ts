@@ -62,6 +62,8 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   },
   saveCalibration: { action: 'collection.change', target: () => 'calibration' },
   cancelJob: { action: 'job.cancel', target: ([id]) => id },
+  changeConversation: { action: 'conversation.change', target: ([id]) => id },
+  branchConversation: { action: 'conversation.change', target: ([id]) => `branch ${id}` },
   eraseConversations: {
     action: 'conversation.erase',
     target: ([{ conversationId, before }]) =>

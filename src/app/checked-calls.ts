@@ -5,6 +5,8 @@ import type { CreateKeyOptions } from '../contracts/api-key.ts';
 import { type Act, auditedActions, type ReadAuditOptions } from '../contracts/audit.ts';
 import type { Calibration } from '../contracts/calibration.ts';
 import type {
+  BranchPoint,
+  ConversationChange,
   ConversationTurn,
   EraseSelection,
   Feedback,
@@ -203,6 +205,13 @@ const calibration: Shape<Calibration> = {
   calibratedAt: text,
 };
 
+export const conversationChange: Shape<ConversationChange> = {
+  title: z.string().min(1).max(200).optional(),
+  pinned: flag,
+};
+
+export const branchPoint: Shape<BranchPoint> = { before: recordId };
+
 const erasing: Shape<EraseSelection> = {
   conversationId: recordId.optional(),
   before: text.optional(),
@@ -358,6 +367,8 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     named('conversationId', text),
     options<InCollection & ForGroups & OfOwner>({ ...inCollection, ...forGroups, ...ofOwner }),
   ],
+  changeConversation: [named('conversationId', text), object('change', conversationChange), ownOnly],
+  branchConversation: [named('conversationId', text), object('point', branchPoint), ownOnly],
   eraseConversations: [object('selection', erasing), ownOnly],
   recordFeedback: [object('feedback', feedback), ownOnly],
   rerank: [

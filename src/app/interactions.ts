@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../answer/answer.ts';
 import type {
+  BranchPoint,
+  Conversation,
+  ConversationChange,
   ConversationTurn,
   Erased,
   EraseSelection,
@@ -113,6 +116,45 @@ export class Interactions {
     const conversation = await (await this.#upToDate(collection)).find(collection, conversationId, options);
     if (!conversation)
       throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
+    return conversation;
+  }
+
+  /** See `Footnote.changeConversation`. */
+  async changeConversation(
+    conversationId: string,
+    change: ConversationChange,
+    options: InCollection & OfOwner = {},
+  ): Promise<Conversation> {
+    const collection = this.#collections.nameOf(options);
+    const { title, pinned } = change;
+    const said = title?.replace(/\s+/gu, ' ').trim();
+    if ((said === undefined && pinned === undefined) || said === '')
+      throw unusable('change', 'nothing is changed. Give a title, or whether it is pinned');
+    const records = await this.#upToDate(collection);
+    const changed = { ...(said !== undefined && { title: said }), ...(pinned !== undefined && { pinned }) };
+    if (!(await records.change(collection, conversationId, changed, options)))
+      throw new FootnoteError('conversation_unknown', { conversation: conversationId, collection });
+    return this.#summary(conversationId, options);
+  }
+
+  /** See `Footnote.branchConversation`. */
+  async branchConversation(
+    conversationId: string,
+    { before }: BranchPoint,
+    options: InCollection & OfOwner = {},
+  ): Promise<Conversation> {
+    const collection = this.#collections.nameOf(options);
+    const records = await this.#upToDate(collection);
+    const branch = { before, as: randomUUID(), at: new Date().toISOString() };
+    if ((await records.branch(collection, conversationId, branch, options)) === undefined) {
+      await this.getConversation(conversationId, { collection, owner: options.owner });
+      throw new FootnoteError('message_unknown', { message: before, collection });
+    }
+    return this.#summary(branch.as, options);
+  }
+
+  async #summary(conversationId: string, options: InCollection & OfOwner): Promise<Conversation> {
+    const { history: _, warnings: __, ...conversation } = await this.getConversation(conversationId, options);
     return conversation;
   }
 

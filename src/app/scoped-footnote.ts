@@ -209,6 +209,10 @@ export function scopedFootnote(
       within('read', options, (by) =>
         footnote.getConversation(id, { ...options, ...groupsOf(by, options), ...ownOf(by) }),
       ),
+    changeConversation: (id, change, options) =>
+      within('read', options, (by) => footnote.changeConversation(id, change, { ...options, ...ownOf(by) })),
+    branchConversation: (id, point, options) =>
+      within('read', options, (by) => footnote.branchConversation(id, point, { ...options, ...ownOf(by) })),
     eraseConversations: (selection, options) =>
       within('read', options, (by) => footnote.eraseConversations(selection, { ...options, ...ownOf(by) })),
     recordFeedback: (feedback, options) =>

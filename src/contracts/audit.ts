@@ -8,6 +8,7 @@ export const auditedActions = [
   'document.add',
   'document.remove',
   'collection.change',
+  'conversation.change',
   'conversation.erase',
   'key.create',
   'key.revoke',

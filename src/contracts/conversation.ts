@@ -19,14 +19,29 @@ export interface Conversation {
   readonly collection: string;
   /** What the caller named the session in which it began; null where it named none. */
   readonly sessionId: string | null;
-  /** The beginning of its first question, at most 80 characters. */
+  /** What it was named, or the beginning of its first question, at most 80 characters. */
   readonly title: string;
+  /** Whether lists begin with it. */
+  readonly pinned: boolean;
   /** Questions and answers together. */
   readonly messages: number;
   /** ISO 8601. */
   readonly startedAt: string;
   /** When the last message came, ISO 8601. */
   readonly updatedAt: string;
+}
+
+/** What of a conversation to change; what is left out stays. */
+export interface ConversationChange {
+  /** 1–200 characters. */
+  readonly title?: string;
+  readonly pinned?: boolean;
+}
+
+/** Where a conversation is to go another way. */
+export interface BranchPoint {
+  /** `messageId` of a question: what was said before it is copied into the new conversation. */
+  readonly before: string;
 }
 
 /** Which conversations of a collection to list. */

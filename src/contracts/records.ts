@@ -4,7 +4,9 @@ import type { Calibration } from './calibration.ts';
 import type { Metadata } from './chunk.ts';
 import type {
   BegunExchange,
+  BranchPoint,
   Conversation,
+  ConversationChange,
   ConversationTurn,
   ConversationWithMessages,
   ErasedCounts,
@@ -317,7 +319,26 @@ export interface InteractionRecords {
    */
   find(collection: string, id: string, viewer?: Viewer): Promise<ConversationWithMessages | undefined>;
 
-  /** Conversations of a collection, the latest first. */
+  /** Names or pins a conversation of the collection. Returns whether there is such a one. */
+  change(
+    collection: string,
+    id: string,
+    change: ConversationChange,
+    viewer?: Pick<Viewer, 'owner'>,
+  ): Promise<boolean>;
+
+  /**
+   * Copies what was said before a question into a new conversation, `as`, of the same owner and session. Returns how
+   * many messages; undefined where the collection has no such conversation, or it no such question.
+   */
+  branch(
+    collection: string,
+    id: string,
+    branch: BranchPoint & { readonly as: string; readonly at: string },
+    viewer?: Pick<Viewer, 'owner'>,
+  ): Promise<number | undefined>;
+
+  /** Conversations of a collection: those that are pinned, then the others, the latest first. */
   list(
     collection: string,
     options: Pick<Viewer, 'owner'> & { readonly sessionId?: string | undefined; readonly limit: number },

@@ -258,6 +258,8 @@ export interface ConversationRow {
   owner: string | null;
   session_id: string | null;
   title: string;
+  /** Whether lists begin with it. */
+  pinned: Generated<number>;
   started_at: string;
   updated_at: string;
 }

@@ -1,6 +1,6 @@
 import './answer-foot.css';
 import type { Turn } from '../conversation/turn.ts';
-import { useWords, type Words } from '../words/words.tsx';
+import { useWords, type Words } from '../words/words.ts';
 import { CopyAnswer } from './copy-answer.tsx';
 import { isDoubtful } from './verdict-mark.tsx';
 

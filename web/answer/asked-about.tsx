@@ -1,5 +1,5 @@
 import './asked-about.css';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 interface AskedAboutProps {
   readonly words: string;

@@ -3,7 +3,7 @@ import './unbroken-mark.css';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 interface FootnoteMarkerProps {
   readonly citation: ShownCitation;

@@ -2,7 +2,7 @@ import type { Answer, AnswerEvent, ToldWait } from '../../src/answer/answer.ts';
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
 import type { ApiError } from '../api.ts';
-import { currentWords } from '../words/words.tsx';
+import { currentWords } from '../words/words.ts';
 
 /** A citation as it is shown; its quote is null once the document was removed. */
 export type ShownCitation = Omit<KeptCitation, 'opened'>;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type ApiError, asApiError, createCollection, deleteCollection, renameCollection } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FormDialog } from '../shell/form-dialog.tsx';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 interface CollectionActionsProps {
   /** The collection that is shown. */

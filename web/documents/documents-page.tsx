@@ -18,7 +18,7 @@ import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
-import { Filled, useWords, type Words } from '../words/words.tsx';
+import { Filled, useWords, type Words } from '../words/words.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { CollectionActions } from './collection-actions.tsx';
 import { DocumentEntry } from './document-entry.tsx';

@@ -1,6 +1,6 @@
 import type { Expansion, Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { useWords, type Words } from '../words/words.tsx';
+import { useWords, type Words } from '../words/words.ts';
 import { Bar } from './bar.tsx';
 import './score-parts.css';
 

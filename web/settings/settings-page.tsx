@@ -3,7 +3,7 @@ import './settings-page.css';
 import { useId, useState } from 'react';
 import type { SessionState } from '../api.ts';
 import { useTitle } from '../use-title.ts';
-import { type LanguageCode, languages, pageLanguage, useWords } from '../words/words.tsx';
+import { type LanguageCode, languages, pageLanguage, useWords } from '../words/words.ts';
 import { type Appearance, keepAppearance, keptAppearance } from './appearance.ts';
 
 interface SettingsPageProps {

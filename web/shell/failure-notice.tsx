@@ -1,7 +1,7 @@
 import './button.css';
 import './notice.css';
 import type { ApiError } from '../api.ts';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 interface FailureNoticeProps {
   readonly error: ApiError;

@@ -1,7 +1,7 @@
 import './button.css';
 import './form-dialog.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 interface FormDialogProps {
   readonly title: string;

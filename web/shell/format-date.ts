@@ -1,4 +1,4 @@
-import { pageLocale } from '../words/words.tsx';
+import { pageLocale } from '../words/words.ts';
 
 /** A moment in ISO 8601 as its day, in the page's language: `3 March 2026`. */
 export function formatDate(date: string): string {

@@ -1,4 +1,4 @@
-import { pageLocale } from '../words/words.tsx';
+import { pageLocale } from '../words/words.ts';
 
 /** What writes numbers, by language and decimals: making one takes longer than what it writes. */
 const formats = new Map<string, Intl.NumberFormat>();

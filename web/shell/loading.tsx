@@ -1,5 +1,5 @@
 import './loading.css';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 
 /** Says that something is on its way. It shows itself only where that takes long enough to be waited for. */
 export function Loading() {

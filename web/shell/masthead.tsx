@@ -1,6 +1,6 @@
 import './masthead.css';
 import { formatRoute, type Route, startOf } from '../route.ts';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 
 interface MastheadProps {

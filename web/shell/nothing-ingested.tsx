@@ -1,5 +1,5 @@
 import './notice.css';
-import { Filled, useWords } from '../words/words.tsx';
+import { Filled, useWords } from '../words/words.ts';
 
 interface NothingIngestedProps {
   readonly collection?: string | undefined;

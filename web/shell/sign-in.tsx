@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import './button.css';
 import './sign-in.css';
 import { asApiError, type SessionState, signIn } from '../api.ts';
-import { useWords, type Words } from '../words/words.tsx';
+import { useWords, type Words } from '../words/words.ts';
 
 interface SignInProps {
   /** Undefined until it is known how one can sign in. */

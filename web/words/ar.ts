@@ -1,5 +1,5 @@
 import { countedIn } from './counted.ts';
-import type { Words } from './words.tsx';
+import type { Words } from './words.ts';
 
 const count = countedIn('ar-u-nu-latn');
 const documents = count({

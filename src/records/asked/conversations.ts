@@ -3,7 +3,9 @@ import type { CheckedSentence, Citation } from '../../contracts/citation.ts';
 import type {
   AnswerTrace,
   BegunExchange,
+  BranchPoint,
   Conversation,
+  ConversationChange,
   ConversationTurn,
   ConversationWithMessages,
   FinishedAnswer,
@@ -89,7 +91,7 @@ type Db = Kysely<RecordTables>;
 /** What was said. Where one bit of it is another, the disk gives back its bytes instead of a text. */
 const contentAsText = sql<string>`cast(content as text)`.as('content');
 
-/** Conversations of a collection, the latest first. */
+/** Conversations of a collection: those that are pinned, then the others, the latest first. */
 export function listConversations(
   db: Db,
   collection: string,
@@ -103,10 +105,81 @@ export function listConversations(
     .where('collection', '=', collection)
     .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
     .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .orderBy('pinned', 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(limit)
+    .execute()
+    .then((rows) => rows.map(toConversation));
+}
+
+/** See `InteractionRecords.change`. */
+export async function changeConversation(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  id: string,
+  { title, pinned }: ConversationChange,
+  { owner }: Pick<Viewer, 'owner'> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversations')
+    .set({ ...(title !== undefined && { title }), ...(pinned !== undefined && { pinned: Number(pinned) }) })
+    .where('id', '=', id)
+    .where('collection', '=', collection)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** See `InteractionRecords.branch`. What marks the words of documents in the copies is copied with them. */
+export async function branchConversation(
+  tx: Transaction<RecordTables>,
+  collection: string,
+  id: string,
+  { before, as, at }: BranchPoint & { readonly as: string; readonly at: string },
+  { owner }: Pick<Viewer, 'owner'> = {},
+): Promise<number | undefined> {
+  const conversation = await tx
+    .selectFrom('conversations')
+    .where('id', '=', id)
+    .where('collection', '=', collection)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+    .selectAll()
+    .executeTakeFirst();
+  const question = await tx
+    .selectFrom('messages')
+    .where('conversation_id', '=', id)
+    .where('id', '=', before)
+    .where('role', '=', 'user')
+    .select('sequence')
+    .executeTakeFirst();
+  if (!conversation || !question) return undefined;
+  const branch = { ...conversation, id: as, pinned: 0, started_at: at, updated_at: at };
+  await tx.insertInto('conversations').values(branch).execute();
+  const messages = await tx
+    .selectFrom('messages')
+    .where('conversation_id', '=', id)
+    .where('sequence', '<', question.sequence)
+    .selectAll()
+    .orderBy('sequence')
     .execute();
+  for (const { sequence, id: copied, ...message } of messages) {
+    // In the order in which they were said, and unlike any other.
+    const answer = `${as}-${sequence}`;
+    await tx
+      .insertInto('messages')
+      .values({ ...message, id: answer, conversation_id: as })
+      .execute();
+    for (const table of ['citations', 'named_topics'] as const) {
+      const rows = await tx.selectFrom(table).where('answer_id', '=', copied).selectAll().execute();
+      for (const row of rows)
+        await tx
+          .insertInto(table)
+          .values({ ...row, answer_id: answer })
+          .execute();
+    }
+  }
+  return messages.length;
 }
 
 /** See `InteractionRecords.find`. */
@@ -143,7 +216,7 @@ export async function findConversation(
     const message = toMessage(row, { collection, cited: citations.get(row.id) ?? [], read });
     return words ? words.without(message) : message;
   });
-  return { ...conversation, history, warnings: [...warnings] };
+  return { ...toConversation(conversation), history, warnings: [...warnings] };
 }
 
 /** The last messages of a conversation that have words, oldest first; undefined where the collection has none such. */
@@ -188,6 +261,7 @@ function summaries(db: Db) {
     'collection',
     'session_id as sessionId',
     'title',
+    'pinned',
     'started_at as startedAt',
     'updated_at as updatedAt',
     where
@@ -198,6 +272,12 @@ function summaries(db: Db) {
       .$notNull()
       .as('messages'),
   ]);
+}
+
+type Summary = Omit<Conversation, 'pinned'> & { readonly pinned: number };
+
+function toConversation(summary: Summary): Conversation {
+  return { ...summary, pinned: summary.pinned === 1 };
 }
 
 /** A message with what a reader said of it. */

@@ -6,6 +6,8 @@ import type { RecordTables } from '../schema.ts';
 import { withoutWords } from './citations.ts';
 import {
   beginExchange,
+  branchConversation,
+  changeConversation,
   findConversation,
   finishExchange,
   listConversations,
@@ -30,6 +32,8 @@ export function interactionRecords(database: RecordDatabase): InteractionRecords
     recentTurns: (...query) => recentTurns(reader, ...query),
     find: (...query) => findConversation(reader, ...query),
     list: (...query) => listConversations(reader, ...query),
+    change: (...query) => conversations((tx) => changeConversation(tx, ...query)),
+    branch: (...query) => conversations((tx) => branchConversation(tx, ...query)),
     log: (asked, lost) => questions((tx) => logQuestions(tx, asked, lost)),
     readLog: (...query) => readLog(reader, ...query),
     keepFeedback: (...feedback) => conversations((tx) => keepFeedback(tx, ...feedback)),

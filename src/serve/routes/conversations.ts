@@ -1,6 +1,9 @@
 import {
+  branchPointSchema,
+  conversationChangeSchema,
   conversationListQuery,
   conversationListSchema,
+  conversationSchema,
   conversationWithMessagesSchema,
   erasedSchema,
 } from '../schemas/conversation.ts';
@@ -43,6 +46,40 @@ export function conversationRoutes(server: Server): void {
     },
     ({ footnote, params: { conversationId, collection } }) =>
       footnote.getConversation(conversationId, { collection }),
+  );
+
+  server.patch(
+    '/collections/:collection/conversations/:conversationId',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'changeConversation',
+        summary: 'Name a conversation, or pin it so that lists begin with it',
+        tags: ['conversations'],
+        params: conversationParams,
+        body: conversationChangeSchema,
+        response: { 200: conversationSchema, default: errorSchema },
+      },
+    },
+    ({ footnote, body, params: { conversationId, collection } }) =>
+      footnote.changeConversation(conversationId, body, { collection }),
+  );
+
+  server.post(
+    '/collections/:collection/conversations/:conversationId(^[^:]+)::branch',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'branchConversation',
+        summary: 'Begin another conversation with what was said in this one before a question',
+        tags: ['conversations'],
+        params: conversationParams,
+        body: branchPointSchema,
+        response: { 200: conversationSchema, default: errorSchema },
+      },
+    },
+    ({ footnote, body, params: { conversationId, collection } }) =>
+      footnote.branchConversation(conversationId, body, { collection }),
   );
 
   server.delete(

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { maxListed, sessionName } from '../../app/checked-calls.ts';
+import { branchPoint, conversationChange, maxListed, sessionName } from '../../app/checked-calls.ts';
 import type {
   AnswerTrace,
+  BranchPoint,
   Conversation,
+  ConversationChange,
   ConversationWithMessages,
   Erased,
   KeptAnswer,
@@ -25,7 +27,8 @@ const conversationFields = {
   conversationId: z.string(),
   collection: z.string(),
   sessionId: z.string().nullable().describe('What the client called the session in which it began.'),
-  title: z.string().describe('The beginning of its first question.'),
+  title: z.string().describe('What it was named, or the beginning of its first question.'),
+  pinned: z.boolean().describe('Whether lists begin with it.'),
   messages: z.int().min(0).describe('Questions and answers together.'),
   startedAt: z.string().describe('ISO 8601.'),
   updatedAt: z.string().describe('When the last message came, ISO 8601.'),
@@ -36,15 +39,33 @@ const exampleConversation: Conversation = {
   collection: 'default',
   sessionId: null,
   title: 'How long can items be returned?',
+  pinned: false,
   messages: 2,
   startedAt: '2026-03-01T09:30:00.000Z',
   updatedAt: '2026-03-01T09:30:01.000Z',
 };
 
-const conversationSchema = schemaOf<Conversation>()(z.object(conversationFields)).meta({
+/** One conversation, as a list shows it. */
+export const conversationSchema = schemaOf<Conversation>()(z.object(conversationFields)).meta({
   id: 'Conversation',
   description: 'A conversation as lists show it.',
   examples: [exampleConversation],
+});
+
+/** The body that names or pins a conversation. */
+export const conversationChangeSchema = schemaOf<ConversationChange>()(
+  z.strictObject(conversationChange),
+).meta({
+  id: 'ConversationChange',
+  description: 'What of a conversation to change; what is left out stays.',
+  examples: [{ title: 'Returns', pinned: true }],
+});
+
+/** The body that begins another conversation from within one. */
+export const branchPointSchema = schemaOf<BranchPoint>()(z.strictObject(branchPoint)).meta({
+  id: 'BranchPoint',
+  description: 'The question before which another conversation goes another way.',
+  examples: [{ before: '5f7c7c1e-7d0c-4a52-8f0e-0c5d1b7a9e10' }],
 });
 
 /** The reply of the list of conversations. */

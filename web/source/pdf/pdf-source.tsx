@@ -6,7 +6,7 @@ import { ApiError, getPlaces, originalAddress } from '../../api.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { useResource } from '../../use-resource.ts';
-import { useWords } from '../../words/words.tsx';
+import { useWords } from '../../words/words.ts';
 import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
 import { type Box, PdfPage } from './pdf-page.tsx';
 

@@ -1,10 +1,10 @@
-import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { words as english } from './en.ts';
 
 /** All that the page says, in one language: what English has, no more and no less. */
 export type Words = typeof english;
 
-/** The languages of the page: what each calls itself, how its numbers and dates are written, and where its words are. */
+/** The languages of the page: what each calls itself, how it writes numbers and dates, and where its words are. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr', load: () => Promise.resolve({ words: english }) },
   de: { name: 'Deutsch', locale: 'de', direction: 'ltr', load: () => import('./de.ts') },
@@ -97,5 +97,5 @@ interface FilledProps {
 export function Filled({ phrase, parts }: FilledProps) {
   return phrase
     .split(/\{(\w+)\}/)
-    .map((piece, place) => <Fragment key={place}>{place % 2 === 1 ? parts[piece] : piece}</Fragment>);
+    .map((piece, place) => createElement(Fragment, { key: place }, place % 2 === 1 ? parts[piece] : piece));
 }

@@ -22,7 +22,8 @@ import { useMediaQuery } from './use-media-query.ts';
 import { type Resource, useResource } from './use-resource.ts';
 import { useReturn } from './use-return.ts';
 import { useRoute } from './use-route.ts';
-import { keepLanguage, type LanguageCode, showLanguage, type Words, WordsContext } from './words/words.ts';
+import { showLanguage, WordsContext } from './words/use-words.tsx';
+import { keepLanguage, type LanguageCode, type Words } from './words/words.ts';
 
 /** Loaded with the first source that is looked at. */
 const SourcePanel = lazy(async () => ({

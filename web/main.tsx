@@ -4,7 +4,8 @@ import { App } from './app.tsx';
 import { applyAppearance, keptAppearance } from './settings/appearance.ts';
 import './base.css';
 import { copySelectedText } from './source/copy-selected-text.ts';
-import { firstLanguage, showLanguage } from './words/words.ts';
+import { showLanguage } from './words/use-words.tsx';
+import { firstLanguage } from './words/words.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

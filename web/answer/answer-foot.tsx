@@ -1,6 +1,7 @@
 import './answer-foot.css';
 import type { Turn } from '../conversation/turn.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 import { CopyAnswer } from './copy-answer.tsx';
 import { isDoubtful } from './verdict-mark.tsx';
 

@@ -2,7 +2,7 @@ import '../shell/button.css';
 import './ask-box.css';
 import { type KeyboardEvent, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useSlash } from '../use-slash.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface AskBoxProps {
   /** What is written in it. */

@@ -1,5 +1,5 @@
 import './asked-about.css';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface AskedAboutProps {
   readonly words: string;

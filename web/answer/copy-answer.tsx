@@ -3,7 +3,7 @@ import type { ShownCitation, Turn } from '../conversation/turn.ts';
 import { formatRoute, startOf } from '../route.ts';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { quotedSpan } from '../source/quoted-span.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { answerAsHtml } from './answer-as-html.ts';
 import { answerAsText } from './answer-as-text.ts';
 

@@ -6,7 +6,7 @@ import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { isOpen } from '../source/is-open.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { ShortWords } from './short-words.tsx';
 
 interface FootnoteListProps {

@@ -3,7 +3,7 @@ import './unbroken-mark.css';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { isOpen } from '../source/is-open.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface FootnoteMarkerProps {
   readonly citation: ShownCitation;

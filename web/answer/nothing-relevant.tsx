@@ -2,7 +2,7 @@ import '../shell/notice.css';
 import './nothing-relevant.css';
 import { useId } from 'react';
 import { formatRoute, type Route } from '../route.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface NothingRelevantProps {
   /** What was said instead of an answer. */

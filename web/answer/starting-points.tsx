@@ -2,7 +2,7 @@ import './starting-points.css';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { type CollectionDocuments, getDocumentText } from '../api.ts';
 import { useResource } from '../use-resource.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 /** Documents that are read for their headings, and the largest that is, so that an idle page stays cheap. */
 const documentsRead = 4;

@@ -4,7 +4,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import type { ConversationState } from './conversation-state.ts';
 import { isGone, type OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';

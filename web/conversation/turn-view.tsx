@@ -9,7 +9,8 @@ import { ExplainPanel } from '../explain/explain-panel.tsx';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useLanguage } from '../shell/use-language.ts';
-import { pageLocale, useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import { pageLocale } from '../words/words.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { WarningList } from './warning-list.tsx';
 

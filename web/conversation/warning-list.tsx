@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 /** What is wrong with what is shown, though it is shown. Nothing where nothing is. */
 export function WarningList({ warnings }: { readonly warnings: readonly string[] }) {
   const words = useWords();

@@ -3,7 +3,7 @@ import './add-documents.css';
 import { useId, useRef, useState } from 'react';
 import { fetchPages, sendText } from '../api.ts';
 import { FormDialog } from '../shell/form-dialog.tsx';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { chosenFiles } from './dropped-files.ts';
 import type { UploadStore } from './upload-store.ts';
 

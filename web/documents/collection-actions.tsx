@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type ApiError, asApiError, createCollection, deleteCollection, renameCollection } from '../api.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FormDialog } from '../shell/form-dialog.tsx';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface CollectionActionsProps {
   /** The collection that is shown. */

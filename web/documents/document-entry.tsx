@@ -5,7 +5,7 @@ import { BreakingName } from '../shell/breaking-name.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { formatSize } from '../shell/format-number.ts';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
-import { Filled, useWords } from '../words/words.ts';
+import { Filled, useWords } from '../words/use-words.tsx';
 
 interface DocumentEntryProps {
   readonly document: DocumentSummary;

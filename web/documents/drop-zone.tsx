@@ -1,7 +1,7 @@
 import './drop-zone.css';
 import { useState } from 'react';
 import { useDocumentEvent } from '../use-document-event.ts';
-import { Filled, useWords } from '../words/words.ts';
+import { Filled, useWords } from '../words/use-words.tsx';
 import { droppedFiles, hasFiles, type NamedFile } from './dropped-files.ts';
 
 interface DropZoneProps {

@@ -2,7 +2,8 @@ import '../shell/button.css';
 import './upload-list.css';
 import { useSyncExternalStore } from 'react';
 import { BreakingName } from '../shell/breaking-name.tsx';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 import { onTheirWay, type Upload, type UploadStore } from './upload-store.ts';
 
 /** Lines that are shown at once; what failed comes first. */

@@ -4,7 +4,8 @@ import { ShortWords } from '../answer/short-words.tsx';
 import type { OpenSource } from '../route.ts';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { quotedSpan } from '../source/quoted-span.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 import { type LargestShares, ScoreParts } from './score-parts.tsx';
 
 const reasons = {

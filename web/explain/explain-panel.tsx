@@ -4,7 +4,7 @@ import type { Answer } from '../../src/answer/answer.ts';
 import type { Hit } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { ExplainHit } from './explain-hit.tsx';
 import { largestShares } from './score-parts.tsx';
 import { StageTimings } from './stage-timings.tsx';

@@ -1,6 +1,7 @@
 import type { Expansion, Hit, LegTrace, QuestionTrace } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 import { Bar } from './bar.tsx';
 import './score-parts.css';
 

@@ -2,7 +2,7 @@ import './stage-timings.css';
 import { useId } from 'react';
 import type { Timings } from '../../src/retrieve/hit.ts';
 import { formatNumber } from '../shell/format-number.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { Bar } from './bar.tsx';
 
 /** Milliseconds by stage, in the order the stages ran. */

@@ -8,7 +8,7 @@ import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../use-title.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { AskableDocuments } from './askable-documents.tsx';
 
 /** Answers are shown by what is loaded behind the page, while the first question is written. */

@@ -5,7 +5,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
-import { Filled, useWords } from '../words/words.ts';
+import { Filled, useWords } from '../words/use-words.tsx';
 
 /** Documents of each collection among which those are chosen that headings are suggested of. */
 const documentsLookedAt = 50;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Conversation } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';
 import { formatDate } from '../shell/format-date.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface ConversationEntryProps {
   readonly conversation: Conversation;

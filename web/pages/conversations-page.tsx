@@ -12,7 +12,8 @@ import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
 import { useTitle } from '../use-title.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
 interface ConversationsPageProps {

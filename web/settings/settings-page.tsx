@@ -3,7 +3,8 @@ import './settings-page.css';
 import { useId, useState } from 'react';
 import type { SessionState } from '../api.ts';
 import { useTitle } from '../use-title.ts';
-import { type LanguageCode, languages, pageLanguage, useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import { type LanguageCode, languages, pageLanguage } from '../words/words.ts';
 import { type Appearance, keepAppearance, keptAppearance } from './appearance.ts';
 
 interface SettingsPageProps {

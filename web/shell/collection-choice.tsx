@@ -2,7 +2,8 @@ import './collection-choice.css';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { maxCollections } from '../../src/retrieve/query-limits.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 
 interface CollectionChoiceProps {
   /** More than one. */

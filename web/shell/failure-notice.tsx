@@ -1,7 +1,7 @@
 import './button.css';
 import './notice.css';
 import type { ApiError } from '../api.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface FailureNoticeProps {
   readonly error: ApiError;

@@ -1,7 +1,7 @@
 import './button.css';
 import './form-dialog.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 interface FormDialogProps {
   readonly title: string;

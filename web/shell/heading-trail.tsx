@@ -1,6 +1,6 @@
 import './heading-trail.css';
 import { useContext } from 'react';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { headingsBelowTitle } from './headings-below-title.ts';
 import { IsOfSeveral } from './is-of-several.ts';
 import { pageLabel } from './page-label.ts';

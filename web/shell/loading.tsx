@@ -1,5 +1,5 @@
 import './loading.css';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 /** Says that something is on its way. It shows itself only where that takes long enough to be waited for. */
 export function Loading() {

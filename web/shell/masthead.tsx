@@ -1,6 +1,6 @@
 import './masthead.css';
 import { formatRoute, type Route, startOf } from '../route.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { CollectionChoice } from './collection-choice.tsx';
 
 interface MastheadProps {

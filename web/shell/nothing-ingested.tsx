@@ -1,5 +1,5 @@
 import './notice.css';
-import { Filled, useWords } from '../words/words.ts';
+import { Filled, useWords } from '../words/use-words.tsx';
 
 interface NothingIngestedProps {
   readonly collection?: string | undefined;

@@ -2,7 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import './button.css';
 import './sign-in.css';
 import { asApiError, type SessionState, signIn } from '../api.ts';
-import { useWords, type Words } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 
 interface SignInProps {
   /** Undefined until it is known how one can sign in. */

@@ -1,7 +1,7 @@
 import './formula-view.css';
 import { useEffect, useRef } from 'react';
 import { formulaOf } from '../../src/text/sentences/formula.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 
 /**
  * A formula of a text. Its TeX stays the text of the element, which is what is compared and copied; what is seen is

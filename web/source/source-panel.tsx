@@ -10,7 +10,7 @@ import { Loading } from '../shell/loading.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 import { useResource } from '../use-resource.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { SourceText } from './source-text.tsx';

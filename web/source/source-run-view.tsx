@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { MarkedPieces } from './marked-pieces.tsx';
 import { runPieces } from './run-pieces.ts';
 import type { SourceRun } from './source-runs.ts';

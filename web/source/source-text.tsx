@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { DocumentText } from '../../src/contracts/document.ts';
 import { pageLabel } from '../shell/page-label.ts';
 import { useLanguage } from '../shell/use-language.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../words/use-words.tsx';
 import { outlineLevels } from './outline-levels.ts';
 import { type RunWindow, windowAround } from './run-window.ts';
 import { SourceRunView } from './source-run-view.tsx';

@@ -1,4 +1,3 @@
-import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { words as english } from './en.ts';
 
 /** All that the page says, in one language: what English has, no more and no less. */
@@ -41,17 +40,9 @@ export function pageLocale(): string {
   return languages[shown.code].locale;
 }
 
-/** What the page says, for what is no part of the tree of elements: {@link useWords} is for what is. */
+/** What the page says, for what is no part of the tree of elements: `useWords` is for what is. */
 export function currentWords(): Words {
   return shown.words;
-}
-
-/** What the page says, for whoever draws a part of it. */
-export const WordsContext = createContext(english);
-
-/** What the page says, in the language that it is in. */
-export function useWords(): Words {
-  return useContext(WordsContext);
 }
 
 /** The language to begin with: that which was chosen in this browser, or the first of the browser's own. */
@@ -60,12 +51,10 @@ export function firstLanguage(): LanguageCode {
   return wanted.flatMap((tag) => codes.find((code) => code === tag) ?? [])[0] ?? 'en';
 }
 
-/** Loads a language, has the page be in it, and gives what it says. English stands where it cannot be loaded. */
-export async function showLanguage(wanted: LanguageCode): Promise<Words> {
+/** Loads a language and speaks it from now on. English stands where it cannot be loaded. */
+export async function speak(wanted: LanguageCode): Promise<Words> {
   const loaded = await languages[wanted].load().catch(() => undefined);
   shown = loaded ? { code: wanted, words: loaded.words } : { code: 'en', words: english };
-  document.documentElement.lang = shown.code;
-  document.documentElement.dir = languages[shown.code].direction;
   return shown.words;
 }
 
@@ -84,18 +73,4 @@ function keptLanguage(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-interface FilledProps {
-  /** A phrase with `{name}` where an element of the page stands. */
-  readonly phrase: string;
-  /** What stands there, by name. */
-  readonly parts: Readonly<Record<string, ReactNode>>;
-}
-
-/** A phrase with elements of the page in it, wherever its language has them. */
-export function Filled({ phrase, parts }: FilledProps) {
-  return phrase
-    .split(/\{(\w+)\}/)
-    .map((piece, place) => createElement(Fragment, { key: place }, place % 2 === 1 ? parts[piece] : piece));
 }

@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../words/words.ts';
+import { useWords } from '../../words/use-words.tsx';
 import { sizeOf } from './open-pdf.ts';
 
 /** `[left, top, width, height]` from the upper left corner of a page as it is shown, in PDF units. */

@@ -6,7 +6,7 @@ import { ApiError, getPlaces, originalAddress } from '../../api.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { useResource } from '../../use-resource.ts';
-import { useWords } from '../../words/words.ts';
+import { useWords } from '../../words/use-words.tsx';
 import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
 import { type Box, PdfPage } from './pdf-page.tsx';
 

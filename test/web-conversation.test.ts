@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ask, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
+import { accessibility, ask, firstMarker, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments);
 
@@ -158,6 +159,52 @@ describe('a conversation', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Yes', pressed: true }).click();
     await expect.poll(async () => (await kept())?.helpful).toBe(null);
+    await close();
+  });
+
+  it('is asked differently from an earlier question, named, pinned and saved', async () => {
+    const { page, complaints, close } = await site.open();
+    await ask(page, 'When was the lamp first lit?');
+    await page.locator('.answer-foot').waitFor();
+    await ask(page, 'And what did it burn?');
+    await page.locator('.answer-foot').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Ask differently from here' }).nth(1).click();
+    await page.waitForFunction('document.querySelectorAll(".turn").length === 1');
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    expect(await field.inputValue()).toBe('And what did it burn?');
+    await ask(page, 'Who lit it?');
+    await page.locator('.answer-foot').nth(1).waitFor();
+
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.getByText('2 conversations in this browser').waitFor();
+    const entries = page.locator('.conversations-list li');
+    const titles = () => page.locator('.conversations-list .list-page-title').allTextContents();
+    await entries
+      .nth(1)
+      .getByRole('button', { name: /^More: / })
+      .click();
+    await entries.nth(1).getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Name of the conversation').fill('What the lamp burned');
+    await page.keyboard.press('Enter');
+    await expect.poll(titles).toEqual(['When was the lamp first lit?', 'What the lamp burned']);
+    await entries.nth(1).getByRole('button', { name: 'Pin', exact: true }).click();
+    await expect.poll(titles).toEqual(['What the lamp burned', 'When was the lamp first lit?']);
+    expect((await accessibility(page).analyze()).violations).toEqual([]);
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        entries.first().getByRole('button', { name }).click(),
+      ]);
+      return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')] as const;
+    };
+    const [name, markdown] = await saved('Save as Markdown');
+    expect(name).toBe('What the lamp burned.md');
+    expect(markdown).toMatch(
+      /^# What the lamp burned\n\n## When was the lamp first lit\?\n\n.*1871.*\[1\].*\n\n\[1\] The lighthouse/s,
+    );
+    const [, json] = await saved('Save as JSON');
+    expect(JSON.parse(json)).toMatchObject({ title: 'What the lamp burned', pinned: true, messages: 4 });
+    expect(complaints).toEqual([]);
     await close();
   });
 });

@@ -5,6 +5,7 @@ import { formatPlace } from '../src/cli/format/format-place.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerAsText } from '../web/answer/answer-as-text.ts';
 import { footnotePlace } from '../web/answer/footnote-place.ts';
+import { asBibtex, asCsl } from '../web/answer/references.ts';
 import type { ShownCitation } from '../web/conversation/turn.ts';
 
 const document = { collection: 'home', documentId: 'd', chunkId: 'c', path: 'd.md', title: 'D' };
@@ -153,3 +154,26 @@ test.each([
     expect(formatPlace(place)).toBe(`${trail(path)}${printed}`);
   },
 );
+
+test('the documents that an answer cites are references, each once, with the pages that are cited', () => {
+  const page = {
+    ...document,
+    documentId: 'w-1',
+    path: 'https://example.org/a',
+    title: 'Cost & 50 % of {all}',
+  };
+  const citations = [
+    citation(1),
+    { ...citation(2), page: 1 },
+    { ...citation(3), ...page, page: null },
+    citation(4, null),
+  ];
+  expect(asBibtex(citations)).toBe(
+    '@misc{D-d,\n  title = {D},\n  pages = {1, 2},\n  note = {d.md}\n}\n\n' +
+      '@misc{Cost50ofall-w-1,\n  title = {Cost \\& 50 \\% of \\{all\\}},\n  url = {https://example.org/a}\n}\n',
+  );
+  expect(JSON.parse(asCsl(citations))).toEqual([
+    { id: 'D-d', type: 'document', title: 'D', page: '1, 2', source: 'd.md' },
+    { id: 'Cost50ofall-w-1', type: 'webpage', title: page.title, URL: page.path },
+  ]);
+});

@@ -43,20 +43,22 @@ it('are found by words of title and path, by the address too', async () => {
   await close();
 });
 
-it('are listed further when more are asked for, and no empty page is shown in between', async () => {
+it('are listed as far as they are in view, fetched as they come near, and in the order that is chosen', async () => {
   const { page, close } = await site.open(`${site.address}/#/documents`);
-  await page.locator('.documents-list').waitFor();
-  expect(await titles(page)).toHaveLength(100);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/documents?*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Show more' }).click();
-  expect(await titles(page)).toHaveLength(100);
-  held.resolve();
-  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
-  expect(await titles(page)).toHaveLength(105);
+  await page.locator('.documents-list li').first().waitFor();
+  expect((await titles(page)).length).toBeLessThan(60);
+  const last = page.locator('.documents-list li', { hasText: 'warranty.md' });
+  expect(await last.count()).toBe(0);
+  await page.locator('.documents-list li').first().locator('button').first().focus();
+  await page.keyboard.press('End');
+  await last.waitFor();
+  expect(await last.getAttribute('aria-posinset')).toBe('105');
+  expect(await last.getAttribute('aria-setsize')).toBe('105');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Largest first');
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await titles(page))[0]).toBe('Mietvertrag für die Straße');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By title');
+  await expect.poll(async () => (await titles(page))[0]).toMatch(/000|Letter 0/);
   await close();
 });
 

@@ -84,3 +84,37 @@ test('somebody signs in at a provider of identities, and is told where that fail
   expect(otherThan401(complaints)).toEqual([]);
   await close();
 });
+
+test('an administrator makes and revokes keys, and reads what was asked', async () => {
+  const admin = await site.footnote.createKey({ name: 'chief', role: 'admin' });
+  const { page, complaints, close } = await site.open();
+  await page.getByLabel('Key').fill(admin.key);
+  await page.getByLabel('Key').press('Enter');
+  await ask(page, 'When was the lamp lit?');
+  await firstMarker(page).waitFor();
+  await page.getByText('Why these passages').click();
+  await page.getByText(/The best passage is from “The lighthouse”: it has .*“lamp”/).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const keys = page.getByRole('region', { name: 'Access keys' });
+  await keys.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByLabel('What to call it').fill('website');
+  await page.getByLabel('What it may do').selectOption('write');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+  const key = await keys.locator('.admin-key').innerText();
+  expect(await site.footnote.checkKey(key)).toMatchObject({ role: 'write' });
+  await keys.getByRole('button', { name: 'Close' }).click();
+  const entry = keys.locator('li', { hasText: 'website' });
+  expect(await entry.innerText()).toMatch(/ask, read and put documents in · made .* · not used yet/);
+  await entry.getByRole('button', { name: 'Revoke: website' }).click();
+  await entry.getByRole('button', { name: 'Revoke website for good' }).click();
+  await entry.getByText(/ · revoked /).waitFor();
+  await expect(site.footnote.checkKey(key)).resolves.toBeUndefined();
+  const log = page.getByRole('region', { name: 'Questions asked in default' });
+  await log.getByText('answered', { exact: true }).waitFor();
+  expect(await log.locator('li').count()).toBeGreaterThan(0);
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await log.getByLabel('Show').selectOption('Only those without an answer');
+  await expect.poll(() => log.locator('li').count()).toBe(0);
+  expect(otherThan401(complaints)).toEqual([]);
+  await close();
+});

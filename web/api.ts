@@ -1,8 +1,20 @@
 import type { AnswerEvent } from '../src/answer/answer.ts';
-import type { Conversation, ConversationWithMessages, Feedback } from '../src/contracts/conversation.ts';
-import type { DocumentPage, DocumentSummary, DocumentText } from '../src/contracts/document.ts';
+import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/api-key.ts';
+import type {
+  Conversation,
+  ConversationChange,
+  ConversationWithMessages,
+  Feedback,
+} from '../src/contracts/conversation.ts';
+import type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  FindDocumentsOptions,
+} from '../src/contracts/document.ts';
 import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import type { Job } from '../src/contracts/job.ts';
+import type { QuestionLogPage, ReadLogOptions } from '../src/contracts/question-log.ts';
 import type { TextPlace } from '../src/contracts/text-place.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
@@ -78,8 +90,8 @@ function brokenOff(message: string): ApiError {
 export const maxListed = 1000;
 
 /**
- * The latest conversations of this browser, at most {@link maxListed} of each collection, the latest first. Errors:
- * {@link ApiError}.
+ * The latest conversations of this browser, at most {@link maxListed} of each collection: those that are pinned, then
+ * the latest first. Errors: {@link ApiError}.
  */
 export async function listConversations(
   collections: readonly string[],
@@ -95,7 +107,9 @@ export async function listConversations(
     ),
   );
   const all = lists.flatMap(({ conversations }) => conversations);
-  return all.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return all.toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || b.updatedAt.localeCompare(a.updatedAt),
+  );
 }
 
 /** A conversation with its messages. Errors: {@link ApiError}. */
@@ -105,6 +119,25 @@ export function getConversation(
   signal: AbortSignal,
 ): Promise<ConversationWithMessages> {
   return request(inCollection(collection, 'conversations', conversationId), { signal });
+}
+
+/** Names or pins a conversation. Errors: {@link ApiError}. */
+export async function changeConversation(
+  collection: string,
+  conversationId: string,
+  change: ConversationChange,
+): Promise<void> {
+  const path = inCollection(collection, 'conversations', conversationId);
+  await request(path, { ...jsonBody(change), method: 'PATCH' });
+}
+
+/** Begins another conversation with what was said before a question. Errors: {@link ApiError}. */
+export function branchConversation(
+  collection: string,
+  conversationId: string,
+  before: string,
+): Promise<Conversation> {
+  return request(`${inCollection(collection, 'conversations', conversationId)}:branch`, jsonBody({ before }));
 }
 
 /** Erases a conversation. Errors: {@link ApiError}. */
@@ -125,6 +158,31 @@ export interface SessionState {
   readonly isSession: boolean;
   /** Whether one can sign in with an account at `auth/login`. */
   readonly provider: boolean;
+}
+
+/** All keys of the server, for administrators. Errors: {@link ApiError}. */
+export async function listKeys(signal: AbortSignal): Promise<readonly ApiKey[]> {
+  return (await request<{ readonly keys: readonly ApiKey[] }>('keys', { signal })).keys;
+}
+
+/** Makes a key, which is in the reply this once. Errors: {@link ApiError}. */
+export function createKey(options: Pick<CreateKeyOptions, 'name' | 'role'>): Promise<CreatedKey> {
+  return request('keys', jsonBody(options));
+}
+
+/** Errors: {@link ApiError}. */
+export async function revokeKey(id: string): Promise<void> {
+  await request(`keys/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** A part of the log of questions of a collection, for administrators. Errors: {@link ApiError}. */
+export function readLog(
+  collection: string,
+  { only, limit }: Pick<ReadLogOptions, 'only'> & { readonly limit: number },
+  signal: AbortSignal,
+): Promise<QuestionLogPage> {
+  const query = new URLSearchParams({ limit: String(limit), ...(only && { only }) });
+  return request(`${inCollection(collection, 'log')}?${query}`, { signal });
 }
 
 /** Errors: {@link ApiError}. */
@@ -156,35 +214,42 @@ export interface CollectionDocuments extends DocumentPage {
   readonly collection: string;
 }
 
+/** What a list of documents is ordered by, and which way round. */
+export type DocumentOrder = Required<Pick<FindDocumentsOptions, 'sort' | 'order'>>;
+
+/** Which documents of a collection are listed. */
+interface Listing {
+  readonly search?: string;
+  readonly order?: DocumentOrder;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 /**
- * The first `limit` documents of each collection, ordered by path, that have the words of `search` in title or path.
- * Errors: {@link ApiError}.
+ * The first `limit` documents, at most {@link maxListed}, of each collection that have the words of `search` in title
+ * or path, by path where no order is given. Errors: {@link ApiError}.
  */
 export function findDocuments(
   collections: readonly string[],
-  options: { readonly search?: string; readonly limit: number },
+  options: Listing,
   signal: AbortSignal,
 ): Promise<readonly CollectionDocuments[]> {
-  return Promise.all(collections.map((collection) => findInCollection(collection, options, signal)));
+  return Promise.all(
+    collections.map(async (collection) => ({
+      collection,
+      ...(await listDocuments(collection, options, signal)),
+    })),
+  );
 }
 
-async function findInCollection(
+/** A part of the list of one collection. Errors: {@link ApiError}. */
+export function listDocuments(
   collection: string,
-  { search = '', limit }: { readonly search?: string; readonly limit: number },
+  { search = '', order, limit, offset = 0 }: Listing,
   signal: AbortSignal,
-): Promise<CollectionDocuments> {
-  const part = (offset: number) => {
-    const query = new URLSearchParams({
-      search,
-      limit: String(Math.min(maxListed, limit - offset)),
-      offset: String(offset),
-    });
-    return request<DocumentPage>(`${inCollection(collection, 'documents')}?${query}`, { signal });
-  };
-  const offsets = Array.from({ length: Math.ceil(limit / maxListed) }, (_, index) => index * maxListed);
-  const parts = await Promise.all(offsets.map(part));
-  const documents = parts.flatMap((one) => one.documents);
-  return { collection, documents, matching: parts[0]?.matching ?? 0 };
+): Promise<DocumentPage> {
+  const query = new URLSearchParams({ search, limit: String(limit), offset: String(offset), ...order });
+  return request(`${inCollection(collection, 'documents')}?${query}`, { signal });
 }
 
 /** A document's cleaned text and structure. Errors: {@link ApiError}. */

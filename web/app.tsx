@@ -149,7 +149,7 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
         <main className="page">
           {mustSignIn && <SignIn session={session.value} onSignedIn={lookAgain} />}
           {!mustSignIn && route.page === 'settings' && (
-            <SettingsPage session={session.value} onLanguage={onLanguage} />
+            <SettingsPage collection={home} session={session.value} onLanguage={onLanguage} />
           )}
           {!mustSignIn && home === undefined && isOfDocuments(route.page) && (
             <NoCollection stored={stored} canAdd={role !== 'read'} />

@@ -12,7 +12,7 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from '../contracts/conversation.ts';
-import type { FindDocumentsOptions, PlacesOptions } from '../contracts/document.ts';
+import { documentSorts, type FindDocumentsOptions, type PlacesOptions } from '../contracts/document.ts';
 import type { DocumentPassagesOptions } from '../contracts/document-passages.ts';
 import type { EmbedTextsOptions } from '../contracts/embedded-texts.ts';
 import type { ErasureReceipt } from '../contracts/erasure-receipt.ts';
@@ -336,6 +336,8 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       ...inCollection,
       ...forGroups,
       search: text.optional(),
+      sort: z.enum(documentSorts).optional(),
+      order: z.enum(['ascending', 'descending']).optional(),
       limit: listed,
       offset,
     }),

@@ -47,6 +47,8 @@ export class Documents {
       search: options.search ?? '',
       limit: options.limit ?? pageLength,
       offset: options.offset ?? 0,
+      ...(options.sort && { sort: options.sort }),
+      ...(options.order && { order: options.order }),
     });
   }
 

@@ -38,15 +38,24 @@ export interface FindDocumentsOptions extends InCollection, ForGroups {
    * all documents.
    */
   readonly search?: string;
+  /** What they are ordered by; where that is equal, by path. Default `path`. */
+  readonly sort?: DocumentSort;
+  /** Default `ascending`. */
+  readonly order?: 'ascending' | 'descending';
   /** Documents to return, 1–1000. Default 1000. */
   readonly limit?: number;
   /** Documents to pass over. Default 0. */
   readonly offset?: number;
 }
 
+/** What lists of documents can be ordered by. Titles are as people order them: `Chapter 9` before `Chapter 10`. */
+export const documentSorts = ['path', 'title', 'bytes', 'chunks', 'ingestedAt'] as const;
+
+export type DocumentSort = (typeof documentSorts)[number];
+
 /** A part of the list of documents. */
 export interface DocumentPage {
-  /** Ordered by path. */
+  /** In the order that was asked for. */
   readonly documents: readonly DocumentSummary[];
   /** Documents that match, however many are returned. */
   readonly matching: number;

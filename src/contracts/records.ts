@@ -15,7 +15,13 @@ import type {
   FinishedAnswer,
 } from './conversation.ts';
 import type { Coverage } from './coverage.ts';
-import type { DocumentPage, DocumentSummary, DocumentText, QueuedDocument } from './document.ts';
+import type {
+  DocumentPage,
+  DocumentSummary,
+  DocumentText,
+  FindDocumentsOptions,
+  QueuedDocument,
+} from './document.ts';
 import type { DocumentRecords, DocumentVersion, Source } from './document-records.ts';
 import type { StoredVisitor } from './engine.ts';
 import type { FieldTypes } from './filter.ts';
@@ -141,12 +147,17 @@ export interface Library {
   list(collection: string, seenBy?: SeenBy): Promise<readonly DocumentSummary[]>;
 
   /**
-   * Documents whose title and paths together have every word of a search in them, ordered by path, from `offset` on, at
+   * Documents whose title and paths together have every word of a search in them, in an order, from `offset` on, at
    * most `limit` ≤ 1000. Case and diacritics count for nothing; without a word all documents match.
    */
   page(
     collection: string,
-    options: SeenBy & { readonly search: string; readonly limit: number; readonly offset: number },
+    options: SeenBy &
+      Pick<FindDocumentsOptions, 'sort' | 'order'> & {
+        readonly search: string;
+        readonly limit: number;
+        readonly offset: number;
+      },
   ): Promise<DocumentPage>;
 
   /** What each document of the collection is made of, in no order. */

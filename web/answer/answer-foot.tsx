@@ -8,10 +8,12 @@ import { isDoubtful } from './verdict-mark.tsx';
 interface AnswerFootProps {
   readonly turn: Turn;
   readonly onRate: (helpful: boolean) => void;
+  /** Asks the question otherwise, from what was said before it. */
+  readonly onBranch: () => void;
 }
 
 /** What checking the sentences came to, the answer to be taken along, and whether it helped. */
-export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
+export function AnswerFoot({ turn, onRate, onBranch }: AnswerFootProps) {
   const words = useWords();
   const rating = (label: string, helpful: boolean) => (
     <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>
@@ -23,6 +25,9 @@ export function AnswerFoot({ turn, onRate }: AnswerFootProps) {
       <span>{summary(words, turn)}</span>
       <span className="answer-actions">
         {!turn.isAbstention && <CopyAnswer turn={turn} />}
+        <button type="button" onClick={onBranch}>
+          {words.answer.branch}
+        </button>
         <span className="answer-rating" role="group" aria-label={words.answer.helped}>
           <span aria-hidden="true">{words.answer.helped}</span>
           {rating(words.answer.yes, true)}

@@ -4,7 +4,7 @@ import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 import './unbroken-mark.css';
 import './verdict-mark.css';
-import { useWords } from '../words/words.tsx';
+import { useWords } from '../words/use-words.tsx';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
 const doubts: ReadonlySet<Verdict> = new Set<Doubt>(['partial', 'unsupported', 'uncited']);

@@ -1,4 +1,5 @@
-import { sendFeedback } from '../api.ts';
+import { useState } from 'react';
+import { type ApiError, asApiError, sendFeedback } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
@@ -21,6 +22,8 @@ interface ConversationViewProps {
   readonly documentsRoute: Route;
   readonly source: OpenSource | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
+  /** Goes another way from a question on: in another conversation, or a new one where none was before it. */
+  readonly onBranch: (turn: Turn, conversationId: string | undefined) => void;
   /** Leaves a conversation that there is no more. */
   readonly onBeginAnew: () => void;
 }
@@ -28,7 +31,9 @@ interface ConversationViewProps {
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
   const words = useWords();
-  const { state, conversation, collections, documentsRoute, source, onOpenSource, onBeginAnew } = props;
+  const { state, conversation, collections, documentsRoute, source, onOpenSource } = props;
+  const { onBranch, onBeginAnew } = props;
+  const [failure, setFailure] = useState<ApiError>();
   const { turns, warnings, error, isLoading } = state;
   const [home = ''] = collections;
   const isOfSeveral = [{ collections }, ...turns].some((one) => one.collections.length > 1);
@@ -38,6 +43,13 @@ export function ConversationView(props: ConversationViewProps) {
     onOpenSource({ collection, documentId, span: quotedSpan(citation, quote ?? '') });
     // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
     if (messageId) sendFeedback(home, { messageId, openedCitation: number }).catch(() => undefined);
+  };
+  const branch = (turn: Turn) => {
+    setFailure(undefined);
+    conversation.branchBefore(turn).then(
+      (id) => onBranch(turn, id),
+      (reason: unknown) => setFailure(asApiError(reason)),
+    );
   };
   const openCitation = useFootnoteKeys(turns, source, showCitation);
 
@@ -63,9 +75,13 @@ export function ConversationView(props: ConversationViewProps) {
             onOpenCitation={openCitation}
             onRate={(rated, helpful) => conversation.rate(rated, helpful)}
             onRetry={() => conversation.askAgain(collections)}
+            onBranch={branch}
           />
         ))}
       </IsOfSeveral>
+      {failure && (
+        <FailureNotice error={failure} retryLabel={words.shell.close} onRetry={() => setFailure(undefined)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ApiError, asApiError, ask, getConversation, sendFeedback } from '../api.ts';
+import { type ApiError, asApiError, ask, branchConversation, getConversation, sendFeedback } from '../api.ts';
 import { type ConversationState, conversationState, isAnswering } from './conversation-state.ts';
 import { type AskedTurn, askedTurn, keptTurns, type Turn, withEvent, withTraces } from './turn.ts';
 
@@ -47,6 +47,20 @@ export class OpenConversation {
     const turn = askedTurn({ ...last, collections });
     this.#changeLast(() => turn);
     void this.#follow(turn);
+  }
+
+  /**
+   * Begins another conversation with what was said before a turn; undefined where that was nothing. Errors:
+   * `ApiError`.
+   */
+  async branchBefore({ messageId }: Turn): Promise<string | undefined> {
+    const { conversationId } = this.#state;
+    if (conversationId === null || messageId === null) return undefined;
+    const { history } = await getConversation(this.home, conversationId, new AbortController().signal);
+    const place = history.findIndex((message) => message.messageId === messageId) - 1;
+    const question = history[place];
+    if (place <= 0 || !question) return undefined;
+    return (await branchConversation(this.home, conversationId, question.messageId)).conversationId;
   }
 
   /** Ends the answer where it is. */

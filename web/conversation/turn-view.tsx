@@ -31,13 +31,14 @@ interface TurnViewProps {
   readonly onOpenCitation: (turn: Turn, citation: ShownCitation) => void;
   readonly onRate: (turn: Turn, helpful: boolean) => void;
   readonly onRetry: () => void;
+  readonly onBranch: (turn: Turn) => void;
 }
 
 /** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
 export function TurnView(props: TurnViewProps) {
   const words = useWords();
   const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
-  const { onOpenSource, onOpenCitation, onRate, onRetry } = props;
+  const { onOpenSource, onOpenCitation, onRate, onRetry, onBranch } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
   const isLong = turn.question.length > longQuestion;
@@ -87,7 +88,7 @@ export function TurnView(props: TurnViewProps) {
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
-        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} />
+        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} onBranch={() => onBranch(turn)} />
       )}
       {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>

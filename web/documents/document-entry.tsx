@@ -21,7 +21,7 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
   const path = pathBelowTitle(document);
   return (
-    <li>
+    <>
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
         <bdi className="list-page-title clamped">{document.title}</bdi>
         {path !== undefined && (
@@ -62,6 +62,6 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
           {words.documents.remove}
         </button>
       )}
-    </li>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import {
   type ApiError,
   asApiError,
   type CollectionDocuments,
+  type DocumentOrder,
   findDocuments,
   removeDocument,
 } from '../api.ts';
@@ -14,6 +15,7 @@ import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { NothingIngested } from '../shell/nothing-ingested.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { useResource } from '../use-resource.ts';
 import { useReturn } from '../use-return.ts';
@@ -23,11 +25,21 @@ import type { Words } from '../words/words.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { CollectionActions } from './collection-actions.tsx';
 import { DocumentEntry } from './document-entry.tsx';
+import { DocumentRows } from './document-rows.tsx';
 import { UploadList } from './upload-list.tsx';
 import type { UploadStore } from './upload-store.ts';
 
-/** Documents listed at first, and each time more are asked for twice as many. */
+/** Documents that are fetched at first; the others as they come into view. */
 const listedFirst = 100;
+
+/** Orders that can be chosen. */
+const orders = {
+  byPath: { sort: 'path', order: 'ascending' },
+  byTitle: { sort: 'title', order: 'ascending' },
+  newest: { sort: 'ingestedAt', order: 'descending' },
+  oldest: { sort: 'ingestedAt', order: 'ascending' },
+  largest: { sort: 'bytes', order: 'descending' },
+} as const satisfies Readonly<Record<string, DocumentOrder>>;
 
 interface DocumentsPageProps {
   readonly route: Route;
@@ -56,19 +68,16 @@ export function DocumentsPage(props: DocumentsPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<ApiError>();
   const [removed, setRemoved] = useState<Removed>();
-  const [listed, setListed] = useState(listedFirst);
+  const [order, setOrder] = useState<keyof typeof orders>('byPath');
   const { value, error, reload } = useResource(
     async (signal) => ({
       search,
-      found: await findDocuments(collections, { search, limit: listed }, signal),
+      found: await findDocuments(collections, { search, order: orders[order], limit: listedFirst }, signal),
     }),
-    [collections.join('\n'), search, listed, changes],
+    [collections.join('\n'), search, order, changes],
   );
   useReturn(reload);
-  const find = (wanted: string) => {
-    setListed(listedFirst);
-    onRename({ ...route, search: wanted });
-  };
+  const find = (wanted: string) => onRename({ ...route, search: wanted });
   const remove = async (collection: string, documentId: string) => {
     // The button that was pressed goes with its document.
     heading.current?.focus();
@@ -110,9 +119,24 @@ export function DocumentsPage(props: DocumentsPageProps) {
       {!value && !error && <Loading />}
       {isEmpty && <NothingIngested collection={home} canAdd={role !== 'read'} />}
       {value && !isEmpty && (
-        <p className="list-page-total" role="status">
-          {total(words, matching, wanted, value.found)}
-        </p>
+        <div className="documents-head">
+          <p className="list-page-total" role="status">
+            {total(words, matching, wanted, value.found)}
+          </p>
+          {matching > 1 && (
+            <select
+              aria-label={words.documents.sort}
+              value={order}
+              onChange={({ currentTarget }) => setOrder(currentTarget.value as keyof typeof orders)}
+            >
+              {(Object.keys(orders) as (keyof typeof orders)[]).map((name) => (
+                <option key={name} value={name}>
+                  {words.documents[name]}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
       )}
       {value?.found
         .filter((one) => one.matching > 0)
@@ -123,10 +147,14 @@ export function DocumentsPage(props: DocumentsPageProps) {
                 <bdi>{collection}</bdi> <span>{words.documents.documents(own)}</span>
               </h2>
             )}
-            <ul className="documents-list list-page-acted">
-              {documents.map((document) => (
+            <DocumentRows
+              collection={collection}
+              search={value.search}
+              order={orders[order]}
+              matching={own}
+              first={documents}
+              renderRow={(document) => (
                 <DocumentEntry
-                  key={document.documentId}
                   document={document}
                   onRemove={role === 'read' ? undefined : () => void remove(collection, document.documentId)}
                   isOpen={source?.documentId === document.documentId}
@@ -134,17 +162,8 @@ export function DocumentsPage(props: DocumentsPageProps) {
                     onOpenSource({ collection, documentId: document.documentId, span: undefined })
                   }
                 />
-              ))}
-            </ul>
-            {documents.length < own && (
-              <button
-                type="button"
-                className="quiet-button documents-more"
-                onClick={() => setListed(listed * 2)}
-              >
-                {words.documents.showMore}
-              </button>
-            )}
+              )}
+            />
           </section>
         ))}
       {role === 'admin' && home !== undefined && value && wanted === '' && (
@@ -166,14 +185,8 @@ interface Removed {
 
 function RemovedNotice({ title, receipt, onClose }: Removed & { readonly onClose: () => void }) {
   const words = useWords();
-  const save = () => {
-    const link = document.createElement('a');
-    const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
-    link.href = URL.createObjectURL(file);
-    link.download = 'footnote-receipt.json';
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () =>
+    saveFile('footnote-receipt.json', 'application/json', `${JSON.stringify(receipt, null, 2)}\n`);
   return (
     <div className="notice documents-removed" role="status">
       <p>

@@ -5,6 +5,7 @@ import type { Hit } from '../../src/retrieve/hit.ts';
 import type { OpenSource } from '../route.ts';
 import { formatNumber } from '../shell/format-number.ts';
 import { useWords } from '../words/use-words.tsx';
+import { pageLocale, type Words } from '../words/words.ts';
 import { ExplainHit } from './explain-hit.tsx';
 import { largestShares } from './score-parts.tsx';
 import { StageTimings } from './stage-timings.tsx';
@@ -35,6 +36,7 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
   return (
     <details className="explain">
       <summary>{answer.abstained ? words.closest : words.why}</summary>
+      <p className="explain-plain">{plainReason(words, answer)}</p>
       <dl className="explain-figures">
         <Figure name={words.keywords} value={question.keywords || words.none} />
         {question.recognised.length > 0 && (
@@ -79,6 +81,23 @@ export const ExplainPanel = memo(function ExplainPanel({ answer, onOpenSource }:
     </details>
   );
 });
+
+/** How many words of the question are named. */
+const wordsNamed = 4;
+
+/** Why the best passage is the best, in a sentence. */
+function plainReason(
+  words: Words['explain'],
+  { hits: [best], abstained, question }: Pick<Answer, 'hits' | 'abstained' | 'question'>,
+): string {
+  if (abstained || !best) return words.plainNone;
+  const shared = best.explain.matchedTerms
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, wordsNamed)
+    .map(({ term }) => `“${question.terms.find((asked) => asked.term === term)?.word ?? term}”`);
+  if (shared.length === 0) return words.plainMeaning(best.title);
+  return words.plainWords(best.title, new Intl.ListFormat(pageLocale()).format([...new Set(shared)]));
+}
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (

@@ -4,6 +4,7 @@ import { AskBox } from '../answer/ask-box.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
 import { isAnswering } from '../conversation/conversation-state.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
+import type { Turn } from '../conversation/turn.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { Loading } from '../shell/loading.tsx';
@@ -46,6 +47,10 @@ export function AskPage(props: AskPageProps) {
   const about = question === '' ? route.about : '';
   const begin = (next: string) => onNavigate({ ...route, question: next, about });
   const forget = () => onRename({ ...route, about: '' });
+  const branch = (turn: Turn, id: string | undefined) => {
+    onWrite(turn.question);
+    onNavigate({ ...start, conversation: id, about: turn.about });
+  };
   const askNext = (next: string) => {
     conversations.shown.ask({ question: next, about, collections });
     forget();
@@ -63,6 +68,7 @@ export function AskPage(props: AskPageProps) {
             documentsRoute={documentsRoute}
             source={route.source}
             onOpenSource={onOpenSource}
+            onBranch={branch}
             onBeginAnew={() => onNavigate(start)}
           />
         </Suspense>

@@ -1,7 +1,8 @@
 import '../shell/button.css';
-import { useState } from 'react';
-import type { Conversation } from '../../src/contracts/conversation.ts';
+import { useId, useState } from 'react';
+import type { Conversation, ConversationChange } from '../../src/contracts/conversation.ts';
 import { formatRoute, type Route } from '../route.ts';
+import { FormDialog } from '../shell/form-dialog.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { useWords } from '../words/use-words.tsx';
 
@@ -10,52 +11,125 @@ interface ConversationEntryProps {
   readonly start: Route;
   /** Whether those beside it may be of other collections. */
   readonly isOfSeveral: boolean;
+  readonly onChange: (change: ConversationChange) => void;
+  readonly onSave: (form: 'md' | 'json') => void;
   readonly onErase: () => void;
 }
 
-/** A conversation of the list. Erasing is asked for twice, since nothing brings it back. */
-export function ConversationEntry({ conversation, start, isOfSeveral, onErase }: ConversationEntryProps) {
-  const words = useWords();
+/** A conversation of the list, and what can be done with it. Erasing is asked for twice: nothing brings it back. */
+export function ConversationEntry(props: ConversationEntryProps) {
+  const { conversation, start, isOfSeveral, onChange, onSave, onErase } = props;
+  const { conversations: words } = useWords();
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
-  const { collection, conversationId, title, messages, updatedAt } = conversation;
+  const [isOpen, setOpen] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const more = useId();
+  const { collection, conversationId, title, messages, updatedAt, pinned } = conversation;
   return (
     <li>
       <a className="list-page-entry" href={formatRoute({ ...start, conversation: conversationId })}>
         <bdi className="list-page-title clamped">{title}</bdi>
         <span className="small-print">
+          {pinned && <b className="conversations-pinned">{words.pinned} · </b>}
           {isOfSeveral && (
             <>
               <bdi>{collection}</bdi>,{' '}
             </>
           )}
-          {words.conversations.questions(Math.ceil(messages / 2))},{' '}
+          {words.questions(Math.ceil(messages / 2))},{' '}
           <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </span>
       </a>
       {step === 'asked' ? (
-        <span
-          className="list-page-confirm"
-          role="group"
-          aria-label={words.conversations.eraseOneForGood(title)}
-        >
+        <span className="list-page-confirm" role="group" aria-label={words.eraseOneForGood(title)}>
           <button type="button" className="quiet-button" onClick={onErase}>
-            {words.conversations.eraseForGood}
+            {words.eraseForGood}
           </button>
           <button type="button" className="quiet-button" autoFocus onClick={() => setStep('kept')}>
-            {words.conversations.keep}
+            {words.keep}
           </button>
         </span>
       ) : (
-        <button
-          type="button"
-          className="list-page-act small-print"
-          aria-label={words.conversations.eraseOne(title)}
-          autoFocus={step === 'kept'}
-          onClick={() => setStep('asked')}
-        >
-          {words.conversations.erase}
+        <span>
+          <button
+            type="button"
+            className="list-page-act small-print"
+            aria-label={words.moreOf(title)}
+            aria-expanded={isOpen}
+            aria-controls={more}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words.more}
+          </button>
+          <button
+            type="button"
+            className="list-page-act small-print"
+            aria-label={words.eraseOne(title)}
+            autoFocus={step === 'kept'}
+            onClick={() => setStep('asked')}
+          >
+            {words.erase}
+          </button>
+        </span>
+      )}
+      <span
+        id={more}
+        className="list-page-more"
+        role="group"
+        aria-label={words.moreOf(title)}
+        hidden={!isOpen}
+      >
+        <button type="button" className="quiet-button" onClick={() => onChange({ pinned: !pinned })}>
+          {pinned ? words.unpin : words.pin}
         </button>
+        <button type="button" className="quiet-button" onClick={() => setNaming(true)}>
+          {words.rename}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => onSave('md')}>
+          {words.saveMarkdown}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => onSave('json')}>
+          {words.saveJson}
+        </button>
+      </span>
+      {isNaming && (
+        <NameDialog
+          title={title}
+          onName={(name) => onChange({ title: name })}
+          onClose={() => setNaming(false)}
+        />
       )}
     </li>
+  );
+}
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function NameDialog({ title, onName, onClose }: NameDialogProps) {
+  const { conversations: words } = useWords();
+  const field = useId();
+  const [name, setName] = useState(title);
+  return (
+    <FormDialog
+      title={words.rename}
+      action={words.rename}
+      isReady={name.trim() !== '' && name.trim() !== title}
+      onSubmit={() => onName(name.trim())}
+      onClose={onClose}
+    >
+      <label htmlFor={field}>{words.name}</label>
+      <input
+        id={field}
+        value={name}
+        dir="auto"
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

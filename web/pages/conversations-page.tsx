@@ -2,8 +2,15 @@ import './list-page.css';
 import './conversations-page.css';
 import { useRef, useState } from 'react';
 import type { Conversation } from '../../src/contracts/conversation.ts';
-import type { ApiError } from '../api.ts';
-import { eraseConversation, listConversations, maxListed } from '../api.ts';
+import {
+  type ApiError,
+  asApiError,
+  changeConversation,
+  eraseConversation,
+  getConversation,
+  listConversations,
+  maxListed,
+} from '../api.ts';
 import { formatRoute, type Route, startOf } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { folded } from '../shell/folded.ts';
@@ -33,11 +40,14 @@ export function ConversationsPage({ route, collections, onRename }: Conversation
     [collections.join('\n')],
   );
   useReturn(reload);
+  const act = (work: Promise<unknown>) => {
+    setFailure(undefined);
+    work.then(reload, (reason: unknown) => setFailure(asApiError(reason)));
+  };
   const erase = ({ collection, conversationId }: Conversation) => {
     // The button that was pressed goes with its conversation.
     heading.current?.focus();
-    setFailure(undefined);
-    eraseConversation(collection, conversationId).then(reload, (reason: ApiError) => setFailure(reason));
+    act(eraseConversation(collection, conversationId));
   };
   const retry = () => {
     setFailure(undefined);
@@ -76,6 +86,10 @@ export function ConversationsPage({ route, collections, onRename }: Conversation
               conversation={conversation}
               start={startIn(conversation.collection, route)}
               isOfSeveral={collections.length > 1}
+              onChange={(change) =>
+                act(changeConversation(conversation.collection, conversation.conversationId, change))
+              }
+              onSave={(form) => act(save(conversation, form))}
               onErase={() => erase(conversation)}
             />
           ))}
@@ -83,6 +97,15 @@ export function ConversationsPage({ route, collections, onRename }: Conversation
       )}
     </div>
   );
+}
+
+/** Has the browser save a conversation; what does that is loaded with the first. */
+async function save({ collection, conversationId }: Conversation, form: 'md' | 'json'): Promise<void> {
+  const [kept, { saveConversation }] = await Promise.all([
+    getConversation(collection, conversationId, new AbortController().signal),
+    import('../conversation/conversation-file.ts'),
+  ]);
+  saveConversation(kept, form);
 }
 
 /** Where a conversation is gone on with: in its own collection first. None is named where the address names none. */

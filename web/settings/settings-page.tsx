@@ -1,19 +1,24 @@
 import '../pages/list-page.css';
 import './settings-page.css';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { SessionState } from '../api.ts';
 import { useTitle } from '../use-title.ts';
 import { useWords } from '../words/use-words.tsx';
 import { type LanguageCode, languages, pageLanguage } from '../words/words.ts';
 import { type Appearance, keepAppearance, keptAppearance } from './appearance.ts';
 
+/** Loaded with the page of an administrator. */
+const AdminSettings = lazy(() => import('./admin-settings.tsx'));
+
 interface SettingsPageProps {
+  /** The collection that is shown; undefined where there is none. */
+  readonly collection: string | undefined;
   readonly session: SessionState | undefined;
   readonly onLanguage: (language: LanguageCode) => void;
 }
 
 /** How the page looks and in which language, what its keys are, and who is asking. */
-export function SettingsPage({ session, onLanguage }: SettingsPageProps) {
+export function SettingsPage({ collection, session, onLanguage }: SettingsPageProps) {
   const { settings: words, shell } = useWords();
   useTitle(shell.settings);
   const [appearance, setAppearance] = useState(keptAppearance);
@@ -66,6 +71,11 @@ export function SettingsPage({ session, onLanguage }: SettingsPageProps) {
             {may[session.principal.role]}
           </p>
         </>
+      )}
+      {session?.principal?.role === 'admin' && (
+        <Suspense>
+          <AdminSettings collection={collection} />
+        </Suspense>
       )}
     </div>
   );

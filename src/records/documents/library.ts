@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSummary } from '../../contracts/document.ts';
+import type { DocumentSort, DocumentSummary, FindDocumentsOptions } from '../../contracts/document.ts';
 import type { Source } from '../../contracts/document-records.ts';
 import type { LiveDocuments } from '../../contracts/live-documents.ts';
 import type { Block } from '../../contracts/parser.ts';
@@ -61,10 +61,14 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return listed;
     },
 
-    async page(collection, { search, limit, offset, groups }) {
-      const ids = await matching(collection, search, groups);
+    async page(collection, { search, limit, offset, groups, sort, order }) {
+      const ids = await matching(collection, search, groups, { sort, order });
       const shown = ids.slice(offset, offset + limit);
-      const documents = await summaries(collection, { groups }, shown);
+      const places = new Map(shown.map((id, place) => [id, place]));
+      const placeOf = ({ documentId }: DocumentSummary) => places.get(documentId) ?? 0;
+      const documents = (await summaries(collection, { groups }, shown)).toSorted(
+        (a, b) => placeOf(a) - placeOf(b),
+      );
       const areFewer = documents.length < shown.length;
       if (areFewer || search === '')
         await requireListed(db, collection, areFewer ? 0 : ids.length, { groups });
@@ -201,16 +205,21 @@ interface Named {
 
 /**
  * Finds the ids of the documents of a collection whose title and paths together have every word of a search in them,
- * ordered by path. Case and diacritics count for nothing; without a word all documents match. What documents are called
- * is remembered until any process changes something, so that a search can follow each letter that is typed. With
- * `groups`, those that are there for a caller of these.
+ * in an order, by path where none is given. Case and diacritics count for nothing; without a word all documents match.
+ * What documents are called is remembered until any process changes something, so that a search can follow each letter
+ * that is typed. With `groups`, those that are there for a caller of these.
  */
 export function matchingDocuments(
   db: Kysely<RecordTables>,
   revision: Revision,
-): (collection: string, search: string, groups?: readonly string[]) => Promise<readonly string[]> {
+): (
+  collection: string,
+  search: string,
+  groups?: readonly string[],
+  by?: Ordered,
+) => Promise<readonly string[]> {
   const remembered = new Remembered<ReturnType<typeof documentNames>>(revision, collectionsRemembered);
-  return async (collection, search, groups) => {
+  return async (collection, search, groups, by = {}) => {
     const known = await remembered.current();
     const pending = known.get(collection) ?? documentNames(db, collection);
     known.set(collection, pending);
@@ -221,7 +230,7 @@ export function matchingDocuments(
     const words = folded(search).split(/\s+/).filter(Boolean);
     const isSeen = (visibleTo: readonly string[] | null) =>
       groups === undefined || visibleTo === null || visibleTo.some((group) => groups.includes(group));
-    return documents
+    return inOrder(documents, by)
       .filter(({ names, visibleTo }) => isSeen(visibleTo) && words.every((word) => names.includes(word)))
       .map(({ documentId }) => documentId);
   };
@@ -256,24 +265,82 @@ function documentsByProject(db: Kysely<RecordTables>, revision: Revision) {
   };
 }
 
+/** What a list is ordered by. */
+interface Ordered {
+  readonly sort?: DocumentSort | undefined;
+  readonly order?: FindDocumentsOptions['order'] | undefined;
+}
+
+/** Orders of what is remembered: sorting ten thousand titles takes longer than searching them. */
+const orders = new WeakMap<readonly Listed[], Map<string, readonly Listed[]>>();
+
+function inOrder(
+  documents: readonly Listed[],
+  { sort = 'path', order = 'ascending' }: Ordered,
+): readonly Listed[] {
+  const known = orders.get(documents) ?? new Map<string, readonly Listed[]>();
+  orders.set(documents, known);
+  const key = `${sort} ${order}`;
+  const kept = known.get(key);
+  if (kept) return kept;
+  const sign = order === 'ascending' ? 1 : -1;
+  // They are by path already, which stays the order of what is equal.
+  const ordered =
+    sort === 'path' && sign === 1
+      ? documents
+      : documents.toSorted((a, b) => sign * compared(a, b, sort) || byPath(a, b));
+  known.set(key, ordered);
+  return ordered;
+}
+
+const titleOrder = new Intl.Collator('en', { numeric: true });
+
+function compared(a: Listed, b: Listed, sort: DocumentSort): number {
+  if (sort === 'title') return titleOrder.compare(a.title, b.title);
+  if (sort === 'bytes') return a.bytes - b.bytes;
+  if (sort === 'chunks') return a.chunks - b.chunks;
+  if (sort === 'path') return byPath(a, b);
+  if (a.ingestedAt === b.ingestedAt) return 0;
+  return a.ingestedAt < b.ingestedAt ? -1 : 1;
+}
+
 /** The order of lists of documents; of equal paths, as two folders can have them, by id. */
 export function byPath(a: Named, b: Named): number {
   if (a.path === b.path) return a.documentId < b.documentId ? -1 : 1;
   return a.path < b.path ? -1 : 1;
 }
 
-/** Title and paths of each document, folded for comparing, in the order of lists. */
-async function documentNames(db: Kysely<RecordTables>, collection: string) {
+/** A document as it is found and ordered. */
+interface Listed extends Named, Pick<DocumentSummary, 'title' | 'bytes' | 'chunks' | 'ingestedAt'> {
+  readonly visibleTo: readonly string[] | null;
+  /** Title and paths, folded for comparing. */
+  readonly names: string;
+}
+
+/** The documents of a collection, by path. */
+async function documentNames(db: Kysely<RecordTables>, collection: string): Promise<readonly Listed[]> {
   const rows = await liveVersions(db)
     .innerJoin('sources', 'sources.document_id', 'documents.id')
     .where('documents.collection', '=', collection)
-    .select(['documents.id as documentId', 'visible_to', titleAsText, 'path'])
+    .select([
+      'documents.id as documentId',
+      'visible_to',
+      titleAsText,
+      'path',
+      'bytes',
+      'held.chunks as chunks',
+      'published_at as ingestedAt',
+    ])
     .orderBy('sources.source')
     .execute();
   return [...Map.groupBy(rows, (row) => row.documentId)]
     .map(([documentId, sources]) => ({
       documentId,
       path: sources[0]?.path ?? '',
+      title: sources[0]?.title ?? '',
+      bytes: sources[0]?.bytes ?? 0,
+      chunks: sources[0]?.chunks ?? 0,
+      ingestedAt: sources[0]?.ingestedAt ?? '',
       visibleTo: groupsIn(sources[0]?.visible_to),
       names: folded([sources[0]?.title, ...sources.map(({ path }) => path)].join('\n')),
     }))

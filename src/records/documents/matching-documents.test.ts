@@ -31,6 +31,26 @@ describe.each(recordKinds)('records on %s', (on) => {
     expect(await found(' \n')).toHaveLength(3);
   });
 
+  test('they come in the order that is asked for, and a page goes on where the one before it ended', async () => {
+    for (const [path, title, bytes] of [
+      ['c.md', 'Chapter 9', 30],
+      ['a.md', 'Chapter 10', 10],
+      ['b.md', 'Appendix', 20],
+    ] as const)
+      await publishDocument(records, path, { title, bytes });
+    const paths = async (options: Partial<Parameters<Records['library']['page']>[1]>) =>
+      (await records.library.page('default', { ...everything, ...options })).documents.map(
+        ({ path }) => path,
+      );
+    expect(await paths({})).toEqual(['a.md', 'b.md', 'c.md']);
+    expect(await paths({ order: 'descending' })).toEqual(['c.md', 'b.md', 'a.md']);
+    expect(await paths({ sort: 'title' })).toEqual(['b.md', 'c.md', 'a.md']);
+    expect(await paths({ sort: 'bytes', order: 'descending' })).toEqual(['c.md', 'b.md', 'a.md']);
+    expect(await paths({ sort: 'title', search: 'chapter', limit: 1, offset: 1 })).toEqual(['a.md']);
+    await publishDocument(records, 'd.md', { title: 'Chapter 9', bytes: 5 });
+    expect(await paths({ sort: 'title' })).toEqual(['b.md', 'c.md', 'd.md', 'a.md']);
+  });
+
   test('a document of several files is found by each of their paths, once', async () => {
     const documentId = await publishDocument(records, 'b.md');
     const copy = { source: '/copies/of-b.md', path: 'copies/of-b.md', bytes: 1, modifiedMs: 1 };

@@ -10,6 +10,7 @@ import {
 import { errorSchema } from '../schemas/error.ts';
 import { feedbackKeptSchema, feedbackSchema } from '../schemas/feedback.ts';
 import { collectionParams, conversationParams } from '../schemas/params.ts';
+import { questionLogQuery, questionLogSchema } from '../schemas/question-log.ts';
 import type { Server } from './route-context.ts';
 
 /** What is kept of questions and answers: conversations, and what readers think of answers. */
@@ -96,6 +97,22 @@ export function conversationRoutes(server: Server): void {
     },
     ({ footnote, params: { conversationId, collection } }) =>
       footnote.eraseConversations({ conversationId }, { collection }),
+  );
+
+  server.get(
+    '/collections/:collection/log',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'readLog',
+        summary: 'What was asked, unanswered questions first',
+        tags: ['conversations'],
+        params: collectionParams,
+        querystring: questionLogQuery,
+        response: { 200: questionLogSchema, default: errorSchema },
+      },
+    },
+    ({ footnote, params, query }) => footnote.readLog({ ...params, ...query }),
   );
 
   server.post(

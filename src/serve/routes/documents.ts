@@ -35,7 +35,7 @@ export function documentRoutes(server: Server): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listDocuments',
-        summary: 'Documents of a collection, ordered by path',
+        summary: 'Documents of a collection, all or those that match',
         tags: ['documents'],
         params: collectionParams,
         querystring: documentListQuery,

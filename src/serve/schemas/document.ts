@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxListed } from '../../app/checked-calls.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentPage, DocumentSummary } from '../../contracts/document.ts';
+import { type DocumentPage, type DocumentSummary, documentSorts } from '../../contracts/document.ts';
 import { schemaOf } from './schema-of.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -63,6 +63,8 @@ export const documentListQuery = z.strictObject({
     .describe(
       'Words that must be in the title or path, in any order, also as parts of words. Default: all documents.',
     ),
+  sort: z.enum(documentSorts).optional().describe('What they are ordered by. Default: path.'),
+  order: z.enum(['ascending', 'descending']).optional().describe('Default: ascending.'),
   limit: wholeNumber({ min: 1, max: maxListed }).optional().describe('Documents to return. Default: 1000.'),
   offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
     .optional()
@@ -72,7 +74,7 @@ export const documentListQuery = z.strictObject({
 /** The reply of the list of documents. */
 export const documentListSchema = schemaOf<DocumentPage>()(
   z.object({
-    documents: z.array(documentSchema).describe('Ordered by path.'),
+    documents: z.array(documentSchema).describe('In the order that was asked for.'),
     matching: z.int().min(0).describe('Documents that match, however many are returned.'),
   }),
 ).meta({

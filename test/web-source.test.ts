@@ -2,11 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/formats/markdown/markdown-parser.ts';
-import { outlineLevels } from '../web/source/outline-levels.ts';
 import { findQuoted, quotedSpan } from '../web/source/quoted-span.ts';
 import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
-import { windowAround } from '../web/source/run-window.ts';
-import { type SourceRun, sourceRuns } from '../web/source/source-runs.ts';
+import { outlineLevels, type SourceRun, sourceRuns, windowAround } from '../web/source/source-runs.ts';
 import { tableRows } from '../web/source/table-rows.ts';
 
 const markdownLike = fc

@@ -138,9 +138,17 @@ describe('asking', () => {
     await writeFile(path, text.replace('twelve', 'thirteen'));
     await site.footnote.ingest([path]);
     await page.reload();
+    await page.locator('.changed-quote ins').waitFor();
+    expect(await page.locator('.changed-quote ins').innerText()).toBe('thirteen');
+    expect(await page.locator('.source-text mark').innerText()).toContain('thirteen');
+    await writeFile(path, 'Nothing is said of it here.\n');
+    await site.footnote.ingest([path]);
+    await page.reload();
     await page.getByText('These words are no longer in it.').waitFor();
-    expect(await page.locator('.source-text').textContent()).toContain('thirteen');
     expect(await page.locator('.source-text mark').count()).toBe(0);
+    expect(await page.locator('.changed-quote').innerText()).toContain('twelve');
+    await writeFile(path, text);
+    await site.footnote.ingest([path]);
     await close();
   });
 

@@ -1,4 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import './app.css';
 import { openedFirst } from '../src/serve/first-collection.ts';
 import { getSession, listCollections, signedOut, signOut } from './api.ts';
@@ -100,6 +110,7 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
   }, [isUnnamed]);
   const sourceCollection = route.source?.collection ?? home;
   const isSourceOpen = !mustSignIn && route.source !== undefined && sourceCollection !== undefined;
+  useReturnedFocus(isSourceOpen, opener);
 
   const open = (source: OpenSource) => {
     // An arrow key opens the next one from within the source, which is no place to come back to.
@@ -193,7 +204,9 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
             isOfSeveral={collections.length > 1 || sourceCollection !== home}
             source={route.source}
             isSheet={isNarrow}
-            opener={opener}
+            conversations={conversations}
+            home={home ?? ''}
+            onOpenSource={open}
             onAskAbout={askAbout}
             onClose={closeSource}
           />
@@ -202,6 +215,18 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
       {!mustSignIn && role !== 'read' && <DropZone collection={target} onDrop={addDropped} />}
     </div>
   );
+}
+
+/** Where the focus is once a source is closed: on what opened it, as soon as the source is gone. */
+function useReturnedFocus(isOpen: boolean, opener: RefObject<Element | null>): void {
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      const target = opener.current?.isConnected ? opener.current : document.getElementById('question');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: target.id === 'question' });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }
 
 /** Whether a page is of documents that there are, and has nothing to show without any. */

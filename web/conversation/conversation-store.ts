@@ -1,6 +1,6 @@
 import type { ConversationState } from './conversation-state.ts';
 import { OpenConversation } from './open-conversation.ts';
-import type { AskedTurn } from './turn.ts';
+import type { AskedTurn, ShownCitation } from './turn.ts';
 
 /** What an address says of a conversation. */
 export interface ConversationAddress {
@@ -18,6 +18,8 @@ export class ConversationStore {
   readonly #listeners = new Set<() => void>();
   #shown = this.#open('', null);
   #left: readonly OpenConversation[] = [];
+  /** The footnote that was opened last: two can have the same place. */
+  opened: ShownCitation | undefined;
 
   get shown(): OpenConversation {
     return this.#shown;

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { type ApiError, asApiError, sendFeedback } from '../api.ts';
+import { type ApiError, asApiError } from '../api.ts';
 import type { OpenSource, Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
-import { quotedSpan } from '../source/quoted-span.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { ConversationState } from './conversation-state.ts';
 import { isGone, type OpenConversation } from './open-conversation.ts';
 import type { ShownCitation, Turn } from './turn.ts';
 import { TurnView } from './turn-view.tsx';
-import { useFootnoteKeys } from './use-footnote-keys.ts';
 import { WarningList } from './warning-list.tsx';
 
 interface ConversationViewProps {
@@ -22,6 +20,7 @@ interface ConversationViewProps {
   readonly documentsRoute: Route;
   readonly source: OpenSource | undefined;
   readonly onOpenSource: (source: OpenSource) => void;
+  readonly onOpenCitation: (turn: Turn, citation: ShownCitation) => void;
   /** Goes another way from a question on: in another conversation, or a new one where none was before it. */
   readonly onBranch: (turn: Turn, conversationId: string | undefined) => void;
   /** Leaves a conversation that there is no more. */
@@ -31,19 +30,12 @@ interface ConversationViewProps {
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
   const words = useWords();
-  const { state, conversation, collections, documentsRoute, source, onOpenSource } = props;
-  const { onBranch, onBeginAnew } = props;
+  const { state, conversation, collections, documentsRoute, source } = props;
+  const { onOpenSource, onOpenCitation, onBranch, onBeginAnew } = props;
   const [failure, setFailure] = useState<ApiError>();
   const { turns, warnings, error, isLoading } = state;
-  const [home = ''] = collections;
   const isOfSeveral = [{ collections }, ...turns].some((one) => one.collections.length > 1);
 
-  const showCitation = ({ messageId }: Turn, citation: ShownCitation) => {
-    const { number, collection, documentId, quote } = citation;
-    onOpenSource({ collection, documentId, span: quotedSpan(citation, quote ?? '') });
-    // What is opened is counted for whoever looks after the documents; a reader misses nothing without it.
-    if (messageId) sendFeedback(home, { messageId, openedCitation: number }).catch(() => undefined);
-  };
   const branch = (turn: Turn) => {
     setFailure(undefined);
     conversation.branchBefore(turn).then(
@@ -51,7 +43,6 @@ export function ConversationView(props: ConversationViewProps) {
       (reason: unknown) => setFailure(asApiError(reason)),
     );
   };
-  const openCitation = useFootnoteKeys(turns, source, showCitation);
 
   return (
     <div className="ask-turns">
@@ -72,7 +63,7 @@ export function ConversationView(props: ConversationViewProps) {
             documentsRoute={documentsRoute}
             source={source}
             onOpenSource={onOpenSource}
-            onOpenCitation={openCitation}
+            onOpenCitation={onOpenCitation}
             onRate={(rated, helpful) => conversation.rate(rated, helpful)}
             onRetry={() => conversation.askAgain(collections)}
             onBranch={branch}

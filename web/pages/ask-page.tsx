@@ -4,6 +4,7 @@ import { AskBox } from '../answer/ask-box.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
 import { isAnswering } from '../conversation/conversation-state.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
+import { openFootnote } from '../conversation/footnotes.ts';
 import type { Turn } from '../conversation/turn.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
@@ -68,6 +69,9 @@ export function AskPage(props: AskPageProps) {
             documentsRoute={documentsRoute}
             source={route.source}
             onOpenSource={onOpenSource}
+            onOpenCitation={(turn, citation) =>
+              openFootnote(conversations, collections[0] ?? '', { turn, citation }, onOpenSource)
+            }
             onBranch={branch}
             onBeginAnew={() => onNavigate(start)}
           />

@@ -2,23 +2,27 @@ import { formulaOf, formulaPattern } from '../../src/text/sentences/formula.ts';
 
 /**
  * A stretch of text within a block and how it is set. `mark` is punctuation that only means formatting, `formula` TeX
- * with its delimiters, `space` the white space behind a block.
+ * with its delimiters, `label` the name of what follows, `space` the white space behind a block.
  */
 export interface InlinePiece {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'text' | 'strong' | 'emphasis' | 'struck' | 'code' | 'formula' | 'mark' | 'space';
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'struck' | 'code' | 'formula' | 'label' | 'mark' | 'space';
 }
 
 /** How the words of each mark are set; those of a link and of a page as the words around it. */
 const kinds: Readonly<Record<string, InlinePiece['kind'] | undefined>> = {
   strong: 'strong',
+  underlined: 'strong',
   emphasis: 'emphasis',
+  underscored: 'emphasis',
   code: 'code',
   highlight: 'strong',
   struck: 'struck',
   page: undefined,
   link: undefined,
+  address: undefined,
+  escaped: undefined,
   formula: 'formula',
 };
 
@@ -28,27 +32,47 @@ const marks = [
   /(?<![*\w])\*(?=[^\s*])(?<emphasis>[^*\n]{1,400}(?<=[^\s*]))\*(?![*\w])/,
   /(?<!`)(?<ticks>`{1,9})(?!`)(?<code>[^\n]{1,400}?)(?<!`)\k<ticks>(?!`)/,
   /(?<![\w=])==(?=[^\s=])(?<highlight>[^=\n]{1,400}(?<=\S))==(?![\w=])/,
-  /(?<!~)~~(?=[^\s~])(?<struck>[^~\n]{1,400}(?<=\S))~~(?!~)/,
   /!?\[\[(?:[^[\]|\n]{0,400}\|)?(?<page>[^[\]|\n]{1,400})\]\]/,
   /!?\[(?<link>[^\]\n]{1,400})\]\([^()\s]{1,400}\)/,
 ];
 
-const markup = new RegExp(
-  [...marks.map(({ source }) => source), `(?<formula>${formulaPattern})`].join('|'),
-  'dg',
-);
+const struck = /(?<!~)~~(?=[^\s~])(?<struck>[^~\n]{1,400}(?<=\S))~~(?!~)/;
+const formula = { source: `(?<formula>${formulaPattern})` };
+
+/** What only documents in Markdown mean so; a name such as `__init__` is one there too. */
+const markdownMarks = [
+  /(?<![\w_])__(?=[^\s_])(?!\w+__)(?<underlined>[^_\n]{1,400}(?<=[^\s_]))__(?![\w_])/,
+  /(?<![\w_])_(?=[^\s_])(?<underscored>[^_\n]{1,400}(?<=[^\s_]))_(?![\w_])/,
+  /<(?<address>https?:\/\/[^\s<>]{1,400})>/,
+  /\\(?<escaped>[!-/:-@[-`{-~])/,
+];
+
+/** What words of a text can be set by: all of Markdown, what also answers have, or what Footnote itself writes. */
+const dialects = {
+  markdown: joined([...marks, struck, formula, ...markdownMarks]),
+  answer: joined([...marks, struck, formula]),
+  plain: joined([struck, formula]),
+};
+
+/** See `dialects`. */
+export type Dialect = keyof typeof dialects;
+
+function joined(patterns: readonly { readonly source: string }[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'dg');
+}
 
 /**
  * Cuts `[start, end)` of a text into pieces by the common inline marks of Markdown: `**strong**`, `*emphasis*`,
  * `~~struck out~~`, code, links, and formulas, and those of notes: `[[Page|words]]`, `==highlight==`, also where they
  * stand within one another. The pieces follow one another without a gap, so that joining them gives the text back.
- * `kind` is that of words without a mark.
+ * `kind` is that of words without a mark, `dialect` says which marks there are.
  */
 export function inlineMarkup(
   text: string,
   start = 0,
   end = text.length,
   kind: InlinePiece['kind'] = 'text',
+  dialect: Dialect = 'answer',
 ): readonly InlinePiece[] {
   const pieces: InlinePiece[] = [];
   let position = start;
@@ -56,7 +80,9 @@ export function inlineMarkup(
     if (to > position) pieces.push({ start: position, end: to, kind: added });
     position = Math.max(position, to);
   };
-  for (const { 0: whole, index, groups = {}, indices } of text.slice(start, end).matchAll(markup)) {
+  for (const { 0: whole, index, groups = {}, indices } of text
+    .slice(start, end)
+    .matchAll(dialects[dialect])) {
     const { code, formula } = groups;
     if (formula && !formulaOf(formula)) continue;
     const name = Object.keys(kinds).find((one) => groups[one]) ?? '';
@@ -66,9 +92,9 @@ export function inlineMarkup(
     add(start + index, kind);
     add(start + first + padding, 'mark');
     const within = kinds[name] ?? kind;
-    if (code || formula) add(start + last - padding, within);
+    if (code || formula || groups['escaped']) add(start + last - padding, within);
     else {
-      pieces.push(...inlineMarkup(text, position, start + last, within));
+      pieces.push(...inlineMarkup(text, position, start + last, within, dialect));
       position = start + last;
     }
     add(start + index + whole.length, 'mark');

@@ -18,6 +18,7 @@ const renderings: Readonly<Record<Exclude<InlinePiece['kind'], 'mark'>, (content
   struck: (content) => <s>{content}</s>,
   code: (content) => <code>{content.split(/(\s+)/).map(codeWord)}</code>,
   formula: (content) => <FormulaView source={content} />,
+  label: (content) => <span className="run-label">{content}</span>,
   space: (content) => <span className="run-space">{content}</span>,
 };
 

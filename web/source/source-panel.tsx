@@ -1,8 +1,11 @@
 import '../shell/button.css';
 import './source-panel.css';
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../src/contracts/document.ts';
-import { getDocumentText } from '../api.ts';
+import type { TextPlace } from '../../src/contracts/text-place.ts';
+import { getDocumentText, getPlaces } from '../api.ts';
+import type { ConversationStore } from '../conversation/conversation-store.ts';
+import { useOpenedFootnote } from '../conversation/footnotes.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -11,8 +14,11 @@ import { pathBelowTitle } from '../shell/path-below-title.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 import { useResource } from '../use-resource.ts';
 import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
+import { ChangedQuote, counterpart } from './changed-quote.tsx';
 import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
+import { lookOf } from './source-runs.ts';
 import { SourceText } from './source-text.tsx';
 import { useSelectedText } from './use-selected-text.ts';
 
@@ -30,8 +36,10 @@ interface SourcePanelProps {
   readonly source: OpenSource;
   /** Covers the page instead of standing beside it. */
   readonly isSheet: boolean;
-  /** What opened the panel: where the focus goes back to. */
-  readonly opener: RefObject<Element | null>;
+  /** What was asked, of which a footnote may be opened; `home` keeps it. */
+  readonly conversations: ConversationStore;
+  readonly home: string;
+  readonly onOpenSource: (source: OpenSource) => void;
   /** Goes to the next question, which is about these words of the document. */
   readonly onAskAbout: (words: string) => void;
   readonly onClose: () => void;
@@ -42,7 +50,8 @@ interface SourcePanelProps {
  */
 export function SourcePanel(props: SourcePanelProps) {
   const words = useWords();
-  const { collection, isOfSeveral, source, isSheet, opener, onAskAbout, onClose } = props;
+  const { collection, isOfSeveral, source, isSheet, conversations, home } = props;
+  const { onOpenSource, onAskAbout, onClose } = props;
   const { documentId, span } = source;
   const body = useRef<HTMLDivElement>(null);
   const {
@@ -51,21 +60,37 @@ export function SourcePanel(props: SourcePanelProps) {
     reload,
   } = useResource((signal) => getDocumentText(collection, documentId, signal), [collection, documentId]);
   const shown = document?.documentId === documentId ? document : undefined;
-  const found = useMemo(() => (shown && span ? findQuoted(shown.text, span) : undefined), [shown, span]);
+  const footnote = useOpenedFootnote(conversations, home, source, onOpenSource);
+  const quote = footnote.citation?.quote ?? undefined;
+  const cited = useMemo(() => (shown && span ? findQuoted(shown.text, span) : undefined), [shown, span]);
+  const hasChanged = shown !== undefined && span !== undefined && !cited;
+  const instead = useMemo(
+    () => (hasChanged && quote ? counterpart(shown.text, shown.blocks, quote, span.start) : undefined),
+    [hasChanged, shown, quote, span],
+  );
+  const found = cited ?? instead;
+  const where = usePlaceInFile(collection, shown, found);
   const selected = useSelectedText(body);
   // Until it is known, there is room for it.
   const path = shown ? pathBelowTitle(shown) : '\u00A0';
   const [isText, setText] = useState(false);
   const hasPages = shown?.original?.mediaType === 'application/pdf';
   const isPages = hasPages && !isText;
+  const isGone = error?.code === 'document_unknown' && quote !== undefined;
   const place = `${documentId} ${span?.start} ${span?.end}`;
 
-  useEffect(() => body.current?.focus({ preventScroll: true }), [place]);
-  useLayoutEffect(() => (shown && body.current ? scrollToMark(body.current) : undefined), [shown, place]);
+  useEffect(() => {
+    // Whoever goes on by the buttons stays there.
+    if (!window.document.activeElement?.closest('.source-steps'))
+      body.current?.focus({ preventScroll: true });
+  }, [place]);
+  useLayoutEffect(
+    () => (shown && body.current ? scrollToMark(body.current) : undefined),
+    [shown, place, instead],
+  );
   useDocumentEvent('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   });
-  useEffect(() => () => returnFocus(opener.current), [opener]);
 
   return (
     <section
@@ -77,17 +102,43 @@ export function SourcePanel(props: SourcePanelProps) {
       <header className="source-head">
         <div>
           <h2 id="source-title" className="clamped">
-            <bdi>{shown?.title ?? words.source.source}</bdi>
+            <bdi>{shown?.title ?? footnote.citation?.title ?? words.source.source}</bdi>
           </h2>
-          {(path !== undefined || isOfSeveral) && (
+          {(path !== undefined || isOfSeveral || where !== undefined) && (
             <p className="small-print clamped">
               {isOfSeveral && <bdi>{collection}</bdi>}
               {isOfSeveral && path !== undefined && ': '}
               {path !== undefined && <BreakingName name={path} />}
+              {where !== undefined && <bdi className="source-where">{where}</bdi>}
             </p>
           )}
         </div>
         <div className="source-acts">
+          {footnote.total > 1 && footnote.place > 0 && (
+            <nav className="source-steps" aria-label={words.source.footnotes}>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-label={words.source.previousFootnote}
+                aria-disabled={footnote.place === 1}
+                onClick={() => footnote.step(-1)}
+              >
+                ‹
+              </button>
+              <span className="small-print" aria-live="polite">
+                {footnote.place} / {footnote.total}
+              </span>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-label={words.source.nextFootnote}
+                aria-disabled={footnote.place === footnote.total}
+                onClick={() => footnote.step(1)}
+              >
+                ›
+              </button>
+            </nav>
+          )}
           {hasPages && (
             <button
               type="button"
@@ -110,14 +161,30 @@ export function SourcePanel(props: SourcePanelProps) {
         role="region"
         aria-label={isPages ? words.source.source : words.source.text}
       >
-        {error && <FailureNotice error={error} onRetry={reload} />}
-        {!shown && !error && <Loading />}
-        {shown && span && !found && (
-          <p className="source-changed" role="status">
-            {words.source.changed}
-          </p>
+        {error && isGone && (
+          <div className="source-changed" role="status">
+            {words.source.removed}
+            <ChangedQuote quote={quote} now={undefined} />
+          </div>
         )}
-        {shown && !isPages && <SourceText key={place} document={shown} span={found} />}
+        {error && !isGone && <FailureNotice error={error} onRetry={reload} />}
+        {!shown && !error && <Loading />}
+        {hasChanged && (
+          <div className="source-changed" role="status">
+            {instead ? words.source.changedTo : words.source.changed}
+            {quote !== undefined && (
+              <ChangedQuote quote={quote} now={instead && shown.text.slice(instead.start, instead.end)} />
+            )}
+          </div>
+        )}
+        {shown && !isPages && (
+          <SourceText
+            key={`${place} ${found?.start}`}
+            collection={collection}
+            document={shown}
+            span={found}
+          />
+        )}
         {shown && isPages && (
           <Suspense fallback={<Loading />}>
             <PdfSource
@@ -151,7 +218,33 @@ function pageAt({ blocks }: DocumentText, start: number): number | undefined {
   return blocks.findLast((block) => block.start <= start && block.page !== undefined)?.page;
 }
 
-function returnFocus(opener: Element | null): void {
-  const target = opener?.isConnected ? opener : document.getElementById('question');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: target.id === 'question' });
+/** Where a part of a text stands in its file, as its readers know it: `Water, C2`. Undefined where nobody does. */
+function usePlaceInFile(
+  collection: string,
+  document: DocumentText | undefined,
+  span: { readonly start: number; readonly end: number } | undefined,
+): string | undefined {
+  const words = useWords();
+  const look = document && lookOf(document);
+  const isKnown = look !== undefined && look !== 'text' && look !== 'code';
+  const id = document?.documentId;
+  const { value } = useResource(
+    async (signal) =>
+      id !== undefined && span && isKnown ? getPlaces(collection, id, span, signal) : undefined,
+    [collection, id, isKnown, span?.start, span?.end],
+  );
+  return value && placeLabel(words, value);
+}
+
+function placeLabel(words: Words, places: readonly TextPlace[]): string | undefined {
+  const [first] = places;
+  const last = places.at(-1);
+  if (!first || !last) return undefined;
+  if ('cells' in first && 'cells' in last) {
+    const [from, to] = [first.cells.split(':')[0], last.cells.split(':').at(-1)];
+    return `${first.sheet}, ${from === to || first.sheet !== last.sheet ? first.cells : `${from}:${to}`}`;
+  }
+  if ('shape' in first) return `${words.shell.slide(first.slide)}, ${first.shape}`;
+  if ('part' in first && first.part !== 'HEADER') return words.source.part(first.part);
+  return undefined;
 }

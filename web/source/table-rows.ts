@@ -23,7 +23,10 @@ export function tableRows(text: string, pieces: readonly InlinePiece[], headerEn
 }
 
 /** Pieces line by line; one with a line break in it is cut behind it. White space at the end stays with the last. */
-function pieceLines(text: string, pieces: readonly InlinePiece[]): readonly (readonly InlinePiece[])[] {
+export function pieceLines(
+  text: string,
+  pieces: readonly InlinePiece[],
+): readonly (readonly InlinePiece[])[] {
   const lines: InlinePiece[][] = [[]];
   for (const piece of pieces) {
     if (piece.kind === 'space') {

@@ -154,6 +154,20 @@ export function SourcePanel(props: SourcePanelProps) {
           </button>
         </div>
       </header>
+      {error && isGone && (
+        <div className="source-changed" role="status" tabIndex={0}>
+          {words.source.removed}
+          <ChangedQuote quote={quote} now={undefined} />
+        </div>
+      )}
+      {hasChanged && (
+        <div className="source-changed" role="status" tabIndex={0}>
+          {instead ? words.source.changedTo : words.source.changed}
+          {quote !== undefined && (
+            <ChangedQuote quote={quote} now={instead && shown.text.slice(instead.start, instead.end)} />
+          )}
+        </div>
+      )}
       <div
         className={isPages ? 'source-body source-pages' : 'source-body'}
         ref={body}
@@ -161,22 +175,8 @@ export function SourcePanel(props: SourcePanelProps) {
         role="region"
         aria-label={isPages ? words.source.source : words.source.text}
       >
-        {error && isGone && (
-          <div className="source-changed" role="status">
-            {words.source.removed}
-            <ChangedQuote quote={quote} now={undefined} />
-          </div>
-        )}
         {error && !isGone && <FailureNotice error={error} onRetry={reload} />}
         {!shown && !error && <Loading />}
-        {hasChanged && (
-          <div className="source-changed" role="status">
-            {instead ? words.source.changedTo : words.source.changed}
-            {quote !== undefined && (
-              <ChangedQuote quote={quote} now={instead && shown.text.slice(instead.start, instead.end)} />
-            )}
-          </div>
-        )}
         {shown && !isPages && (
           <SourceText
             key={`${place} ${found?.start}`}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formulaOf, withInlineFormulas } from '../src/text/sentences/formula.ts';
-import { inlineMarkup } from '../web/source/inline-markup.ts';
-import { piecesWithin } from '../web/source/run-pieces.ts';
+import { type Dialect, inlineMarkup, piecesWithin } from '../web/source/inline-markup.ts';
 
 function inlineKinds(text: string): readonly string[] {
   return inlineMarkup(text).map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`);
@@ -146,6 +145,19 @@ describe('inline markup', () => {
       'mark:`',
       'text:)',
     ]);
+  });
+
+  it('knows more marks in a document of Markdown, and fewer in any other', () => {
+    const shownIn = (dialect: Dialect, text: string) =>
+      inlineMarkup(text, 0, text.length, 'text', dialect)
+        .filter(({ kind }) => kind !== 'mark')
+        .map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`)
+        .join(' ');
+    const text = '_a_ __b c__ __init__ \\*d\\* <https://e.f> `g` ~~h~~';
+    expect(shownIn('markdown', text)).toBe(
+      'emphasis:a text:  strong:b c text: __init__  text:* text:d text:* text:  text:https://e.f text:  code:g text:  struck:h',
+    );
+    expect(shownIn('plain', text)).toBe('text:_a_ __b c__ __init__ \\*d\\* <https://e.f> `g`  struck:h');
   });
 
   it.each([

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../src/contracts/parser.ts';
 import { markdownParser } from '../src/formats/markdown/markdown-parser.ts';
+import { piecesWithin } from '../web/source/inline-markup.ts';
 import { findQuoted, quotedSpan } from '../web/source/quoted-span.ts';
-import { piecesWithin, runPieces } from '../web/source/run-pieces.ts';
+import { runPieces } from '../web/source/run-pieces.ts';
 import { outlineLevels, type SourceRun, sourceRuns, windowAround } from '../web/source/source-runs.ts';
 import { tableRows } from '../web/source/table-rows.ts';
 
@@ -187,6 +188,33 @@ describe('the source of a citation', () => {
       3,
       4,
     ]);
+  });
+
+  it('tells what only means form from words, whatever the format writes', () => {
+    const shownOf = (text: string, blocks: readonly Block[]) =>
+      sourceRuns(text, blocks)
+        .flatMap((run) => runPieces(text, run))
+        .filter(({ kind }) => kind !== 'mark' && kind !== 'space')
+        .map(({ start, end }) => text.slice(start, end))
+        .join('');
+    const whole = (text: string) => ({ start: 0, end: text.length });
+    const heading = (text: string, title: string) =>
+      shownOf(text, [{ kind: 'heading', level: 1, title, anchor: 'x', ...whole(text) }]);
+    expect(heading('## The **old** mill ##', 'The old mill')).toBe('The old mill');
+    expect(heading('The mill\n========', 'The mill')).toBe('The mill');
+    expect(heading('= Tide tables', 'Tide tables')).toBe('Tide tables');
+    const code = '   ```sh\n   go\n     on\n   ```';
+    expect(shownOf(code, [{ kind: 'code', ...whole(code) }])).toBe('go\n  on');
+    const item = '- [x] done';
+    expect(shownOf(item, [{ kind: 'list', ...whole(item) }])).toBe(' done');
+  });
+
+  it('knows of a table which columns are numbers, whatever their unit', () => {
+    const text =
+      '| name | year | cost | code |\n|---|---|---|---|\n| a | 2024 | € 1,200.50 | A-7 |\n| b | 2025 | −3 % | 2025-01-02 |';
+    const block = { kind: 'table', start: 0, end: text.length, headerEnd: text.indexOf('\n| a') } as const;
+    const [run] = sourceRuns(text, [block]);
+    expect(run?.table?.columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, true, false]);
   });
 
   it('sets an equation in TeX as a formula, and any other as it stands', async () => {

@@ -1,5 +1,5 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
-import { listMarkerPattern } from '../source/list-marker.ts';
+import { listMarkerPattern } from '../source/inline-markup.ts';
 
 /** A line of an answer, its line break aside, as far as it is left to read. */
 export interface AnswerLine {

@@ -1,7 +1,7 @@
 import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
-import type { Alignment } from '../source/column-alignments.ts';
 import type { InlinePiece } from '../source/inline-markup.ts';
+import type { Alignment } from '../source/table-rows.ts';
 
 /** Words on one line that belong to one sentence, or to none, and the footnotes behind them. */
 export interface Phrase {

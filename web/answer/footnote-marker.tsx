@@ -2,7 +2,7 @@ import './footnote-marker.css';
 import './unbroken-mark.css';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
-import { isOpen } from '../source/is-open.ts';
+import { isOpen } from '../source/quoted-span.ts';
 import { useWords } from '../words/use-words.tsx';
 
 interface FootnoteMarkerProps {

@@ -2,7 +2,7 @@ import { fenceOf, fencePattern } from '../../src/text/sentences/code-fence.ts';
 import { flowLines } from '../../src/text/sentences/flow-lines.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
-import { listMarkerPattern } from '../source/list-marker.ts';
+import { listMarkerPattern } from '../source/inline-markup.ts';
 
 /** What is quoted, of the kind that the block has which it stands in. */
 export type Quoted = Pick<ShownCitation, 'kind'> & { readonly quote: string };

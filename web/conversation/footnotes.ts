@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sendFeedback } from '../api.ts';
 import type { OpenSource } from '../route.ts';
-import { isOpen } from '../source/is-open.ts';
-import { quotedSpan } from '../source/quoted-span.ts';
+import { isOpen, quotedSpan } from '../source/quoted-span.ts';
 import { useDocumentEvent } from '../use-document-event.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ShownCitation, Turn } from './turn.ts';

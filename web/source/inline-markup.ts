@@ -112,3 +112,15 @@ export function pieceWithin(piece: InlinePiece, start: number, end: number): Inl
     kind: piece.kind === 'formula' && !isWhole ? 'text' : piece.kind,
   };
 }
+
+/** A number or a bullet as text has it before an item of a list: the source of a regular expression. */
+export const listMarkerPattern = String.raw`[-*+•]|\d{1,9}[.)]`;
+
+/** The parts of the pieces that lie within `[start, end)`. */
+export function piecesWithin(
+  pieces: readonly InlinePiece[],
+  start: number,
+  end: number,
+): readonly InlinePiece[] {
+  return pieces.map((piece) => pieceWithin(piece, start, end)).filter((piece) => piece.end > piece.start);
+}

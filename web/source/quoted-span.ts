@@ -1,3 +1,5 @@
+import type { OpenSource } from '../route.ts';
+
 /** Where in a document words were quoted: `[start, end)` in UTF-16 code units of its text at that time. */
 export interface QuotedSpan {
   readonly start: number;
@@ -53,4 +55,16 @@ function powerOfBase(exponent: number): number {
   let power = 1;
   for (let times = 0; times < exponent; times += 1) power = Math.imul(power, base);
   return power;
+}
+
+/** Whether the opened source shows exactly this place. */
+export function isOpen(
+  source: OpenSource | undefined,
+  place: { readonly documentId: string; readonly start: number; readonly end: number },
+): boolean {
+  return (
+    source?.documentId === place.documentId &&
+    source.span?.start === place.start &&
+    source.span.end === place.end
+  );
 }

@@ -1,6 +1,5 @@
 import { fenceOf, fencePattern } from '../../src/text/sentences/code-fence.ts';
-import { type Dialect, type InlinePiece, inlineMarkup, pieceWithin } from './inline-markup.ts';
-import { listMarkerPattern } from './list-marker.ts';
+import { type Dialect, type InlinePiece, inlineMarkup, listMarkerPattern } from './inline-markup.ts';
 import type { SourceRun } from './source-runs.ts';
 
 const marker = String.raw`(?:${listMarkerPattern})[ \t]+`;
@@ -78,13 +77,4 @@ function formMarksOf(
     end: index + mark.length,
     kind: isLabel ? 'label' : 'mark',
   }));
-}
-
-/** The parts of the pieces that lie within `[start, end)`. */
-export function piecesWithin(
-  pieces: readonly InlinePiece[],
-  start: number,
-  end: number,
-): readonly InlinePiece[] {
-  return pieces.map((piece) => pieceWithin(piece, start, end)).filter((piece) => piece.end > piece.start);
 }

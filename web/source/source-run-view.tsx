@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import type { Dialect } from './inline-markup.ts';
-import { MarkedPieces } from './marked-pieces.tsx';
+import { MarkedPieces } from './inline-text.tsx';
 import { runPieces } from './run-pieces.ts';
 import type { Look, SourceRun } from './source-runs.ts';
 import { pieceLines } from './table-rows.ts';

@@ -5,7 +5,7 @@ import { codeBlocks, fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { formulaOf } from '../../src/text/sentences/formula.ts';
 import { rowCells } from '../../src/text/sentences/row-cells.ts';
 import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
-import { listMarkerPattern } from './list-marker.ts';
+import { listMarkerPattern } from './inline-markup.ts';
 
 /** What a document looks like in the program that it is of. */
 export type Look = 'text' | 'sheet' | 'slides' | 'mail' | 'code';

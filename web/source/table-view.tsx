@@ -1,10 +1,9 @@
 import '../shell/sideways.css';
 import './table-view.css';
-import { columnAlignments } from './column-alignments.ts';
 import type { InlinePiece } from './inline-markup.ts';
-import { MarkedPieces } from './marked-pieces.tsx';
+import { MarkedPieces } from './inline-text.tsx';
 import type { TableLayout } from './source-runs.ts';
-import { tableRows } from './table-rows.ts';
+import { columnAlignments, tableRows } from './table-rows.ts';
 
 /** The cells of rows as their sheet names them, `B2:D2`, by where each row begins in the text. */
 export type RowCells = ReadonlyMap<number, string>;

@@ -80,6 +80,20 @@ it('is searched, paged through and made larger', async () => {
   await close();
 });
 
+it('shows its pages small, which lead to them', async () => {
+  const { page, complaints, close } = await site.open();
+  await openCited(page);
+  await page.getByText('Page previews').click();
+  const second = page.getByRole('button', { name: 'Page 2', exact: true });
+  await second.locator('canvas').waitFor();
+  expect(await page.locator('.pdf-thumbnail-cited').allInnerTexts()).toEqual(['1']);
+  await second.click();
+  await expect.poll(() => second.getAttribute('aria-current')).toBe('page');
+  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('can be read as text instead, and is, where its file is gone', async () => {
   const { page, close } = await site.open();
   await openCited(page);

@@ -338,6 +338,7 @@ export const words: Words = {
     onPage: (number) => `في الصفحة ${number}`,
     onNoPage: 'ليست في أي صفحة',
     contents: 'المحتويات',
+    thumbnails: 'معاينة الصفحات',
     pdfNotDrawn: (reason) => `لا يمكن رسم ملف PDF هذا هنا: ${reason}`,
     showText: 'عرض نصه',
   },

@@ -313,6 +313,7 @@ export const words: Words = {
     onPage: (number) => `Auf Seite ${number}`,
     onNoPage: 'Auf keiner Seite',
     contents: 'Inhalt',
+    thumbnails: 'Seitenvorschau',
     pdfNotDrawn: (reason) => `Dieses PDF kann hier nicht gezeichnet werden: ${reason}`,
     showText: 'Seinen Text zeigen',
   },

@@ -317,6 +317,7 @@ export const words = {
     onPage: (number: number) => `On page ${number}`,
     onNoPage: 'On no page',
     contents: 'Contents',
+    thumbnails: 'Page previews',
     pdfNotDrawn: (reason: string) => `This PDF cannot be drawn here: ${reason}`,
     showText: 'Show its text',
   },

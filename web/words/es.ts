@@ -313,6 +313,7 @@ export const words: Words = {
     onPage: (number) => `En la página ${number}`,
     onNoPage: 'En ninguna página',
     contents: 'Contenido',
+    thumbnails: 'Vista previa de las páginas',
     pdfNotDrawn: (reason) => `Este PDF no se puede dibujar aquí: ${reason}`,
     showText: 'Mostrar su texto',
   },

@@ -318,6 +318,7 @@ export const words: Words = {
     onPage: (number) => `À la page ${number}`,
     onNoPage: 'À aucune page',
     contents: 'Table des matières',
+    thumbnails: 'Aperçu des pages',
     pdfNotDrawn: (reason) => `Ce PDF ne peut pas être dessiné ici : ${reason}`,
     showText: 'Afficher son texte',
   },

@@ -306,6 +306,7 @@ export const words: Words = {
     onPage: (number) => `${number} ページにあります`,
     onNoPage: 'どのページにもありません',
     contents: '目次',
+    thumbnails: 'ページのサムネイル',
     pdfNotDrawn: (reason) => `この PDF はここに描画できません：${reason}`,
     showText: '本文を表示',
   },

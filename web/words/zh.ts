@@ -297,6 +297,7 @@ export const words: Words = {
     onPage: (number) => `在第 ${number} 页`,
     onNoPage: '没有找到',
     contents: '目录',
+    thumbnails: '页面缩略图',
     pdfNotDrawn: (reason) => `无法在此绘制这个 PDF：${reason}`,
     showText: '显示其文字',
   },

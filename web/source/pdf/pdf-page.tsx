@@ -19,15 +19,14 @@ interface PdfPageProps {
 }
 
 /** How far beyond what is seen pages are drawn, so that they are there once they are scrolled to. */
-const drawnAhead = '100% 0px';
+const drawnAhead = '100%';
 
 /** Most pixels of a page that are kept: beyond that it is drawn coarser. */
 const mostPixels = 16_000_000;
 
-/** A page of a PDF, drawn while it is near to what is seen, with its words to select over it. */
-export const PdfPage = memo(function PdfPage({ document: opened, number, size, scale, boxes }: PdfPageProps) {
-  const words = useWords();
-  const place = useRef<HTMLDivElement>(null);
+/** A page of a PDF once it is near to what is seen, and whether it still is, by the place that it has on the page. */
+function useNearPage<Place extends HTMLElement>(opened: PDFDocumentProxy, number: number) {
+  const place = useRef<Place>(null);
   const [isNear, setNear] = useState(false);
   const [page, setPage] = useState<PDFPageProxy>();
 
@@ -53,7 +52,45 @@ export const PdfPage = memo(function PdfPage({ document: opened, number, size, s
       isWanted = false;
     };
   }, [isNear, page, opened, number]);
+  return { place, page, isNear };
+}
 
+/** Width of a small picture of a page, in CSS pixels. */
+const thumbnailWidth = 84;
+
+interface PdfThumbnailProps extends Pick<PdfPageProps, 'document' | 'number' | 'size'> {
+  readonly isCurrent: boolean;
+  readonly isCited: boolean;
+  readonly onPage: (page: number) => void;
+}
+
+/** A small picture of a page, which leads to it. */
+export function PdfThumbnail(props: PdfThumbnailProps) {
+  const { document: opened, number, size, isCurrent, isCited, onPage } = props;
+  const words = useWords();
+  const { place, page, isNear } = useNearPage<HTMLButtonElement>(opened, number);
+  const { width, height } = page ? sizeOf(page) : size;
+  return (
+    <button
+      ref={place}
+      type="button"
+      className={isCited ? 'pdf-thumbnail pdf-thumbnail-cited' : 'pdf-thumbnail'}
+      aria-label={words.source.pageNumber(number)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => onPage(number)}
+    >
+      <span style={{ width: thumbnailWidth, height: (thumbnailWidth * height) / width }}>
+        {page && isNear && <Drawing page={page} scale={thumbnailWidth / width} />}
+      </span>
+      {number}
+    </button>
+  );
+}
+
+/** A page of a PDF, drawn while it is near to what is seen, with its words to select over it. */
+export const PdfPage = memo(function PdfPage({ document: opened, number, size, scale, boxes }: PdfPageProps) {
+  const words = useWords();
+  const { place, page, isNear } = useNearPage<HTMLDivElement>(opened, number);
   const { width, height } = page ? sizeOf(page) : size;
   return (
     <div
@@ -70,13 +107,38 @@ export const PdfPage = memo(function PdfPage({ document: opened, number, size, s
   );
 });
 
-function DrawnPage({ page, scale }: { readonly page: PDFPageProxy; readonly scale: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function DrawnPage({ page, scale }: DrawingProps) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const target = canvas.current;
     const container = words.current;
-    if (!target || !container) return undefined;
+    if (!container) return undefined;
+    const viewport = page.getViewport({ scale });
+    container.style.setProperty('--total-scale-factor', String(scale));
+    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+    layer.render().catch(() => undefined);
+    return () => {
+      layer.cancel();
+      container.replaceChildren();
+    };
+  }, [page, scale]);
+  return (
+    <>
+      <Drawing page={page} scale={scale} />
+      <div ref={words} className="pdf-words textLayer" />
+    </>
+  );
+}
+
+interface DrawingProps {
+  readonly page: PDFPageProxy;
+  readonly scale: number;
+}
+
+function Drawing({ page, scale }: DrawingProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target) return undefined;
     const viewport = page.getViewport({ scale });
     const density = Math.min(
       window.devicePixelRatio || 1,
@@ -91,21 +153,9 @@ function DrawnPage({ page, scale }: { readonly page: PDFPageProxy; readonly scal
     });
     // Cancelled where the page leaves before it is drawn.
     drawing.promise.catch(() => undefined);
-    container.style.setProperty('--total-scale-factor', String(scale));
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
-    layer.render().catch(() => undefined);
-    return () => {
-      drawing.cancel();
-      layer.cancel();
-      container.replaceChildren();
-    };
+    return () => drawing.cancel();
   }, [page, scale]);
-  return (
-    <>
-      <canvas ref={canvas} className="pdf-canvas" aria-hidden="true" />
-      <div ref={words} className="pdf-words textLayer" />
-    </>
-  );
+  return <canvas ref={canvas} className="pdf-canvas" aria-hidden="true" />;
 }
 
 function share(value: number, whole: number): string {

@@ -8,7 +8,7 @@ import { Loading } from '../../shell/loading.tsx';
 import { useResource } from '../../use-resource.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { type OpenPdf, openPdf, searchable, searchableText } from './open-pdf.ts';
-import { type Box, PdfPage } from './pdf-page.tsx';
+import { type Box, PdfPage, PdfThumbnail } from './pdf-page.tsx';
 
 interface PdfSourceProps {
   readonly collection: string;
@@ -119,6 +119,7 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
           {words.source.openOriginal}
         </a>
       </div>
+      {total > 1 && <PdfThumbnails opened={opened} page={page} cited={boxes} onPage={goTo} />}
       {opened.outline.length > 0 && <PdfOutline opened={opened} onPage={goTo} />}
       <div
         ref={body}
@@ -252,6 +253,37 @@ function PdfSearch({ opened, page, onPage }: PdfPlacesProps & { readonly page: n
         {found}
       </span>
     </form>
+  );
+}
+
+interface PdfThumbnailsProps extends PdfPlacesProps {
+  readonly page: number;
+  readonly cited: ReadonlyMap<number, unknown>;
+}
+
+/** All pages small, once they are asked for; those with something cited stand out. */
+function PdfThumbnails({ opened, page, cited, onPage }: PdfThumbnailsProps) {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="pdf-outline" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="small-print">{words.source.thumbnails}</summary>
+      {isOpen && (
+        <div className="pdf-thumbnails">
+          {opened.sizes.map((size, index) => (
+            <PdfThumbnail
+              key={index}
+              document={opened.document}
+              number={index + 1}
+              size={size}
+              isCurrent={page === index + 1}
+              isCited={cited.has(index + 1)}
+              onPage={onPage}
+            />
+          ))}
+        </div>
+      )}
+    </details>
   );
 }
 

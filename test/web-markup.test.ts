@@ -6,6 +6,14 @@ function inlineKinds(text: string): readonly string[] {
   return inlineMarkup(text).map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`);
 }
 
+/** What is seen of a text in one dialect, with how it is set. */
+function shownIn(dialect: Dialect, text: string): string {
+  return inlineMarkup(text, 0, text.length, 'text', dialect)
+    .filter(({ kind }) => kind !== 'mark')
+    .map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`)
+    .join(' ');
+}
+
 describe('a formula of a source', () => {
   it.each([
     ['$x$', 'x', false],
@@ -148,11 +156,6 @@ describe('inline markup', () => {
   });
 
   it('knows more marks in a document of Markdown, and fewer in any other', () => {
-    const shownIn = (dialect: Dialect, text: string) =>
-      inlineMarkup(text, 0, text.length, 'text', dialect)
-        .filter(({ kind }) => kind !== 'mark')
-        .map(({ start, end, kind }) => `${kind}:${text.slice(start, end)}`)
-        .join(' ');
     const text = '_a_ __b c__ __init__ \\*d\\* <https://e.f> `g` ~~h~~';
     expect(shownIn('markdown', text)).toBe(
       'emphasis:a text:  strong:b c text: __init__  text:* text:d text:* text:  text:https://e.f text:  code:g text:  struck:h',

@@ -59,6 +59,17 @@ function heading(level: number): SourceRun {
   return { start: 0, end: 1, kind: 'heading', level };
 }
 
+/** What is seen of a text with these blocks. */
+function shownOf(text: string, blocks: readonly Block[]): string {
+  return sourceRuns(text, blocks)
+    .flatMap((run) => runPieces(text, run))
+    .filter(({ kind }) => kind !== 'mark' && kind !== 'space')
+    .map(({ start, end }) => text.slice(start, end))
+    .join('');
+}
+
+const whole = (text: string) => ({ start: 0, end: text.length });
+
 function equationKinds(text: string): readonly string[] {
   return sourceRuns(text, [{ kind: 'equation', start: 0, end: text.length }]).map(({ kind }) => kind);
 }
@@ -191,13 +202,6 @@ describe('the source of a citation', () => {
   });
 
   it('tells what only means form from words, whatever the format writes', () => {
-    const shownOf = (text: string, blocks: readonly Block[]) =>
-      sourceRuns(text, blocks)
-        .flatMap((run) => runPieces(text, run))
-        .filter(({ kind }) => kind !== 'mark' && kind !== 'space')
-        .map(({ start, end }) => text.slice(start, end))
-        .join('');
-    const whole = (text: string) => ({ start: 0, end: text.length });
     const heading = (text: string, title: string) =>
       shownOf(text, [{ kind: 'heading', level: 1, title, anchor: 'x', ...whole(text) }]);
     expect(heading('## The **old** mill ##', 'The old mill')).toBe('The old mill');

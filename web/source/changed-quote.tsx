@@ -17,8 +17,8 @@ export function ChangedQuote({ quote, now }: ChangedQuoteProps) {
   const [then, today] = [useId(), useId()];
   const changes =
     now === undefined
-      ? [{ value: quote, added: false, removed: false }]
-      : diffWordsWithSpace(quote.trim(), now.trim(), { intlSegmenter: words });
+      ? [{ value: said(quote), added: false, removed: false }]
+      : diffWordsWithSpace(said(quote), said(now), { intlSegmenter: words });
   return (
     <div className="changed-quote">
       <figure aria-labelledby={then}>
@@ -44,6 +44,16 @@ export function ChangedQuote({ quote, now }: ChangedQuoteProps) {
     </div>
   );
 }
+
+/** Words as they are read: the cells of a row with a point between two. */
+function said(text: string): string {
+  return text
+    .trim()
+    .replace(/^\|(.*)\|$/gm, (_, cells: string) => cells.trim().replaceAll(/(?<!\\)\s*\|\s*/g, ' · '));
+}
+
+/** What stands before the words of a line and only means its form. */
+const formBefore = /^(?:[ \t]*(?:>|#{1,6}(?=\s)|[-*+•](?=\s)|\d{1,9}[.)](?=\s)))*[ \t]*/;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
@@ -100,8 +110,9 @@ function unitsOf(text: string, { kind, start, end }: Block): readonly Unit[] {
     ? Array.from(body.matchAll(/[^\n]+/g), ({ 0: segment, index }) => ({ segment, index }))
     : [...sentences.segment(body)];
   return pieces.flatMap(({ segment, index }) => {
-    const trimmed = segment.trim();
-    const from = start + index + segment.indexOf(trimmed);
+    const before = formBefore.exec(segment.trimStart())?.[0].length ?? 0;
+    const trimmed = segment.trimStart().slice(before).trimEnd();
+    const from = start + index + segment.length - segment.trimStart().length + before;
     return trimmed === '' ? [] : [{ start: from, end: from + trimmed.length, words: wordsOf(trimmed).words }];
   });
 }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { officeFile, relationshipsXml } from '../src/formats/ooxml/office-file.test-support.ts';
+import { officeFile, relationshipsXml } from '../src/formats/office/office-file.test-support.ts';
 import { accessibility, ask, firstMarker, servedSite } from './web-fixture.ts';
 
 const boiler = `# The *old* boiler ##

@@ -260,7 +260,7 @@ describe('methods', () => {
     ['DELETE', `${ask}?stream=1`, 'OPTIONS, POST'],
     ['PUT', documentsPath, 'GET, HEAD, OPTIONS, POST'],
     ['POST', documentPath, 'DELETE, GET, HEAD, OPTIONS, PUT'],
-    ['PATCH', conversationPath, 'DELETE, GET, HEAD, OPTIONS'],
+    ['PUT', conversationPath, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['TRACE', '/healthz', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/openapi.json', 'GET, HEAD, OPTIONS'],
   ])('%s is not taken at %s, and what is taken is said', async (method, path, allowed) => {

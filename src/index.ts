@@ -84,7 +84,13 @@ export type {
   DocumentPassagesOptions,
 } from './contracts/document-passages.ts';
 export type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
-export type { Embedder, EmbedderUsage, EmbedOptions, TextEmbedding } from './contracts/embedder.ts';
+export type {
+  CosineScale,
+  Embedder,
+  EmbedderUsage,
+  EmbedOptions,
+  TextEmbedding,
+} from './contracts/embedder.ts';
 export type {
   CallOptions,
   ChunkSelector,

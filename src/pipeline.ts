@@ -5,8 +5,9 @@ import { answerQuestion } from './answer/answer-question.ts';
 import { answerStream } from './answer/answer-stream.ts';
 import {
   type Adapters,
-  chunkerOfIndex,
   closeAdapters,
+  embedderOfIndex,
+  makersOf,
   type OwnAdapters,
   openAdapters,
 } from './app/adapters.ts';
@@ -21,13 +22,12 @@ import { Searching } from './app/searching.ts';
 import { storedParts } from './app/stored-pipeline.ts';
 import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
-import type { StampedChunker } from './contracts/chunker.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
 import { type DocumentVersion, versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
 import type { ErasureReceipt } from './contracts/erasure-receipt.ts';
 import type { ForGroups, InCollection } from './contracts/in-collection.ts';
-import type { IndexStamp } from './contracts/records.ts';
+import type { CollectionIndex, IndexStamp } from './contracts/records.ts';
 import { besideEngine, serverEngine } from './engines/server-engine.ts';
 import { FootnoteError } from './errors.ts';
 import { packageRoot } from './files/package-root.ts';
@@ -84,16 +84,10 @@ class Pipeline {
   #ingestion: Promise<Ingestion> | undefined;
 
   constructor(config: Config, adapters: Adapters) {
-    const { analyser, chunker, embedder, parsers } = adapters;
-    const stamp = {
-      embedder: embedder.id,
-      chunker: chunker.id,
-      analyser: analyser.id,
-      dimension: embedder.dimension,
-      engine: adapters.engine?.name ?? 'embedded',
-      place: adapters.engine?.place ?? '',
-      fields: config.metadata.fields,
-    };
+    const { analyser } = adapters;
+    const { stamp } = makersOf(adapters.embedder, adapters, config);
+    const stampOf = ({ embedder }: Pick<CollectionIndex, 'embedder'>) =>
+      makersOf(embedderOfIndex(embedder, adapters), adapters, config).stamp;
     // Refuses at once what no index may declare.
     indexFields(stamp.fields);
     const collections = new Collections({
@@ -103,7 +97,7 @@ class Pipeline {
       analyser,
       engine: adapters.engine,
       beside: besideEngine(config, analyser),
-      stamp,
+      stampOf,
       indexFields,
     });
     this.stored = storedParts(config, collections);
@@ -117,8 +111,7 @@ class Pipeline {
     const { jobs } = this.stored;
     this.#loadIngestion = async () => {
       const { Ingestion } = await import('./app/ingestion.ts');
-      const chunkerOf = (stamped: StampedChunker) => chunkerOfIndex(stamped, config, adapters);
-      return new Ingestion({ config, collections, jobs, embedder, chunker, chunkerOf, parsers, stamp });
+      return new Ingestion({ config, collections, jobs, adapters });
     };
     this.#searching = new Searching({ config, adapters, collections });
   }
@@ -319,7 +312,9 @@ class Pipeline {
     if (!facts) throw await this.#collections.unknown(collection);
     this.#collections.requireStamp(collection, facts.index);
     const contents = await records.library.contents(collection);
-    return indexManifest({ config: this.#config, adapters: this.#adapters, facts, contents });
+    const embedder = embedderOfIndex(facts.index.embedder, this.#adapters);
+    const adapters = { ...this.#adapters, embedder };
+    return indexManifest({ config: this.#config, adapters, facts, contents });
   }
 
   async calibration(options: InCollection = {}) {
@@ -334,14 +329,13 @@ class Pipeline {
   }
 
   async warmUp(options: InCollection = {}) {
-    const { embedder, reranker, generator } = this.#adapters;
-    const [vector, { index }] = await Promise.all([
-      embedder.embedQuery('ready'),
-      this.#collections.find(this.#collections.nameOf(options)),
-      reranker?.warmUp?.(),
-      generator.warmUp?.(),
-    ]);
-    await index.vectors.search({ vector, limit: 1 });
+    const { reranker, generator } = this.#adapters;
+    const warmIndex = async () => {
+      const { index, facts } = await this.#collections.find(this.#collections.nameOf(options));
+      const vector = await embedderOfIndex(facts.index.embedder, this.#adapters).embedQuery('ready');
+      await index.vectors.search({ vector, limit: 1 });
+    };
+    await Promise.all([warmIndex(), reranker?.warmUp?.(), generator.warmUp?.()]);
     await this.stored.interactions.keepRetention();
   }
 

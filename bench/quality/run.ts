@@ -14,20 +14,22 @@ import { askHandbooks, describeHandbooks, handbookRows } from './handbooks.ts';
 import { describeJudgement, judge, judgementRows } from './judgement.ts';
 import { measureLanguages } from './languages.ts';
 import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from './measure-suite.ts';
+import { measureMultilingual } from './multilingual.ts';
 import type { QualityOutcome } from './outcome.ts';
 import { measureSiblings } from './siblings.ts';
 import { smokeRows } from './smoke.ts';
 import { readSuite } from './suite.ts';
 import { checkClaims, describeVerifier, verifierRows } from './verifier.ts';
 
-const usage = `npm run quality -- [NAME] [--data DIR] [--full] [--half HALF] [--cache DIR] [--json]
-NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual, siblings, or
-         verifier
+const usage = `npm run quality -- [NAME] [--data DIR] [--models DIR] [--full] [--half HALF] [--cache DIR] [--json]
+NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual,
+         multilingual, siblings, or verifier
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters;
          siblings: by kind, and each that went wrong
 --half   of handbooks, judgement and verifier: choose (what rules and models are chosen on, listed one by one and not
          written down) or report
+--models multilingual: the folder with the models that can be added (../shared/models)
 --cache  keeps the ingested sets there; without it every run ingests anew
 --json   prints one object {name, rows} instead of a table`;
 
@@ -36,6 +38,7 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 interface Command {
   readonly name: string;
   readonly data: string;
+  readonly models: string;
   readonly full: boolean;
   readonly half: Half;
   readonly cache?: string;
@@ -49,6 +52,10 @@ function readCommand(args: readonly string[]): Command {
     allowPositionals: true,
     options: {
       data: { type: 'string', default: fileURLToPath(new URL('../../../shared/eval', import.meta.url)) },
+      models: {
+        type: 'string',
+        default: fileURLToPath(new URL('../../../shared/models', import.meta.url)),
+      },
       full: { type: 'boolean', default: false },
       half: { type: 'string', default: 'choose' },
       cache: { type: 'string' },
@@ -88,6 +95,8 @@ async function findRun(command: Command): Promise<() => Promise<QualityOutcome>>
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts) return () => measureFacts(facts, { data: command.data, log });
   if (command.name === 'siblings') return () => measureSiblings(log, command);
+  if (command.name === 'multilingual')
+    return () => withCache(command, (context) => measureMultilingual({ ...context, models: command.models }));
   if (command.name === 'answers') return () => withCache(command, measureAnswers);
   const halvedRun = halvedRuns[command.name];
   if (halvedRun)

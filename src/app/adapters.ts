@@ -10,6 +10,7 @@ import type { Engine } from '../contracts/engine.ts';
 import type { Generator } from '../contracts/generator.ts';
 import type { LanguageModel } from '../contracts/language-model.ts';
 import type { Parser } from '../contracts/parser.ts';
+import type { IndexStamp } from '../contracts/records.ts';
 import type { Reranker } from '../contracts/reranker.ts';
 import { type NamedEngine, serverEngine } from '../engines/server-engine.ts';
 import { settingInvalid } from '../errors.ts';
@@ -19,7 +20,7 @@ import { chunkerSettings, createChunker } from '../ingest/chunk/create-chunker.t
 import { boundedGenerator } from '../models/bounded-generator.ts';
 import { checkedEmbedder } from '../models/checked-embedder.ts';
 import { checkedGenerator } from '../models/checked-generator.ts';
-import { createEmbedder } from '../models/create-embedder.ts';
+import { createEmbedders, type Embedders } from '../models/create-embedder.ts';
 import { createGenerator, createLanguageModel } from '../models/create-generator.ts';
 import { createReranker } from '../models/create-reranker.ts';
 import { createVerifier } from '../models/create-verifier.ts';
@@ -32,10 +33,10 @@ import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 
 /** What the settings put behind the contracts. */
-export interface Adapters {
+export interface Adapters extends Embedders {
   readonly analyser: Analyser;
+  /** That of new indexes under {@link Embedders.embedder}. */
   readonly chunker: Chunker;
-  readonly embedder: Embedder;
   /** Where new indexes live; undefined for the embedded engine. */
   readonly engine: NamedEngine | undefined;
   /** Of the caller's own, asked in this order before those that come with the package. */
@@ -109,13 +110,14 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
   const { parsers = [] } = own;
   requireParsers('adapters.parsers', parsers);
   const analyser = createAnalyser();
-  const embedder = own.embedder
-    ? checkedEmbedder(own.embedder)
-    : await createEmbedder(config.embedder, config.store);
+  const embedders = own.embedder
+    ? { embedder: checkedEmbedder(own.embedder) }
+    : await createEmbedders(config.embedder, config.store);
+  const { embedder } = embedders;
   const model = createLanguageModel(config.generator);
   return {
     analyser,
-    embedder,
+    ...embedders,
     engine: own.engine ? ownEngine(own.engine) : serverEngine(config, analyser),
     chunker: own.chunker ?? chunkerOf(config, embedder),
     parsers,
@@ -134,10 +136,10 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
 
 /** Lets go of threads and connections. Once. */
 export async function closeAdapters(adapters: Adapters): Promise<void> {
-  const { embedder, reranker, generator, rewriter, rephraser, verifier } = adapters;
+  const { embedder, otherLanguages, reranker, generator, rewriter, rephraser, verifier } = adapters;
   await Promise.all([generator.close?.(), rewriter?.close?.(), rephraser?.close?.()]);
   await Promise.all([reranker?.close?.(), verifier?.close?.()]);
-  await embedder.close();
+  await Promise.all([embedder.close(), otherLanguages !== 'missing' && otherLanguages?.close()]);
 }
 
 /**
@@ -180,6 +182,40 @@ function ownEngine(engine: Engine): NamedEngine {
   return { name: engine.name, place: engine.place ?? '', open: async () => engine };
 }
 
+/** The embedder that an index is stamped with; where there is none here, that of new indexes. */
+export function embedderOfIndex(stamped: string, { embedder, otherLanguages }: Embedders): Embedder {
+  const isOther =
+    otherLanguages !== undefined && otherLanguages !== 'missing' && otherLanguages.id === stamped;
+  return isOther ? otherLanguages : embedder;
+}
+
+/** What makes an index that is new, or built anew. */
+export interface IndexMakers {
+  readonly embedder: Embedder;
+  readonly chunker: Chunker;
+  readonly stamp: IndexStamp;
+}
+
+/** What makes an index with one of the embedders. */
+export function makersOf(embedder: Embedder, adapters: Adapters, config: Config): IndexMakers {
+  // A chunker of the caller's own is the same for all.
+  const isOwn = adapters.chunker.id !== chunkerOf(config, adapters.embedder).id;
+  const chunker = isOwn ? adapters.chunker : chunkerOf(config, embedder);
+  return {
+    embedder,
+    chunker,
+    stamp: {
+      embedder: embedder.id,
+      chunker: chunker.id,
+      analyser: adapters.analyser.id,
+      dimension: embedder.dimension,
+      engine: adapters.engine?.name ?? 'embedded',
+      place: adapters.engine?.place ?? '',
+      fields: config.metadata.fields,
+    },
+  };
+}
+
 /**
  * What cuts documents of an index: the chunker that it is stamped with, unless settings or caller have chosen one or
  * this version does not have it.
@@ -187,7 +223,7 @@ function ownEngine(engine: Engine): NamedEngine {
 export function chunkerOfIndex(
   stamped: StampedChunker,
   config: Config,
-  { chunker, embedder }: Pick<Adapters, 'chunker' | 'embedder'>,
+  { chunker, embedder }: IndexMakers,
 ): Chunker {
   const isChosen =
     !isDeepStrictEqual(config.chunker, defaults.chunker) || chunker.id !== chunkerOf(config, embedder).id;

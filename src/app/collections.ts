@@ -33,8 +33,8 @@ export interface CollectionsOptions extends StoredCollectionsOptions {
    * the records, every process must see it.
    */
   readonly beside: (() => Promise<Engine>) | undefined;
-  /** What an index built by this process would be stamped with. */
-  readonly stamp: IndexStamp;
+  /** What this process would stamp an index with, if it is to be of the same embedder, should that be there. */
+  readonly stampOf: (index: Pick<CollectionIndex, 'embedder'>) => IndexStamp;
   /** All fields of an index in which these are declared. */
   readonly indexFields: (declared: FieldTypes) => FieldTypes;
 }
@@ -77,7 +77,7 @@ export class Collections extends StoredCollections {
    */
   requireStamp(collection: string, index: CollectionIndex, ...parts: readonly 'engine'[]): void {
     // How a document was cut matters to the next ingest, not to a question.
-    requireSameStamp(collection, index, this.#options.stamp, ['embedder', 'analyser', ...parts]);
+    requireSameStamp(collection, index, this.#options.stampOf(index), ['embedder', 'analyser', ...parts]);
   }
 
   /** An index of the store, live or not. */
@@ -224,7 +224,7 @@ export class Collections extends StoredCollections {
   #engineOf(index: CollectionIndex): Promise<CompleteEngine> {
     const engine = this.#engineNamed(index);
     if (!engine && index.engine !== 'embedded')
-      requireSameStamp(index.collection, index, this.#options.stamp, ['engine']);
+      requireSameStamp(index.collection, index, this.#options.stampOf(index), ['engine']);
     return this.#opened(engine);
   }
 

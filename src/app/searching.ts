@@ -1,7 +1,9 @@
+import type { Embedder } from '../contracts/embedder.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import type { QueryOptions, RerankOptions } from '../footnote.ts';
+import { joinedEmbedders, vectorPart } from '../models/joined-embedders.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { presets } from '../presets/presets.ts';
 import { stripQuestion } from '../question/question.ts';
@@ -12,13 +14,13 @@ import type { QuestionExpansion } from '../retrieve/terms/expand-question.ts';
 import type { Synonyms } from '../retrieve/terms/synonyms.ts';
 import type { Config } from '../settings/config.ts';
 import { defaults } from '../settings/default-config.ts';
-import type { Adapters } from './adapters.ts';
+import { type Adapters, embedderOfIndex } from './adapters.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 
 /** What retrieval is wired from. */
 export interface SearchingContext {
   readonly config: Config;
-  readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'rephraser' | 'reranker'>;
+  readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'otherLanguages' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;
 }
 
@@ -86,12 +88,11 @@ export class Searching {
   ): Promise<Retrieval> {
     const { records } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;
-    const { analyser, embedder, rephraser, reranker } = this.#adapters;
+    const { analyser, rephraser, reranker } = this.#adapters;
     const { result, ...passages } = await retrieve(
       question,
       {
-        collections: opened,
-        embedder,
+        ...this.#embedded(opened),
         analyser,
         ...(reranker && options.rerankCandidates !== 0 && { reranker }),
         liveDocuments,
@@ -121,6 +122,19 @@ export class Searching {
       ...unembeddedWarning(opened),
     ];
     return { result: { ...result, warnings }, ...passages };
+  }
+
+  /** The collections, each with what of the question's vector is meant for its model, and what makes that vector. */
+  #embedded(opened: readonly NamedCollection[]) {
+    const embedderOf = ({ facts }: NamedCollection) => embedderOfIndex(facts.index.embedder, this.#adapters);
+    const embedders = [...new Set(opened.map(embedderOf))] as [Embedder, ...Embedder[]];
+    const collections = opened.map((one) => {
+      const embedder = embedderOf(one);
+      const { cosines } = embedder;
+      const part = vectorPart(embedders, embedders.indexOf(embedder));
+      return { ...one, cosines, ...(embedders.length > 1 && { vectorPart: part }) };
+    });
+    return { collections, embedder: joinedEmbedders(embedders) };
   }
 
   /** The file of synonyms is read once, by the first question. */

@@ -269,10 +269,15 @@ export function toldAdapters(
   if (!meter && !tracer()) return adapters;
   const told = toldCalls(meter ?? createNoopMeter());
   const chat = generator.kind === 'openai' ? 'openai' : 'footnote';
-  const { rewriter, rephraser, verifier } = adapters;
+  const provider = embedder.kind === 'openai' ? 'openai' : 'footnote';
+  const { otherLanguages, rewriter, rephraser, verifier } = adapters;
   return {
     ...adapters,
-    embedder: toldEmbedder(adapters.embedder, embedder.kind === 'openai' ? 'openai' : 'footnote', told),
+    embedder: toldEmbedder(adapters.embedder, provider, told),
+    otherLanguages:
+      otherLanguages && otherLanguages !== 'missing'
+        ? toldEmbedder(otherLanguages, provider, told)
+        : otherLanguages,
     generator: toldGenerator(adapters.generator, chat, told),
     rewriter: rewriter && toldLanguageModel(rewriter, chat, told),
     rephraser: rephraser && toldLanguageModel(rephraser, chat, told),
@@ -339,7 +344,7 @@ function own<Adapter extends object, Name extends keyof Adapter>(
 }
 
 function toldEmbedder(embedder: Embedder, provider: string, told: ToldCall): Embedder {
-  const { id, dimension, weights, languages, tokenizer, passagesAtOnce } = embedder;
+  const { id, dimension, weights, languages, cosines, tokenizer, passagesAtOnce } = embedder;
   const named = { operation: 'embeddings', model: id, provider } as const;
   return {
     id,
@@ -347,6 +352,7 @@ function toldEmbedder(embedder: Embedder, provider: string, told: ToldCall): Emb
     languages,
     tokenizer,
     ...(weights !== undefined && { weights }),
+    ...(cosines !== undefined && { cosines }),
     ...(passagesAtOnce !== undefined && { passagesAtOnce }),
     embedDocuments: (texts, options) =>
       told(named, async (used) => {

@@ -19,6 +19,7 @@ import { logCommand } from './commands/log.ts';
 import { manifestCommand } from './commands/manifest.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { migrationsCommand } from './commands/migrations.ts';
+import { modelsCommand } from './commands/models.ts';
 import { moveCommand } from './commands/move.ts';
 import { presetsCommand } from './commands/presets.ts';
 import { reindexCommand } from './commands/reindex.ts';
@@ -93,6 +94,7 @@ export function createProgram(): Command {
     manifestCommand(),
     backupCommand(),
     migrationsCommand(),
+    modelsCommand(),
     presetsCommand(),
     configCommand(),
     doctorCommand(),

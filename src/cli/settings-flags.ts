@@ -51,7 +51,10 @@ export function addThreadsFlag(command: Command): Command {
 
 /** Declares the folder of the embedding model. */
 export function addEmbedderFlag(command: Command): Command {
-  return command.option('--embedder <dir>', 'folder of an ONNX embedding model (default: the one included)');
+  return command.option(
+    '--embedder <model>',
+    'embedding model: a folder, or a model that was added (default: by language)',
+  );
 }
 
 /** By name, so that none can be left out; reading them off the settings' schema would load it for every help. */

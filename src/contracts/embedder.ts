@@ -7,6 +7,17 @@ export interface TextEmbedding {
   readonly tokens: number;
 }
 
+/**
+ * What a model's cosines are worth beside those of the model that comes with the package, on whose scale all thresholds
+ * are: e5 models, for instance, give unrelated texts about .75.
+ */
+export interface CosineScale {
+  /** Its cosine where the shipped model has 0. */
+  readonly unrelated: number;
+  /** Its cosine where the shipped model has .4, from which a passage is near a question. Above `unrelated`. */
+  readonly near: number;
+}
+
 /** What an embedder has done since it was opened. */
 export interface EmbedderUsage {
   /** Requests that a provider answered, refusals not counted; 0 for a model that runs here. */
@@ -42,6 +53,8 @@ export interface Embedder {
   readonly weights?: string;
   /** Primary language subtags the model was trained on; `any` for a multilingual one. */
   readonly languages: readonly string[] | 'any';
+  /** How its cosines compare with the shipped model's. Default: they are taken as they are. */
+  readonly cosines?: CosineScale;
   readonly tokenizer: Tokenizer;
   /** How many passages it can be busy with, as in several requests at a time. Without it: one call has some hundred. */
   readonly passagesAtOnce?: number;

@@ -96,6 +96,9 @@ export interface Records {
   /** The languages of the documents of a scope, by a sample of them, the most common first. */
   languages(scope: DocumentScope): Promise<readonly string[]>;
 
+  /** How much of a collection's text is in each language, in tokens of its live index. */
+  languageShares(collection: string): Promise<LanguageShares>;
+
   /** Names of the collections that have an index, in order. */
   listCollections(): Promise<readonly string[]>;
 
@@ -123,6 +126,9 @@ export interface Records {
 
   close(): Promise<void>;
 }
+
+/** How much text there is in each language, in whatever unit. */
+export type LanguageShares = ReadonlyMap<string, number>;
 
 /** A copy of a store. */
 export interface Backup {

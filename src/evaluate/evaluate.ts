@@ -18,7 +18,7 @@ import {
   requireText,
 } from '../values/require-arguments.ts';
 import { checkQuestions } from './check-questions.ts';
-import { type EvaluationCache, indexName, keptCache, shortHash } from './evaluation-cache.ts';
+import { type EvaluationCache, indexName, keptCache, shortHash, withOwnModels } from './evaluation-cache.ts';
 import type { EvaluationTarget } from './evaluation-question.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
@@ -192,7 +192,7 @@ async function prepareCollection(
     const index = indexName(swept);
     let config: Config = { ...swept, store: copies.get(index) ?? swept.store };
     if (!(await withFootnote(config, fitsIndex, open))) {
-      config = { ...swept, store: await copyStore(swept, cache) };
+      config = { ...withOwnModels(swept), store: await copyStore(swept, cache) };
       await withFootnote(config, (copy) => copy.reindex(options), open);
       copies.set(index, config.store);
     }

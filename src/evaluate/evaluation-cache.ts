@@ -11,6 +11,7 @@ import { requireText } from '../values/require-arguments.ts';
 /** Settings of the embedder that change how fast it is, or who pays, but not its vectors. */
 const passingEmbedderSettings: ReadonlySet<string> = new Set([
   'threads',
+  'modelsDirectory',
   'cacheMaxBytes',
   'apiKey',
   'batchSize',
@@ -25,6 +26,12 @@ export function indexName({ chunker, embedder, engine }: Config): string {
   const { kind, url, database, name } = engine;
   const place = kind === 'embedded' ? [] : [[kind, url, database, name]];
   return `index-${shortHash([chunker, kept, ...place])}`;
+}
+
+/** Settings for a store elsewhere: models that were added stay where they are, by default in the store's folder. */
+export function withOwnModels(settings: Config): Config {
+  const modelsDirectory = settings.embedder.modelsDirectory || join(settings.store, 'models');
+  return { ...settings, embedder: { ...settings.embedder, modelsDirectory } };
 }
 
 /** Where ingested sets are kept between runs. */

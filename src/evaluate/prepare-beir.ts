@@ -7,8 +7,7 @@ import type { Follower } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import type { EvaluationCache } from './evaluation-cache.ts';
-import { indexName } from './evaluation-cache.ts';
+import { type EvaluationCache, indexName, withOwnModels } from './evaluation-cache.ts';
 import type { EvaluationTarget, JudgedQuestion } from './evaluation-question.ts';
 import type { Judgements } from './metrics/ranking-metrics.ts';
 import type { EvaluationSet } from './read-beir.ts';
@@ -29,7 +28,7 @@ export async function prepareBeir(
   { open, ...options }: PrepareOptions = {},
 ): Promise<EvaluationTarget> {
   const place = cache.folder(`${set.name}-${documentsHash(set.documents).slice(0, 12)}`);
-  const config = { ...settings, store: join(place, 'store'), collection: indexName(settings) };
+  const config = { ...withOwnModels(settings), store: join(place, 'store'), collection: indexName(settings) };
   const files = join(place, 'files');
   const ingest = async (): Promise<EvaluationTarget> => {
     const startedMs = performance.now();

@@ -1,4 +1,5 @@
 import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
+import type { LanguageShares } from '../contracts/records.ts';
 import { eitherSignal } from '../errors.ts';
 import { inSpan } from '../spans.ts';
 import { type Change, Changes } from './changes.ts';
@@ -7,6 +8,7 @@ import { PlannedDocuments } from './planned-documents.ts';
 import { knownFailure, type PreparedDocument, prepare } from './prepare.ts';
 import { startProgress } from './progress.ts';
 import type { IngestRun, Run } from './run.ts';
+import { sampleFiles } from './sample-files.ts';
 import { type Scan, scanFiles, vanishedSources } from './scan.ts';
 import { type Begun, settleInOrder } from './settle-in-order.ts';
 import { type Failure, tallyFailure } from './tally.ts';
@@ -24,8 +26,16 @@ import { chunkBatches, writeBatch } from './write.ts';
  * records. A file has three shapes on its way: `FoundFile`, `Content` and `PreparedDocument`.
  */
 
+/** A run whose index is not open yet. */
+type Reading = Omit<IngestRun, 'index' | 'chunker' | 'embedder'>;
+
 /** What a run is made from; the rest it makes itself. */
 export type Given<Kind extends Run> = Omit<Kind, 'planned' | 'progress' | 'signal'>;
+
+/** What is to be written where; for a new collection that depends on the languages of what was found. */
+export type OpenIndex = (
+  languages: () => Promise<LanguageShares>,
+) => Promise<Pick<IngestRun, 'index' | 'chunker' | 'embedder'>>;
 
 /** Chunks whose text is written at once. */
 const batchChunks = 256;
@@ -43,20 +53,30 @@ const maxBytesAhead = 64 * 2 ** 20;
  */
 export async function ingestFiles(
   paths: readonly string[],
-  given: Given<IngestRun>,
+  { open, ...given }: Omit<Given<IngestRun>, 'index' | 'chunker' | 'embedder'> & { readonly open: OpenIndex },
   options: Follower = {},
 ): Promise<IngestReport> {
-  const { collection, documents, index, removeVersions, tally } = given;
+  const { collection, documents, removeVersions, tally } = given;
   const stop = new AbortController();
   const signal = eitherSignal(options.signal, stop.signal);
   const progress = startProgress(tally.billedTokens, options.onProgress);
   const planned = new PlannedDocuments(collection, documents, removeVersions);
-  const run = { ...given, planned, progress, signal };
+  const reading: Reading = { ...given, planned, progress, signal };
   const textWritten = new TextWrittenSignal();
   try {
+    let scanned: Promise<Scan> | undefined;
+    const scan = () => (scanned ??= inSpan('footnote.scan', () => scanFiles(paths, reading)));
+    const languages = async () => {
+      const sampled = await sampleFiles((await scan()).changed, reading);
+      reading.parsedAhead = sampled.parsed;
+      return sampled.languages;
+    };
+    const opened = await open(languages);
+    const { index } = opened;
+    const run = { ...reading, ...opened };
     await removeVersions(await documents.leftovers(collection));
     progress.chunksLeftOver(await documents.unembeddedChunks(index.spec.id));
-    const text = writeText(paths, run, textWritten).finally(() => textWritten.end());
+    const text = writeText(paths, scan, run, textWritten).finally(() => textWritten.end());
     const vectors = writeVectors(run, textWritten);
     // Where one loop fails the other is stopped too, and the first failure is the one that is told.
     const both = [text, vectors].map((loop) => loop.catch((error: unknown) => stop.abort(error)));
@@ -70,10 +90,11 @@ export async function ingestFiles(
 
 async function writeText(
   paths: readonly string[],
+  scanOnce: () => Promise<Scan>,
   run: IngestRun,
   textWritten: TextWrittenSignal,
 ): Promise<void> {
-  const scan = await inSpan('footnote.scan', () => scanFiles(paths, run));
+  const scan = await scanOnce();
   await begin(scan, run);
   const changes = new Changes(scan.changed, run);
   for await (const batch of chunkBatches(prepareInOrder(changes, run), allChunks, batchChunks)) {

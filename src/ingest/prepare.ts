@@ -50,7 +50,7 @@ export async function prepare(
     const { metadata, gaps } = run.metadata.complete(content.outside, parsed.metadata);
     const { text, blocks, places = [], warnings } = parsed;
     const title = source.title ?? parsed.title ?? titleOfPath(source.path);
-    const language = parsed.language ?? detectLanguage(text.slice(0, languageSample));
+    const language = languageOf(parsed);
     const made = { contentHash, parser, metadataHash, ownMetadata: parsed.metadata };
     const draft = {
       ...source,
@@ -69,11 +69,38 @@ export async function prepare(
   }
 }
 
+/** A document's language: what its file says, else what its begin looks like. */
+export function languageOf({ language, text }: Pick<ParsedDocument, 'language' | 'text'>): string {
+  return language ?? detectLanguage(text.slice(0, languageSample));
+}
+
+/** What was parsed ahead of its turn. */
+function takeAhead(
+  { contentHash, source, parser }: Making,
+  { parsedAhead }: IngestRun,
+): ParsedDocument | undefined {
+  const key = aheadKey({ contentHash, path: source.path, parser });
+  const parsed = parsedAhead?.get(key);
+  parsedAhead?.delete(key);
+  return parsed;
+}
+
+/** By what a document is parsed from: some parsers go by the path as well. */
+export function aheadKey(made: {
+  readonly contentHash: string;
+  readonly path: string;
+  readonly parser: string;
+}): string {
+  return [made.contentHash, made.parser, made.path].join('\n');
+}
+
 /** What fails as before fails at once; whichever it was, it is noted that this run came upon it. */
 async function parse(content: Content, run: IngestRun, options: ParseOptions): Promise<ParsedDocument> {
   const failed = await knownFailure(content, run);
   try {
     if (failed) throw failed;
+    const ahead = takeAhead(content, run);
+    if (ahead) return ahead;
     return await run.parsers.run(
       content.format,
       { path: content.source.path, bytes: content.bytes },

@@ -2,7 +2,7 @@ import type { Chunker } from '../contracts/chunker.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { JobRecords } from '../contracts/job.ts';
-import type { ContainerLimits } from '../contracts/parser.ts';
+import type { ContainerLimits, ParsedDocument } from '../contracts/parser.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
 import type { KnownParsers } from '../formats/known-parsers.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
@@ -11,6 +11,9 @@ import type { FileSources } from './file-sources.ts';
 import type { PlannedDocuments } from './planned-documents.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Tally } from './tally.ts';
+
+/** Parsed documents by what they are made from. */
+export type ParsedAhead = Map<string, ParsedDocument>;
 
 /** Removes the chunks of versions from their indexes, then forgets the versions. */
 export type RemoveVersions = (versions: readonly IndexedVersion[]) => Promise<void>;
@@ -52,6 +55,8 @@ export interface IngestRun extends Run {
   readonly index: SearchIndex;
   /** For what no reader sees any more. */
   readonly removeVersions: RemoveVersions;
+  /** What was parsed to tell the languages of a new collection; each is taken once. */
+  parsedAhead?: ParsedAhead | undefined;
   readonly chunker: Chunker;
   readonly embedder: Embedder;
   /** Files parsed at the same time, besides the one whose turn it is. */

@@ -11,7 +11,7 @@ import { adapterFailure } from './adapter-failure.ts';
  * `vector_invalid` for vectors of another length.
  */
 export function checkedEmbedder(embedder: Embedder): Embedder {
-  const { id, dimension, weights, languages, tokenizer, passagesAtOnce } = embedder;
+  const { id, dimension, weights, languages, cosines, tokenizer, passagesAtOnce } = embedder;
   requireText('embedder.id', id);
   requireObject('embedder.tokenizer', tokenizer);
   if (!Number.isInteger(dimension) || dimension < 1)
@@ -30,6 +30,7 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
     languages,
     tokenizer,
     ...(weights !== undefined && { weights }),
+    ...(cosines !== undefined && { cosines }),
     ...(passagesAtOnce !== undefined && { passagesAtOnce }),
     async embedDocuments(texts, options) {
       const embeddings = await answerOf(() => embedder.embedDocuments(texts, options), options?.signal);

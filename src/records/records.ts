@@ -11,6 +11,7 @@ import { collectionCoverage } from './indexes/collection-coverage.ts';
 import {
   collectionFacts,
   indexRecords,
+  languageShares,
   languagesOf,
   listCollections,
   reindexRecords,
@@ -70,6 +71,7 @@ export function recordsOver(database: RecordDatabase): Records {
     collectionFacts: collectionFacts(reader, revision),
     coverage: collectionCoverage(reader, revision),
     languages: (scope) => languagesOf(reader, scope),
+    languageShares: (collection) => languageShares(reader, collection),
     listCollections: () => listCollections(reader),
     saveCalibration: (...calibration) => saveCalibration(db, ...calibration),
     ...(backup && { backup }),

@@ -1,5 +1,5 @@
 import { type Candidate, type CollectionHits, joinLegs, type Leg } from './candidate.ts';
-import { createFusion, type FusionSettings } from './fuse/create-fusion.ts';
+import { createFusion, type FusionSettings, type KnownLanguage } from './fuse/create-fusion.ts';
 import type { Fusion } from './fuse/fusion.ts';
 import type { RankingTrace } from './hit.ts';
 import { splitByLiveness } from './legs/live-hits.ts';
@@ -32,13 +32,13 @@ export interface RankedHits extends ThresholdResult {
 export class Ranking {
   readonly fusion: Fusion;
   readonly #settings: RankingSettings;
-  readonly #knowsLanguage: boolean;
+  readonly #language: KnownLanguage;
 
-  /** @param knowsLanguage whether the embedder knows the language of the question */
-  constructor(settings: RankingSettings, knowsLanguage: boolean) {
-    this.fusion = createFusion(settings, knowsLanguage);
+  /** @param language what the embedder knows of the language of the question */
+  constructor(settings: RankingSettings, language: KnownLanguage) {
+    this.fusion = createFusion(settings, language);
     this.#settings = settings;
-    this.#knowsLanguage = knowsLanguage;
+    this.#language = language;
   }
 
   /** Both legs of all collections as one list, held against the threshold; what is not live has no say in it. */
@@ -52,7 +52,7 @@ export class Ranking {
     // Before any is left out as too far: that there is something near says that the collection is about the question.
     const measured = measureRelevance(candidates, asked, {
       ...this.#settings,
-      usesCosine: this.#knowsLanguage,
+      usesCosine: this.#language !== 'unknown',
     });
     const { vectorMinCosine, minCosine, minCoverage, documentSupport } = this.#settings;
     const ranked = this.#rank(nearCandidates(candidates, vectorMinCosine));

@@ -17,7 +17,7 @@ import type { Stopwatch } from './stopwatch.ts';
 export interface ReadQuestionContext {
   /** At least one. */
   readonly collections: readonly SearchedCollection[];
-  readonly embedder: Embedder;
+  readonly embedder: Pick<Embedder, 'languages' | 'embedQuery'>;
   /** The one that the indexes were written with. */
   readonly analyser: Analyser;
   /** The setting `question.maxLength`. */

@@ -1,5 +1,6 @@
 import { type Chunk, isOfPassage } from '../contracts/chunk.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
+import type { Embedder } from '../contracts/embedder.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import type { LiveDocuments } from '../contracts/live-documents.ts';
@@ -12,6 +13,7 @@ import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose/choose-hits.ts';
 import { diversify } from './choose/diversify.ts';
 import { type ExpansionSettings, expand } from './expand/expand.ts';
+import type { KnownLanguage } from './fuse/create-fusion.ts';
 import type { SearchResult } from './hit.ts';
 import { documentIds, isOvertaken } from './legs/live-hits.ts';
 import { withMetadataTerms } from './legs/metadata-terms.ts';
@@ -148,8 +150,7 @@ export async function retrieve(
   const isNothing = legs.hits.every(({ vector, keyword }) => vector.length + keyword.length === 0);
   const unwanted = isNothing ? await nothingWanted(question, scope, context, { signal }) : [];
 
-  const knowsLanguage = embedder.languages === 'any' || embedder.languages.includes(question.language);
-  const ranking = new Ranking(settings, knowsLanguage);
+  const ranking = new Ranking(settings, knownLanguage(question, embedder));
   const ranked = await stopwatch.time('fuse', () => ranking.rankLive(legs.hits, live, legs));
 
   const { place } = question;
@@ -218,6 +219,16 @@ export async function retrieve(
     },
     chunks: spans.map(({ chunk }) => chunk),
   };
+}
+
+/** What the embedder knows of a question's language and the documents'. */
+function knownLanguage(
+  { language, documentLanguage }: Pick<Question, 'language' | 'documentLanguage'>,
+  { languages }: Pick<Embedder, 'languages'>,
+): KnownLanguage {
+  const knows = (one: string) => languages === 'any' || languages.includes(one);
+  if (!knows(language)) return 'unknown';
+  return language !== documentLanguage && knows(documentLanguage) ? 'across' : 'known';
 }
 
 /** What was found, by the words of documents' own fields as well, where the collections declare any. */

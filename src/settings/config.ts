@@ -138,7 +138,7 @@ export const configSchema = z.strictObject({
     overlapSentences: z.int().min(0).max(100).default(1),
   }),
   embedder: z.strictObject({
-    kind: z.enum(['onnx', 'openai']).default('onnx'),
+    kind: z.enum(['auto', 'onnx', 'openai']).default('auto'),
     /** Empty: what the model says. */
     languages: z
       .array(z.string().regex(/^[a-z]{2,3}$/, 'it must be a language code such as en, or any'))
@@ -147,8 +147,10 @@ export const configSchema = z.strictObject({
     documentPrefix: z.string().max(200).default(''),
     /** 0: nothing is kept. */
     cacheMaxBytes: z.int().min(0).default(gibibyte),
-    /** Empty: the model that comes with the package. */
+    /** Of a model that runs here, or the name of one that was added. Empty: the one that comes with the package. */
     directory: z.string().default(''),
+    /** Where models are added. Empty: the folder `models` in the store's. */
+    modelsDirectory: z.string().default(''),
     threads: z.int().min(1).max(mostAtOnce).default(cores),
     baseUrl: serverAddress.default('https://api.openai.com/v1'),
     model: z.string().min(1).default('text-embedding-3-small'),

@@ -130,7 +130,7 @@ function combine(layers: readonly Layer[]): ResolvedConfig {
     }
     check(values, source);
   }
-  if (values.get('embedder.kind') === 'onnx' && values.get('embedder.directory') === '') {
+  if (values.get('embedder.kind') !== 'openai' && values.get('embedder.directory') === '') {
     for (const [name, value] of layers.flatMap(({ withShippedEmbedder = [] }) => [...withShippedEmbedder]))
       if (origins[name] === 'preset') values.set(name, value);
   }

@@ -42,7 +42,7 @@ export function reindexCommand(): Command {
     `
 Examples:
   footnote reindex --chunker sentences
-  footnote reindex --embedder models/multilingual-e5-small
+  footnote reindex --embedder e5-small-v2
   footnote reindex --queue
 
 Give the settings that you want from now on. Another embedding model also belongs

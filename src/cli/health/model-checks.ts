@@ -1,6 +1,7 @@
 import { rerankerOf, verifierOf } from '../../app/adapters.ts';
 import { createEmbedder } from '../../models/create-embedder.ts';
 import { createLanguageModel } from '../../models/create-generator.ts';
+import { installedModel, multilingualModel } from '../../models/local/installed-models.ts';
 import {
   readModelFolder,
   shippedModelDirectory,
@@ -14,10 +15,20 @@ const sentence = 'The dam was built in 1931.';
 
 /** Whether texts can be embedded. Errors: those of the embedder. */
 export async function checkModel(config: Config): Promise<Finding> {
-  if (config.embedder.kind === 'openai') return checkRemoteModel(config);
-  const folder = await readModelFolder(config.embedder.directory || shippedModelDirectory());
+  const { embedder, store } = config;
+  if (embedder.kind === 'openai') return checkRemoteModel(config);
+  const place = { ...embedder, store };
+  const directory = installedModel(place, embedder.directory) ?? embedder.directory;
+  const folder = await readModelFolder(directory || shippedModelDirectory());
   await verifyModelFolder(folder);
-  return good(`${folder.name}, ${folder.dimension} dimensions, checksum as published`);
+  const other =
+    embedder.kind === 'auto' && embedder.directory === ''
+      ? installedModel(place, multilingualModel)
+      : undefined;
+  if (other !== undefined) await verifyModelFolder(await readModelFolder(other));
+  const names =
+    other === undefined ? folder.name : `${folder.name}, ${multilingualModel} for other languages`;
+  return good(`${names}, ${folder.dimension} dimensions, checksum as published`);
 }
 
 async function checkRemoteModel({ embedder: settings, store }: Config): Promise<Finding> {

@@ -53,6 +53,7 @@ class CachedEmbedder implements Embedder {
   readonly dimension: number;
   readonly weights;
   readonly languages;
+  readonly cosines;
   readonly tokenizer;
   readonly passagesAtOnce;
   readonly embedTokens: Embedder['embedTokens'];
@@ -69,6 +70,7 @@ class CachedEmbedder implements Embedder {
     this.dimension = embedder.dimension;
     this.weights = embedder.weights;
     this.languages = embedder.languages;
+    this.cosines = embedder.cosines;
     this.tokenizer = embedder.tokenizer;
     this.passagesAtOnce = embedder.passagesAtOnce;
     this.embedTokens = embedder.embedTokens?.bind(embedder);

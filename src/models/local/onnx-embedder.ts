@@ -5,6 +5,7 @@ import { prefixMark } from '../prefix-mark.ts';
 import { meanVector } from '../unit-vector.ts';
 import { InferencePool } from './inference-pool.ts';
 import type { EmbedTask, EmbedTokensTask } from './inference-task.ts';
+import { publishedModel } from './installed-models.ts';
 import { readModelFolder, shippedModelDirectory } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, tokenizerId } from './model-tokenizer.ts';
 
@@ -14,7 +15,7 @@ export interface OnnxEmbedderOptions {
   readonly directory?: string;
   /** Threads for passages, each with a copy of the model. Default: one a core. Questions have one more. */
   readonly threads?: number;
-  /** What the model was trained on. Default: English. */
+  /** What the model was trained on. Default: what is published of it, else English. */
   readonly languages?: readonly string[] | 'any';
   /** What the model was trained to see before a question. Default: what its folder says, else nothing. */
   readonly queryPrefix?: string;
@@ -54,12 +55,14 @@ export async function onnxEmbedder(options: OnnxEmbedderOptions = {}): Promise<E
     { type: 'embed-tokens', folder, windows },
     { threads, isBackground: false },
   );
+  const published = publishedModel(folder.checksums.weights);
   let loaded: ModelTokenizer | undefined;
   return {
     id: `${folder.name}@${folder.checksums.weights.slice(0, 8)}#w${windows.size}-${windows.overlap}${prefixMark(queryPrefix, documentPrefix)}`,
     dimension: folder.dimension,
     weights: folder.checksums.weights,
-    languages: options.languages ?? ['en'],
+    languages: options.languages ?? published?.languages ?? ['en'],
+    ...(published && { cosines: published.cosines }),
     tokenizer: {
       id: tokenizerId(folder),
       count: (text) => (loaded ??= loadModelTokenizer(folder)).count(text),

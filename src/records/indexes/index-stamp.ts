@@ -102,10 +102,14 @@ function inWords(
   return { stored: describe(stored, configured), configured: describe(configured, stored) };
 }
 
+/** Embedding models that do not come with the package and can be added to a store. */
+const added: ReadonlySet<string> = new Set(['multilingual-e5-small', 'e5-small-v2']);
+
 /** By its name; where only weights, windows or prefixes are others, with the rest of its id. */
 function describeEmbedder(id: string, other: string): string {
   const [name = id] = id.split('@');
-  return `the embedding model ${name === other.split('@')[0] ? id : name}`;
+  const remedy = added.has(name) ? ' (if it is missing here: footnote models add FOLDER)' : '';
+  return `the embedding model ${name === other.split('@')[0] ? id : name}${remedy}`;
 }
 
 function describeAnalyser(id: string): string {

@@ -10,6 +10,7 @@ import type {
   DocumentScope,
   IndexRecords,
   IndexStamp,
+  LanguageShares,
 } from '../../contracts/records.ts';
 import type { ReindexRecords } from '../../contracts/reindex-records.ts';
 import { dialectOf } from '../dialects.ts';
@@ -225,6 +226,15 @@ export async function languagesOf(
   const rows = await documentsInScope(db, scope).select('language').limit(languageSample).execute();
   const counts = Map.groupBy(rows, (row) => row.language);
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([language]) => language);
+}
+
+/** How much of a collection's text is in each language, in tokens. */
+export async function languageShares(db: Kysely<RecordTables>, collection: string): Promise<LanguageShares> {
+  const rows = await documentsInScope(db, { collections: [collection] })
+    .groupBy('language')
+    .select(['language', (shares) => shares.fn.sum<number | string>('held.tokens').as('tokens')])
+    .execute();
+  return new Map(rows.map(({ language, tokens }) => [language, Number(tokens)]));
 }
 
 /** What building an index beside the live one reads and writes. */

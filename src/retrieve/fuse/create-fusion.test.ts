@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { candidatesOf, hit } from '../candidates.test-support.ts';
-import { checkMinScore, createFusion, type FusionSettings } from './create-fusion.ts';
+import { checkMinScore, createFusion, type FusionSettings, type KnownLanguage } from './create-fusion.ts';
 
 const settings = {
   fusion: 'convex',
@@ -17,19 +17,25 @@ test.each([
   ['rrf', 'rrf', { lowest: 0, highest: 2 / 61 }],
   ['rrf-rerank', 'rrf', { lowest: 0, highest: 2 / 61 }],
 ] as const)('%s fuses by %s, on the scale %j', (fusion, method, scale) => {
-  expect(createFusion({ ...settings, fusion }, true)).toMatchObject({ method, scale });
+  expect(createFusion({ ...settings, fusion }, 'known')).toMatchObject({ method, scale });
 });
 
 /** What the vector leg adds to its best candidate. */
-function share(vectorWeight: number, knowsLanguage: boolean): number | undefined {
-  const fusion = createFusion({ ...settings, fusion: 'weighted', vectorWeight }, knowsLanguage);
+function share(vectorWeight: number, language: KnownLanguage): number | undefined {
+  const fusion = createFusion({ ...settings, fusion: 'weighted', vectorWeight }, language);
   return fusion.shares(candidates).vector[0];
 }
 
 test('in a language that the embedder does not know its leg counts .1, or less where less is set', () => {
-  expect(share(0.55, true)).toBe(0.55);
-  expect(share(0.55, false)).toBe(0.1);
-  expect(share(0.05, false)).toBe(0.05);
+  expect(share(0.55, 'known')).toBe(0.55);
+  expect(share(0.55, 'unknown')).toBe(0.1);
+  expect(share(0.05, 'unknown')).toBe(0.05);
+});
+
+test('across two languages that it knows its leg counts .9, or more where more is set, but nothing where words alone are wanted', () => {
+  expect(share(0.55, 'across')).toBe(0.9);
+  expect(share(1, 'across')).toBe(1);
+  expect(share(0, 'across')).toBe(0);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import type { CosineScale } from '../../contracts/embedder.ts';
 import type { EngineHit, TermStatistics } from '../../contracts/engine.ts';
 import type { Filter } from '../../contracts/filter.ts';
 import type { KeywordBoosts, KeywordQuery } from '../../contracts/keyword-query.ts';
@@ -23,11 +24,15 @@ import { weighHit } from './weigh-hit.ts';
 export interface SearchedCollection {
   readonly name: string;
   readonly index: SearchIndex;
+  /** Where what is meant for it of the question's vector begins and ends. Default: all. */
+  readonly vectorPart?: { readonly from: number; readonly to: number };
+  /** How its model's cosines compare with the shipped model's. Default: they are taken as they are. */
+  readonly cosines?: CosineScale | undefined;
 }
 
 /** What the legs need. */
 export interface LegsContext {
-  /** At least one. All under the same embedder and analyser. */
+  /** At least one. All under the same analyser, and under the same embedder or on one scale of cosines. */
   readonly collections: readonly SearchedCollection[];
   /** What the caller may see: words are as rare as they are there, and no others are known. Default: everything. */
   readonly allowed?: Filter | undefined;
@@ -106,7 +111,13 @@ export async function searchLegs(
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
-        inEach(collections, ({ index }) => index.vectors.search({ vector, limit, ...options })),
+        inEach(collections, async ({ index, vectorPart: part, cosines }) => {
+          const own = part ? vector.subarray(part.from, part.to) : vector;
+          const found = await index.vectors.search({ vector: own, limit, ...options });
+          return cosines
+            ? found.map((hit) => ({ ...hit, score: comparableCosine(hit.score, cosines) }))
+            : found;
+        }),
       ),
     ),
     searchWords(question, { terms, preferred }, context, options),
@@ -139,6 +150,19 @@ export async function searchLegs(
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     chunks: common.chunks,
   };
+}
+
+/** The cosine from which a passage of the shipped model is near a question. */
+export const nearCosine = 0.4;
+
+/**
+ * A model's cosine on the scale of the shipped model, within [−1, 1]: its `unrelated` is 0 there, its `near` is
+ * {@link nearCosine}, and all between and beyond lies on the same line. Thresholds, confidence and the choice of
+ * sentences thus mean the same under every model, and collections under different ones can be asked together.
+ */
+export function comparableCosine(cosine: number, { unrelated, near }: CosineScale): number {
+  const scaled = (nearCosine * (cosine - unrelated)) / (near - unrelated);
+  return Math.min(1, Math.max(-1, scaled));
 }
 
 /** Without the characters of pairs, which are found in many other words. */

@@ -38,6 +38,11 @@ const storeCheck = async (store: string) =>
 
 const unreadable = `engine_chunks set metadata = '{' where content like '%lighthouse%'`;
 const damages = [
+  // Nothing but the row itself can tell these.
+  `engine_chunks set heading_path = '["Not Tarn"]' where content like '%lighthouse%'`,
+  `engine_chunks set title = 'Ship' where content like '%lighthouse%'`,
+  `engine_chunks set metadata = '{"groups":["board"]}' where content like '%lighthouse%'`,
+  `engine_chunks set page = 7 where content like '%lighthouse%'`,
   `engine_chunks set content = replace(content, '1871', '1999')`, // not what the document says
   unreadable,
   `document_versions set text = replace(text, '1871', '1999')`, // says no more what the passage says

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
 import { legibleJson } from '../../sqlite/legible-json.ts';
 import type { Connection } from './connection.ts';
@@ -17,12 +18,13 @@ export type ChunkRow = readonly [
   title: string,
   headingPath: string,
   metadata: string,
+  checksum: number | null,
   content: string,
 ];
 
 const columns = `
   chunk.chunk_id, version.document_id, version.version, chunk.ordinal, chunk.start, chunk.end,
-  chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.content`;
+  chunk.page, chunk.tokens, chunk.language, chunk.title, chunk.heading_path, chunk.metadata, chunk.checksum, chunk.content`;
 
 /** Selects chunks as {@link ChunkRow}: follow it with a condition on `chunk` (rows) or `version` (their document). */
 export const selectChunks = `
@@ -98,8 +100,8 @@ function chunkOf(row: ChunkRow): { readonly chunk: Chunk; readonly isWhole: bool
   };
   const text = (value: unknown) => legible(value, isString, '');
   const number = (value: unknown) => legible(value, isNumber, 0);
-  const [, id, documentId, version, ordinal, start, end, page, tokens, language, title, headings, metadata] =
-    row;
+  const [, id, documentId, version, ordinal, start, end, page, tokens, language, title, ...rest] = row;
+  const [headings, metadata, checksum, content] = rest;
   const chunk = {
     id: text(id),
     documentId: text(documentId),
@@ -107,7 +109,7 @@ function chunkOf(row: ChunkRow): { readonly chunk: Chunk; readonly isWhole: bool
     ordinal: number(ordinal),
     start: number(start),
     end: number(end),
-    content: text(row.at(-1)),
+    content: text(content),
     title: text(title),
     headingPath: legible(legibleJson(headings), isHeadingPath, []),
     ...(page === null ? {} : { page: number(page) }),
@@ -115,6 +117,8 @@ function chunkOf(row: ChunkRow): { readonly chunk: Chunk; readonly isWhole: bool
     language: text(language),
     metadata: legible(legibleJson(metadata), isMetadata, {}),
   };
+  const held = [ordinal, start, end, page, tokens, language, id, title, headings, metadata, content] as const;
+  if (checksum !== null && checksum !== rowChecksum(held)) isWhole = false;
   return { chunk, isWhole };
 }
 
@@ -129,34 +133,55 @@ function isMetadata(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The columns of a chunk's row that its checksum is over, in their order. */
+type HeldColumns = readonly [
+  ordinal: number,
+  start: number,
+  end: number,
+  page: number | null,
+  tokens: number,
+  language: string,
+  chunkId: string,
+  title: string,
+  headingPath: string,
+  metadata: string,
+  content: string,
+];
+
+/**
+ * What is kept with the row of a chunk, so that it is noticed where a byte of it is another: CRC-32, a gigabyte in a
+ * second.
+ */
+function rowChecksum(held: HeldColumns): number {
+  return crc32(held.join('\0'));
+}
+
 /** Adds the row of a chunk. False, and nothing done, where the index holds a chunk of this id already. */
 export function insertChunk(
   writer: Connection,
   place: { readonly seq: number; readonly indexNumber: number; readonly versionNumber: number },
   chunk: Chunk,
 ): boolean {
+  const held: HeldColumns = [
+    chunk.ordinal,
+    chunk.start,
+    chunk.end,
+    chunk.page ?? null,
+    chunk.tokens,
+    chunk.language,
+    chunk.id,
+    chunk.title,
+    JSON.stringify(chunk.headingPath),
+    JSON.stringify(chunk.metadata),
+    chunk.content,
+  ];
   const { changes } = writer
     .prepare(
       `insert or ignore into engine_chunks (seq, index_number, version_number, ordinal, start, end, page, tokens,
-         language, chunk_id, title, heading_path, metadata, content)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         language, chunk_id, title, heading_path, metadata, content, checksum)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(
-      place.seq,
-      place.indexNumber,
-      place.versionNumber,
-      chunk.ordinal,
-      chunk.start,
-      chunk.end,
-      chunk.page ?? null,
-      chunk.tokens,
-      chunk.language,
-      chunk.id,
-      chunk.title,
-      JSON.stringify(chunk.headingPath),
-      JSON.stringify(chunk.metadata),
-      chunk.content,
-    );
+    .run(place.seq, place.indexNumber, place.versionNumber, ...held, rowChecksum(held));
   return changes === 1;
 }
 

@@ -5,7 +5,7 @@ import { FootnoteError } from '../../errors.ts';
  * Layout of the tables and segments below. Raise it when an older program would misread what this one writes; stores of
  * the formats before it have their segments built anew.
  */
-export const storeFormat = 7;
+export const storeFormat = 8;
 
 /** Which leg a segment or a tombstone belongs to, as it is stored. */
 export const segmentKind = { text: 0, vector: 1 } as const;
@@ -77,7 +77,9 @@ create table if not exists engine_chunks (
   title text not null,
   heading_path text not null,
   metadata text not null,
-  content text not null
+  content text not null,
+  -- Of the row; null where it was written before there was one.
+  checksum integer
 );
 create unique index if not exists engine_chunks_by_id on engine_chunks (index_number, chunk_id);
 create index if not exists engine_chunks_by_version on engine_chunks (version_number, ordinal);
@@ -112,8 +114,10 @@ drop table engine_sign_measurements;
 ${derivedTables}
 insert into engine_segments select *, 1, 1 from old_segments;
 drop table old_segments;
-update engine_state set format = ${storeFormat};
 `;
+
+/** The first format whose segments are those of today, and the first whose chunks have checksums. */
+const sinceFormat = { segments: 7, chunkChecksums: 8 };
 
 /**
  * Makes the engine's tables where they are missing, and what is derived from the rows anew where it is of an older
@@ -121,7 +125,11 @@ update engine_state set format = ${storeFormat};
  */
 export function prepareTables(database: DatabaseSync): void {
   if (!hasTables(database)) return database.exec(tables);
-  if (storedFormat(database) < storeFormat) database.exec(withNewSegments);
+  const stored = storedFormat(database);
+  if (stored < sinceFormat.segments) database.exec(withNewSegments);
+  if (stored < sinceFormat.chunkChecksums)
+    database.exec('alter table engine_chunks add column checksum integer');
+  if (stored < storeFormat) database.exec(`update engine_state set format = ${storeFormat}`);
   checkFormat(database);
 }
 

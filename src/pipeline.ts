@@ -22,6 +22,7 @@ import { Searching } from './app/searching.ts';
 import { storedParts } from './app/stored-pipeline.ts';
 import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
+import { type ProjectField, projectMark } from './contracts/document-groups.ts';
 import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
 import { type DocumentVersion, versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedded-texts.ts';
@@ -48,6 +49,7 @@ import { presets } from './presets/presets.ts';
 import { excludeMalformed, searchQuotable } from './retrieve/exclude-malformed.ts';
 import { checkMinScore } from './retrieve/fuse/create-fusion.ts';
 import type { TextToRerank } from './retrieve/rerank/rerank-texts.ts';
+import type { Permitted } from './retrieve/search-scope.ts';
 import type { Config, PartialConfig } from './settings/config.ts';
 import { completeConfig } from './settings/resolve-config.ts';
 
@@ -79,7 +81,7 @@ class Pipeline {
   readonly #loadIngestion: () => Promise<Ingestion>;
   readonly #searching: Searching;
   readonly #popular = new PopularPassages();
-  readonly #projectField: string;
+  readonly #projectField: ProjectField;
   /** With its parsers half of all code: loaded by the first call that changes a collection. */
   #ingestion: Promise<Ingestion> | undefined;
 
@@ -161,6 +163,20 @@ class Pipeline {
     return JSON.stringify([collections.toSorted(), filter]);
   }
 
+  /**
+   * What a search may find, as passages say it. Of several collections, where the project is that of one of them, the
+   * ids of its documents: the passages of the others say the same of themselves.
+   */
+  async #searched(options: QueryOptions): Promise<Permitted> {
+    const { project, documents, groups } = options;
+    if (project === undefined) return { documents, groups };
+    const names = options.collections ?? [this.#collections.nameOf(options)];
+    const isNamed = names.includes(project);
+    if (isNamed && names.length > 1) return { documents: await this.#visible(options), groups };
+    const marks = [projectMark(this.#projectField, project)];
+    return { documents, groups, projects: isNamed ? [...marks, projectMark(this.#projectField)] : marks };
+  }
+
   /** The ids of the documents that a question may see, of its project where it has one; undefined for all. */
   async #visible({ project, documents, ...where }: QueryOptions): Promise<readonly string[] | undefined> {
     if (project === undefined) return documents;
@@ -176,7 +192,8 @@ class Pipeline {
   }
 
   async *#answer(question: string, asking: AskOptions): AsyncGenerator<AnswerEvent, void> {
-    const options: AskOptions = { ...asking, documents: await this.#visible(asking) };
+    const [documents, searched] = [await this.#visible(asking), await this.#searched(asking)];
+    const options: AskOptions = { ...asking, documents };
     const collection = homeCollection(options, this.#collections.nameOf());
     const { records, facts } = await this.#collections.find(collection);
     const begun = await this.stored.interactions.begin(
@@ -185,7 +202,7 @@ class Pipeline {
       options,
     );
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
-    const { collections = [collection], documents, groups } = options;
+    const { collections = [collection], groups } = options;
     const isWhole = documents === undefined && groups === undefined && collections.length === 1;
     const { generator, rewriter, verifier, analyser } = this.#adapters;
     const { timeoutMs } = this.#config.verifier;
@@ -202,14 +219,17 @@ class Pipeline {
         tokenizer: generator.tokenizer ?? estimatingTokenizer,
         settings: this.#answerSettings,
         retrieve: async (searchedFor, { signal, onWait }) => {
-          const search = () => this.#searching.retrieve(searchedFor, { ...options, signal, onWait });
+          const search = () =>
+            this.#searching.retrieve(searchedFor, { ...asking, ...searched, signal, onWait });
           const retrieval = await searchQuotable(search, sourceText, { signal });
           return excludeMalformed(retrieval, { sourceText, queue }, { signal });
         },
         sourceText,
         places,
         isOfProject: options.project !== undefined,
-        languages: isWhole ? facts.languages : await records.languages({ collections, documents, groups }),
+        languages: isWhole
+          ? facts.languages
+          : await records.languages({ collections, documents: documents?.slice(0, mostSampled), groups }),
         calibration: () => this.#calibrationOf(collections),
         coverage: () => records.coverage({ collections, documents, groups }),
       },
@@ -224,8 +244,8 @@ class Pipeline {
   }
 
   async search(question: string, options: QueryOptions = {}) {
-    const documents = await this.#visible(options);
-    return (await this.#searching.retrieve(question, { ...options, documents })).result;
+    const searched = await this.#searched(options);
+    return (await this.#searching.retrieve(question, { ...options, ...searched })).result;
   }
 
   embed(texts: readonly string[], options?: EmbedTextsOptions) {
@@ -347,6 +367,9 @@ class Pipeline {
     await this.stored.close();
   }
 }
+
+/** Documents of a scope whose languages are looked at. */
+const mostSampled = 1000;
 
 /** What is asked of document versions, each read once: a question compares, reads on and cites in the same few. */
 function readOnce<Read>(

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { storeFile } from '../src/app/store.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { presets } from '../src/presets/presets.ts';
@@ -107,4 +109,41 @@ describe.each([
     const wrong = footnote.search(question, { project: '' });
     await expect(wrong).rejects.toMatchObject({ code: 'request_invalid', details: { field: 'project' } });
   });
+});
+
+test('a project may have more documents than a filter lists', async () => {
+  const store = join(folder, 'large', 'store');
+  const files = writeFiles(join(folder, 'large', 'files'), {
+    'harbour.md': ofProject('project', 'harbour', pump('Harbour', 11)),
+    'mill.md': ofProject('project', 'mill', pump('Mill', 23)),
+  });
+  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  onTestFinished(() => footnote.close());
+  await footnote.ingest([files]);
+  const [one] = (await footnote.listDocuments()).filter(({ title }) => title === 'Harbour');
+  using database = new DatabaseSync(storeFile(store));
+  const columns = (table: string) =>
+    database
+      .prepare(`select name from pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => String(name));
+  for (const [table, key] of [
+    ['documents', 'id'],
+    ['document_versions', 'document_id'],
+    ['index_documents', 'document_id'],
+  ] as const) {
+    const copied = columns(table).map((name) => (name === key ? `'copy ' || number` : `"${name}"`));
+    database.exec(`with recursive numbers(number) as (select 1 union all select number + 1 from numbers limit 100100)
+      insert into ${table} (${columns(table)
+        .map((name) => `"${name}"`)
+        .join()}) select ${copied.join()}
+      from numbers cross join ${table} where ${key} = '${one?.documentId}'`);
+  }
+  const { hits } = await footnote.search('At what pressure does the pump work?', { project: 'harbour' });
+  expect(new Set(hits.map(({ title }) => title))).toEqual(new Set(['Harbour']));
+  const answer = await footnote.ask('At what pressure does the pump of the Harbour work?', {
+    project: 'harbour',
+    groups: [],
+  });
+  expect(answer.answer).toContain('11 bar');
 });

@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { AnswerEvent } from '../src/answer/answer.ts';
+import { answerStream } from '../src/answer/answer-stream.ts';
+import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { Authenticator } from '../src/serve/authenticate.ts';
 import { requireKeysFor } from '../src/serve/reaches-others.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
-import { expectError, footnoteWith, startTestServer, type TestServer } from './serve-fixture.ts';
+import { expectError, footnoteWith, sentEvents, startTestServer, type TestServer } from './serve-fixture.ts';
 
 const collectionsPath = '/api/v1/collections';
 const keysPath = '/api/v1/keys';
@@ -204,5 +208,62 @@ describe('other credentials', () => {
     expect(seen).toEqual(['first', 'second']);
     expect(await status({ 'x-user': 'ann' })).toBe(200);
     expect(seen).toEqual(['first', 'second', 'first']);
+  });
+});
+
+describe('streams that are open', () => {
+  const streaming = { method: 'POST', body: { question: 'How long?', stream: true } } as const;
+
+  /** A server whose answers never end by themselves, and how many of them are still being made. */
+  async function endless() {
+    const own = await keylessStore();
+    const running = new Set<object>();
+    const ask: Footnote['ask'] = (_question, { signal } = {}) =>
+      answerStream(async function* () {
+        const run = {};
+        running.add(run);
+        try {
+          for (;;) {
+            yield { type: 'token', text: 'and ' } as AnswerEvent;
+            await setTimeout(5, undefined, { signal });
+          }
+        } finally {
+          running.delete(run);
+        }
+      });
+    const footnote = footnoteWith(own.footnote, { ask });
+    const server = await serve({ streamLimits: { accessMs: 20 } }, { ...own, footnote });
+    return { server, running, footnote: own.footnote };
+  }
+
+  test('a stream ends with its last event once its key is revoked, those of others go on', async () => {
+    const { server, running, footnote } = await endless();
+    const { key, id } = await footnote.createKey({ name: 'anna', role: 'read' });
+    const other = await footnote.createKey({ name: 'bert', role: 'read' });
+    const leaving = new AbortController();
+    const path = `${collectionsPath}/default/ask`;
+    const asked = server.send(path, { ...streaming, ...bearer(key) });
+    const others = server.send(path, { ...streaming, ...bearer(other.key), signal: leaving.signal });
+    others.catch(() => undefined);
+    await expect.poll(() => running.size).toBe(2);
+    await footnote.revokeKey(id);
+    const events = sentEvents((await asked).body);
+    expect(events.filter(({ event }) => event === 'done' || event === 'error')).toEqual([events.at(-1)]);
+    expect(events.at(-1)?.data).toContain('credentials_invalid');
+    await expect.poll(() => running.size).toBe(1);
+    leaving.abort();
+    await expect.poll(() => running.size).toBe(0);
+  });
+
+  test('a key that expires ends it too', async () => {
+    const { server, running, footnote } = await endless();
+    const { key } = await footnote.createKey({
+      name: 'short',
+      role: 'read',
+      expiresAt: new Date(Date.now() + 1500).toISOString(),
+    });
+    const { body } = await server.send(`${collectionsPath}/default/ask`, { ...streaming, ...bearer(key) });
+    expect(sentEvents(body).at(-1)?.data).toContain('credentials_invalid');
+    await expect.poll(() => running.size).toBe(0);
   });
 });

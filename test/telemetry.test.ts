@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Context, type ContextManager, context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { logs } from '@opentelemetry/api-logs';
+import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -37,6 +39,7 @@ class AsyncContexts implements ContextManager {
 }
 
 const spans = new InMemorySpanExporter();
+const logged = new InMemoryLogRecordExporter();
 const counted = new InMemoryMetricExporter(AggregationTemporality.DELTA);
 const reader = new PeriodicExportingMetricReader({ exporter: counted, exportIntervalMillis: 2 ** 30 });
 
@@ -57,6 +60,9 @@ beforeAll(async () => {
     new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
   );
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+  logs.setGlobalLoggerProvider(
+    new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter: logged })] }),
+  );
   footnote = await openFootnote(settings);
   await footnote.ingest([writeFiles(join(folder, 'files'), files)]);
   ingested = [...spans.getFinishedSpans()];
@@ -66,6 +72,7 @@ beforeEach(async () => {
   await reader.forceFlush();
   counted.reset();
   spans.reset();
+  logged.reset();
 });
 
 afterAll(async () => {
@@ -125,6 +132,34 @@ test('an answer is a span, with its stages and models below it', async () => {
   for (const { endTime, startTime } of spans.getFinishedSpans()) {
     expect(endTime[0] * 1e9 + endTime[1]).toBeGreaterThanOrEqual(startTime[0] * 1e9 + startTime[1]);
   }
+});
+
+test('each call that ended is a log record, which belongs to its trace', async () => {
+  await footnote.ask(question);
+  await footnote.search(question);
+  await expect(footnote.search('', {})).rejects.toThrow();
+  await footnote.ingest([join(folder, 'files')]);
+  await expect(footnote.ingest([join(folder, 'nowhere')])).rejects.toThrow();
+  const records = logged.getFinishedLogRecords();
+  expect(
+    records.map(({ eventName, severityText, attributes }) => [
+      eventName,
+      severityText,
+      attributes['footnote.outcome'] ?? attributes['footnote.documents.unchanged'],
+      attributes['error.type'],
+    ]),
+  ).toEqual([
+    ['footnote.question', 'INFO', 'answered', undefined],
+    ['footnote.question', 'INFO', 'answered', undefined],
+    ['footnote.question', 'ERROR', 'failed', 'question_empty'],
+    ['footnote.ingest', 'INFO', 2, undefined],
+    ['footnote.ingest', 'ERROR', undefined, 'path_unreadable'],
+  ]);
+  const traces = new Set(spans.getFinishedSpans().map((span) => span.spanContext().traceId));
+  for (const { spanContext } of records) expect(traces).toContain(spanContext?.traceId);
+  expect(JSON.stringify(records.map(({ attributes, body }) => [attributes, body]))).not.toMatch(
+    /Norway|parcels|nowhere|shipping/i,
+  );
 });
 
 test('no word of a question, a document or a path is told', async () => {

@@ -10,6 +10,7 @@ import { stripQuestion } from '../question/question.ts';
 import { requireSameStamp } from '../records/indexes/index-stamp.ts';
 import { rerankTexts, type TextToRerank } from '../retrieve/rerank/rerank-texts.ts';
 import { type Retrieval, retrieve } from '../retrieve/retrieve.ts';
+import type { Permitted } from '../retrieve/search-scope.ts';
 import type { QuestionExpansion } from '../retrieve/terms/expand-question.ts';
 import type { Synonyms } from '../retrieve/terms/synonyms.ts';
 import type { Config } from '../settings/config.ts';
@@ -23,6 +24,9 @@ export interface SearchingContext {
   readonly adapters: Pick<Adapters, 'analyser' | 'embedder' | 'otherLanguages' | 'rephraser' | 'reranker'>;
   readonly collections: Collections;
 }
+
+/** A question, and what it may find beside what its caller says. */
+type SearchOptions = QueryOptions & Permitted & ModelCallOptions;
 
 /** Searches for one question while indexes or documents are replaced under it. */
 const mostSearches = 3;
@@ -45,7 +49,7 @@ export class Searching {
   }
 
   /** Errors: those of `retrieve`, `collection_unknown`; `index_mismatch` of a filter over a field declared since. */
-  async retrieve(question: string, options: QueryOptions & ModelCallOptions = {}): Promise<Retrieval> {
+  async retrieve(question: string, options: SearchOptions = {}): Promise<Retrieval> {
     const names = new Set(options.collections ?? [this.#collections.nameOf(options)]);
     for (let tries = 1; ; tries++) {
       const opened = await this.#open(names);
@@ -84,7 +88,7 @@ export class Searching {
   async #retrieveFrom(
     opened: readonly NamedCollection[],
     question: string,
-    options: QueryOptions & ModelCallOptions,
+    options: SearchOptions,
   ): Promise<Retrieval> {
     const { records } = opened[0] as OpenCollection;
     const { library, liveDocuments } = records;

@@ -7,7 +7,7 @@ import { toldAdapters, toldFootnote } from './telemetry.ts';
 
 test('where nobody listens nothing is wrapped, and stages are done as they are', async () => {
   const footnote = {} as Footnote;
-  expect(toldFootnote(footnote)).toBe(footnote);
+  expect(await toldFootnote(footnote)).toBe(footnote);
   const config = completeConfig({});
   const adapters = await openAdapters(config);
   expect(toldAdapters(adapters, config)).toBe(adapters);

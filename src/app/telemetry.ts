@@ -1,4 +1,5 @@
 import { context, createNoopMeter, type Meter, metrics, type Span, trace } from '@opentelemetry/api';
+import type { Logger } from '@opentelemetry/api-logs';
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import { answerStream } from '../answer/answer-stream.ts';
 import type { Embedder } from '../contracts/embedder.ts';
@@ -15,7 +16,7 @@ import type { Adapters } from './adapters.ts';
 
 /*
  * What Footnote tells OpenTelemetry (https://opentelemetry.io): a span for each call, with those of its stages and
- * models below it, and metrics. Model calls follow the semantic conventions for generative AI
+ * models below it, metrics, and a log record for each call that ended. Model calls follow the semantic conventions for generative AI
  * (https://opentelemetry.io/docs/specs/semconv/gen-ai/). No question, no passage and no path is told. Where no SDK was
  * registered before Footnote was opened, nothing is wrapped.
  */
@@ -36,6 +37,8 @@ export interface EndedQuestion {
 export interface CallObserver {
   questionEnded(ended: EndedQuestion): void;
   ingestEnded(report: IngestReport): void;
+  /** Of an ingest that has no report. */
+  ingestFailed?(errorCode: string): void;
 }
 
 /** Footnote with an observer of its calls. Asking costs no more than two looks at the clock. */
@@ -66,6 +69,18 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
     }
   }
 
+  const observedIngest = async (ingest: () => Promise<IngestReport>) => {
+    try {
+      const report = await ingest();
+      observer.ingestEnded(report);
+      return report;
+    } catch (error) {
+      const { errorCode } = failureOf(error);
+      if (errorCode !== null) observer.ingestFailed?.(errorCode);
+      throw error;
+    }
+  };
+
   return {
     ...footnote,
     ask: (question, options) => answerStream(() => observed(footnote.ask(question, options))),
@@ -83,16 +98,8 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
         tell('search', startedMs, ending);
       }
     },
-    async ingest(paths, options) {
-      const report = await footnote.ingest(paths, options);
-      observer.ingestEnded(report);
-      return report;
-    },
-    async add(documents, options) {
-      const report = await footnote.add(documents, options);
-      observer.ingestEnded(report);
-      return report;
-    },
+    ingest: (paths, options) => observedIngest(() => footnote.ingest(paths, options)),
+    add: (documents, options) => observedIngest(() => footnote.add(documents, options)),
     async *watch(paths, options) {
       for await (const round of footnote.watch(paths, options)) {
         if (round.report) observer.ingestEnded(round.report);
@@ -108,10 +115,62 @@ function failureOf(error: unknown): Pick<EndedQuestion, 'outcome' | 'errorCode'>
 }
 
 /** Footnote as it tells OpenTelemetry of itself; as it is where nobody listens. */
-export function toldFootnote(footnote: Footnote): Footnote {
-  const meter = liveMeter();
+export async function toldFootnote(footnote: Footnote): Promise<Footnote> {
+  const [meter, logger] = [liveMeter(), await liveLogger()];
   const counted = meter ? observedFootnote(footnote, meterObserver(meter)) : footnote;
-  return tracer() ? tracedFootnote(counted) : counted;
+  const logged = logger ? observedFootnote(counted, logObserver(logger)) : counted;
+  return tracer() ? tracedFootnote(logged) : logged;
+}
+
+/** Where `@opentelemetry/api-logs` puts the provider that an SDK registers. */
+const registeredLogs = Symbol.for('io.opentelemetry.js.api.logs');
+
+/** The logger of OpenTelemetry; undefined where no SDK is registered, in which case its package is not even loaded. */
+async function liveLogger(): Promise<Logger | undefined> {
+  if (!(registeredLogs in globalThis)) return undefined;
+  const loaded = await import('@opentelemetry/api-logs').catch(() => undefined);
+  return loaded?.logs.getLogger(instrumentationScope, manifest.version);
+}
+
+/** As OpenTelemetry numbers them. */
+const severities = { info: 9, warn: 13, error: 17 } as const;
+
+function logObserver(logger: Logger): CallObserver {
+  const emit = (
+    severity: keyof typeof severities,
+    eventName: string,
+    attributes: Readonly<Record<string, string | number>>,
+  ) =>
+    logger.emit({
+      eventName,
+      severityNumber: severities[severity],
+      severityText: severity.toUpperCase(),
+      body: eventName,
+      attributes,
+    });
+  return {
+    questionEnded({ call, outcome, errorCode, seconds, model }) {
+      emit(errorCode === null ? 'info' : 'error', 'footnote.question', {
+        'footnote.call': call,
+        'footnote.outcome': outcome,
+        'footnote.seconds': seconds,
+        ...(errorCode !== null && { 'error.type': errorCode }),
+        ...(model && { 'gen_ai.request.model': model.name }),
+      });
+    },
+    ingestEnded({ documents, status, durationMs }) {
+      const numbers = Object.entries(documents).map(([change, number]) => [
+        `footnote.documents.${change}`,
+        number,
+      ]);
+      emit(documents.failed > 0 ? 'warn' : 'info', 'footnote.ingest', {
+        'footnote.status': status,
+        'footnote.seconds': durationMs / 1000,
+        ...Object.fromEntries(numbers),
+      });
+    },
+    ingestFailed: (errorCode) => emit('error', 'footnote.ingest', { 'error.type': errorCode }),
+  };
 }
 
 /** The meter of OpenTelemetry; undefined where no SDK is registered. */

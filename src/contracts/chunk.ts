@@ -59,6 +59,7 @@ const passageFields: ReadonlySet<string> = new Set([
   'section',
   'table_header',
   'url',
+  'in_projects',
   'visible_to',
   'word_count',
 ]);

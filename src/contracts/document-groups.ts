@@ -18,3 +18,23 @@ export function groupsOf({ [groupsField]: named }: Metadata): readonly string[] 
   const groups = [named].flat().map(String);
   return groups.length === 0 || groups.includes(everyone) ? null : groups;
 }
+
+/** The metadata fields that may say which project a document is of; a preset decides which of them counts. */
+export const projectFields = ['project', 'company_slug'] as const;
+export type ProjectField = (typeof projectFields)[number];
+
+/** The field of chunks that says it for each of these: no filter finds an absent one. */
+export const inProjectsField = 'in_projects';
+
+/** A project in {@link inProjectsField}; without a name it is that of the collection, whatever that is called by then. */
+export function projectMark(field: ProjectField, name?: string): string {
+  return name === undefined ? field : `${field}=${name}`;
+}
+
+/** The projects that a document is of. */
+export function projectMarks(metadata: Metadata): readonly string[] {
+  return projectFields.map((field) => {
+    const { [field]: named } = metadata;
+    return projectMark(field, named === undefined ? undefined : String(named));
+  });
+}

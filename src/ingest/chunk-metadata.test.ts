@@ -41,6 +41,7 @@ test('C1: chapter is the outermost heading, section the nearest, and the address
     has_equations: false,
     word_count: 3,
     language: 'en',
+    in_projects: ['project', 'company_slug'],
     visible_to: ['*'],
   });
   expect(await metadataOf(text, 'Six joints')).toMatchObject({ chapter: 'Robots', section: 'Robots' });

@@ -1,6 +1,12 @@
 import { type Chunk, chunkId, type Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
-import { everyone, groupsOf, visibleToField } from '../contracts/document-groups.ts';
+import {
+  everyone,
+  groupsOf,
+  inProjectsField,
+  projectMarks,
+  visibleToField,
+} from '../contracts/document-groups.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
 import type { FieldTypes } from '../contracts/filter.ts';
 import type { Block } from '../contracts/parser.ts';
@@ -13,6 +19,7 @@ const builtInFields: FieldTypes = {
   chapter: 'string',
   has_code: 'boolean',
   has_equations: 'boolean',
+  [inProjectsField]: 'list',
   language: 'string',
   page: 'number',
   section: 'string',
@@ -68,6 +75,7 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
   const places = placesOf(blocks);
   const code = blocks.filter((block) => block.kind === 'code');
   const visibleTo = groupsOf(metadata) ?? [everyone];
+  const inProjects = projectMarks(metadata);
   const equations = blocks.filter((block) => block.kind === 'equation');
   return (span) => {
     const place = places[countUntil(places, ({ start }) => start <= span.start) - 1];
@@ -84,6 +92,7 @@ export function chunkMetadata(document: ChunkedDocument): (span: ChunkSpan) => M
       has_code: overlaps(code, span),
       has_equations: overlaps(equations, span) || hasInlineEquation(content),
       word_count: countWords(content),
+      [inProjectsField]: inProjects,
       [visibleToField]: visibleTo,
       language,
     };

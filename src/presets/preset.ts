@@ -1,3 +1,4 @@
+import type { ProjectField } from '../contracts/document-groups.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';
 
 /** A setting by its dotted name: `retrieval.topK`. */
@@ -50,7 +51,7 @@ export interface Preset {
    */
   readonly withShippedEmbedder?: PresetSettings;
   /** The metadata field by which the `project` of a question limits its search. Default: `project`. */
-  readonly projectField?: string;
+  readonly projectField?: ProjectField;
   /** By name, in the order in which they count: of two that make the same setting, the later. */
   readonly variables: Readonly<Record<string, PresetVariable>>;
 }

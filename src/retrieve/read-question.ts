@@ -43,7 +43,7 @@ interface QuestionRead {
 export async function readQuestion(
   questionText: string,
   context: ReadQuestionContext,
-  { stopwatch, documents, groups, ...options }: ReadQuestionOptions,
+  { stopwatch, documents, groups, projects, ...options }: ReadQuestionOptions,
 ): Promise<QuestionRead> {
   const { collections, embedder, analyser, rephraser, languages = [] } = context;
   const { signal } = options;
@@ -60,7 +60,8 @@ export async function readQuestion(
   embedding.catch(() => undefined);
   const question = await stopwatch.time('understand', async () => {
     const indexes = collections.map(({ index }) => index);
-    const searched = { languages, indexes, allowed: allowedTo({ documents, groups }), analyser, signal };
+    const allowed = allowedTo({ documents, groups, projects });
+    const searched = { languages, indexes, allowed, analyser, signal };
     const told = { ...searched, languages: await visibleLanguages(searched) };
     return understandQuestion(stripped, await questionLanguage(stripped.text, told), told.languages);
   });

@@ -99,6 +99,7 @@ export async function retrieve(
   const { question, rephrased, embedding } = await readQuestion(questionText, context, {
     documents: options.documents,
     groups: options.groups,
+    projects: options.projects,
     stopwatch,
     signal,
     onWait,

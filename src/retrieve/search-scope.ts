@@ -1,4 +1,4 @@
-import { everyone, visibleToField } from '../contracts/document-groups.ts';
+import { everyone, inProjectsField, visibleToField } from '../contracts/document-groups.ts';
 import type { FieldType, FieldTypes, Filter } from '../contracts/filter.ts';
 import { type DocumentFacts, documentMatcher, type MistakenCondition } from '../question/conditions.ts';
 import type { Question } from '../question/question.ts';
@@ -54,21 +54,25 @@ export interface Permitted {
   readonly documents?: readonly string[] | undefined;
   /** Groups of the caller: of documents that have groups, those are seen that share one. Default: all. */
   readonly groups?: readonly string[] | undefined;
+  /** Of a project, as passages say it (`projectMark`): those are seen that have one of these. Default: all. */
+  readonly projects?: readonly string[] | undefined;
 }
 
 /**
  * What the caller may see; undefined for everything. Ids with half a surrogate pair are of no document, and some
  * engines could not apply a filter that names one: their statistics would count what the caller may not see.
  */
-export function allowedTo({ documents, groups }: Permitted): Filter | undefined {
-  const named = documents && among(documents.filter((id) => id.isWellFormed()));
-  const shared = groups && sharingOneOf(groups);
-  return named && shared ? { and: [named, shared] } : (named ?? shared);
+export function allowedTo({ documents, groups, projects }: Permitted): Filter | undefined {
+  const filters = [
+    documents && among(documents.filter((id) => id.isWellFormed())),
+    groups && havingOneOf(visibleToField, [everyone, ...groups]),
+    projects && havingOneOf(inProjectsField, projects),
+  ].filter((filter) => filter !== undefined);
+  return filters.length > 1 ? { and: filters } : filters[0];
 }
 
-function sharingOneOf(groups: readonly string[]): Filter {
-  const value = [everyone, ...groups.filter((group) => group.isWellFormed())];
-  return { field: visibleToField, op: 'in', value };
+function havingOneOf(field: string, values: readonly string[]): Filter {
+  return { field, op: 'in', value: values.filter((value) => value.isWellFormed()) };
 }
 
 function noDocument(question: Question): string {

@@ -74,7 +74,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const readiness = new Readiness(footnote);
   const resumption = new Resumption(footnote, (error) => instance.log.error({ trace: String(error) }));
   const streamLimits = { ...defaultStreamLimits, ...options.streamLimits };
-  const streams = new EventStreams(streamLimits);
+  const recheck = (request: FastifyRequest) =>
+    authentication.principalOf(request, request.routeOptions.config.access ?? 'public');
+  const streams = new EventStreams(streamLimits, recheck);
   const connections = new Connections({
     requestTimeoutMs: config.server.requestTimeoutMs,
     stallMs: streamLimits.stallMs,

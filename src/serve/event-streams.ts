@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FootnoteError } from '../errors.ts';
+import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { shuttingDown } from './readiness.ts';
 import { failureEvent, publicFailure } from './reply-error.ts';
 
@@ -20,13 +20,23 @@ export interface StreamLimits {
   readonly stallMs: number;
   /** What may still be said once the server closes; then the stream is ended. */
   readonly closingMs: number;
+  /** So often it is asked again whether the client may still read: a key may be revoked, or expire, meanwhile. */
+  readonly accessMs: number;
 }
+
+/** Rejects where the credentials of a request are not in force any more. */
+type AccessRecheck = (request: FastifyRequest) => Promise<unknown>;
 
 /** Characters of frames that are gathered to be written at once. */
 const maxGathered = 2 ** 14;
 
 /** Within what proxies (60 s) and supervisors (30 s) allow by default. */
-export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs: 60_000, closingMs: 20_000 };
+export const defaultStreamLimits: StreamLimits = {
+  heartbeatMs: 15_000,
+  stallMs: 60_000,
+  closingMs: 20_000,
+  accessMs: 5000,
+};
 
 /**
  * Answers requests with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), each
@@ -36,12 +46,14 @@ export const defaultStreamLimits: StreamLimits = { heartbeatMs: 15_000, stallMs:
  */
 export class EventStreams {
   readonly #limits: StreamLimits;
+  readonly #recheck: AccessRecheck;
   readonly #open = new Set<EventStream>();
   readonly #turns = new Turns();
   #isClosing = false;
 
-  constructor(limits: StreamLimits) {
+  constructor(limits: StreamLimits, recheck: AccessRecheck) {
     this.#limits = limits;
+    this.#recheck = recheck;
   }
 
   /**
@@ -65,6 +77,7 @@ export class EventStreams {
     }
     this.#open.add(stream);
     stream.begin();
+    const rechecking = this.#recheckAccess(stream, request);
     try {
       for (let step = await first; !stream.isOver; step = await events.next()) {
         if (step.done) throw new Error('A stream ended without its last event.');
@@ -78,16 +91,36 @@ export class EventStreams {
     } catch (error) {
       if (!stream.isOver) stream.fail(publicFailure(error, request));
     } finally {
+      clearInterval(rechecking);
       this.#open.delete(stream);
       await events.return?.();
     }
+  }
+
+  /** Ends a stream, and the work on it, once its client may not read it any more. */
+  #recheckAccess(stream: EventStream, request: FastifyRequest): NodeJS.Timeout {
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking || stream.isOver) return;
+      isAsking = true;
+      try {
+        await this.#recheck(request);
+      } catch (error) {
+        // Of a store that is away nobody knows; whoever was let in reads on.
+        if (isFootnoteError(error) && !error.retryable) stream.cut(error);
+      } finally {
+        isAsking = false;
+      }
+    };
+    return setInterval(() => void ask(), this.#limits.accessMs);
   }
 
   /** Gives the streams that are open a while to finish; resolves at once. */
   close(): void {
     this.#isClosing = true;
     const end = () => {
-      for (const stream of this.#open) stream.cut();
+      for (const stream of this.#open)
+        stream.cut(new FootnoteError('server_not_ready', { reason: shuttingDown }));
     };
     setTimeout(end, this.#limits.closingMs).unref();
   }
@@ -190,9 +223,9 @@ class EventStream {
   }
 
   /** Ends the stream before its time, and the work on it; drops a client that has still to take what came before. */
-  cut(): void {
+  cut(why: FootnoteError): void {
     if (this.#response.writableNeedDrain) this.#response.destroy();
-    else if (!this.isOver) this.fail(new FootnoteError('server_not_ready', { reason: shuttingDown }));
+    else if (!this.isOver) this.fail(why);
     this.#gone.abort();
   }
 

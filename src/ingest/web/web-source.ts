@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import robotsPackage from 'robots-parser';
 import type { DocumentRecords, KnownSource } from '../../contracts/document-records.ts';
 import { FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { containerAround } from '../../formats/parsers.ts';
@@ -11,10 +10,8 @@ import { fileSelection, relativePath } from '../file-selection.ts';
 import type { FileSource } from '../file-sources.ts';
 import type { FindFilesOptions, Finding, FoundFile } from '../find-files.ts';
 import { normalAddress, type PageLinks, pageLinks, sitemapAddresses } from './page-links.ts';
+import { robotsRules } from './robots.ts';
 import { crawlerName, WebClient, type WebReply } from './web-client.ts';
-
-/** Its types take it for a module with a default export, which it is not. */
-const robotsParser = robotsPackage as unknown as typeof robotsPackage.default;
 
 export interface WebSourceOptions {
   readonly collection: string;
@@ -163,7 +160,7 @@ export class WebSource implements FileSource {
       seen.add(address);
       if (!site.allows(address)) {
         refused += 1;
-        // Hostile rules take their time: whoever stops the crawl is heard between two of them.
+        // Whoever stops the crawl is heard between two of many.
         await pause(0, signal);
         continue;
       }
@@ -270,12 +267,16 @@ export class WebSource implements FileSource {
     if (status >= 500)
       throw new FootnoteError('address_unreachable', { address: at, reason: `status ${status}` });
     const rules = Buffer.from(body.subarray(0, maxRobotsBytes));
-    const robots = robotsParser(at, status < 300 ? rules.toString('utf8') : '');
-    const asked = (robots.getCrawlDelay(crawlerName) ?? 0) * 1000;
+    const robots = robotsRules(status < 300 ? rules.toString('utf8') : '', crawlerName);
+    const { origin } = new URL(at);
+    const asked = (robots.crawlDelay ?? 0) * 1000;
     return {
-      allows: (page: string) => robots.isAllowed(page, crawlerName) !== false,
+      allows: (page: string) => {
+        const { origin: site, pathname, search } = new URL(page);
+        return site !== origin || robots.allows(pathname + search);
+      },
       delayMs: Math.max(delayMs, Math.min(asked, maxDelayMs)),
-      sitemaps: [...robots.getSitemaps(), new URL('/sitemap.xml', address).href],
+      sitemaps: [...robots.sitemaps, new URL('/sitemap.xml', address).href],
     };
   }
 

@@ -519,5 +519,5 @@ function sendOnce(
 /** Likewise; asked again where connections that share one backend have taken each other's statement. */
 async function sendAs(...request: Parameters<typeof sendOnce>): Promise<Reply> {
   const reply = await sendOnce(...request);
-  return reply.body.includes('SQLSTATE 26000') ? sendOnce(...request) : reply;
+  return reply.body.includes('store_busy') ? sendOnce(...request) : reply;
 }

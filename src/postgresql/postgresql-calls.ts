@@ -1,11 +1,15 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { FootnoteError } from '../errors.ts';
 import { ServerCalls, type ServerFailure } from '../servers/server-calls.ts';
-import { sqlFailure } from '../servers/sqlstate.ts';
+import { isLostStatement, sqlFailure } from '../servers/sqlstate.ts';
 import type { PostgresqlClient, PostgresqlPool } from './postgresql-pool.ts';
 
 /** For how long others may be waited for, at most: longer than a statement may take. */
 const lockTimeoutMs = 60_000;
+
+/** What Kysely begins and ends transactions with. */
+const beginsTransaction = /^(?:begin|start transaction)\b/i;
+const endsTransaction = /^(?:commit|rollback)(?! to\b)/i;
 
 /** Begins a statement that waits for others, for as long as its first value says. */
 export const lockStatement = `select set_config('lock_timeout', $1, true),`;
@@ -47,11 +51,20 @@ export class PostgresqlCalls {
 
   #client(client: PostgresqlClient): PostgresPoolClient {
     let isBroken = false;
+    let isInTransaction = false;
     const query = async (text: string, values: readonly unknown[]) => {
       try {
         const deadline = text.startsWith(lockStatement) ? { timeoutMs: lockTimeoutMs } : {};
         const run = () => client.query(text, values.length > 0 ? values.map(storable) : undefined);
-        return await this.#calls.run(run, { ...deadline, tries: 1 });
+        // Nothing of it was run. Within a transaction, which is over then, its caller begins that anew.
+        const runAgain = (error: unknown) => {
+          if (isInTransaction || !isLostStatement(error)) throw error;
+          return run();
+        };
+        const result = await this.#calls.run(() => run().catch(runAgain), { ...deadline, tries: 1 });
+        if (beginsTransaction.test(text)) isInTransaction = true;
+        else if (endsTransaction.test(text)) isInTransaction = false;
+        return result;
       } catch (error) {
         // What it still says would be taken for the answer to the next statement.
         if ((error as FootnoteError).code === 'engine_unavailable') isBroken = true;

@@ -16,6 +16,12 @@ export interface SqlFailureWords {
 type Tell = (words: SqlFailureWords, message: string) => ServerFailure;
 
 /**
+ * What was parsed is not there any more when it is to be run: a pooler went on with another connection in between, or
+ * somebody ran `discard all`.
+ */
+const lostStatement = '26000';
+
+/**
  * Codes that begin so, longer ones first: SQLSTATE, from
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
@@ -25,6 +31,11 @@ const failures: Readonly<Record<string, Tell>> = {
     kind: 'rejected',
     reason: 'it takes no writes',
     remedy: 'Connect to the primary server, not to a read-only copy',
+  }),
+  [lostStatement]: ({ conflict: kind }) => ({
+    kind,
+    reason: 'it lost a statement between parsing and running it',
+    remedy: 'Try again; a pooler in front of it must pool by transaction or session',
   }),
   '28': ({ section }) => ({
     kind: 'rejected',
@@ -91,8 +102,14 @@ export function sqlFailure(error: unknown, words: SqlFailureWords): ServerFailur
   return undefined;
 }
 
-/** Whether the connection is gone with it: the server says so, or it is the client that failed. */
+/** Whether the connection is of no more use: the server says so, or it is the client that failed. */
 export function endsConnection(error: unknown): boolean {
   const { severity, code = '' } = error as ClientError;
-  return severity === undefined || /^(08|57P)/.test(code);
+  return severity === undefined || code === lostStatement || /^(08|57P)/.test(code);
+}
+
+/** Whether a statement was not run at all, since the server had lost it. */
+export function isLostStatement(error: unknown): boolean {
+  const { severity, code } = error as ClientError;
+  return severity !== undefined && code === lostStatement;
 }

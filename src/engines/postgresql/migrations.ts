@@ -1,7 +1,7 @@
 import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
 
 /** Version of the tables that this release works with. */
-export const tablesVersion = 1;
+export const tablesVersion = 2;
 
 /** Most that a name may be made of; PostgreSQL cuts longer ones off at 63 bytes. */
 const schemaPattern = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
@@ -127,6 +127,9 @@ create table if not exists ${own}.footnote_chunk_terms (
   lengths integer[] not null
 ) with (toast_tuple_target = 8160);
 alter table ${own}.footnote_chunk_terms alter column terms set storage main, alter column weights set storage main;
+-- The same terms in reading order, which hits are scored by: a line a field, with its length before them. Null where a
+-- term cannot be spelled so.
+alter table ${own}.footnote_chunk_terms add column if not exists texts text;
 create index if not exists footnote_chunk_terms_index on ${own}.footnote_chunk_terms (index_number);
 create index if not exists footnote_chunk_terms_terms on ${own}.footnote_chunk_terms using gin (terms);
 

@@ -3,17 +3,17 @@ import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import type {
   CallOptions,
-  EngineHit,
   FieldStatistics,
   FilteredCallOptions,
   IndexTerm,
   SoughtTerm,
   TermField,
+  TermHit,
   TermIndex,
   TermQuery,
 } from '../../contracts/engine.ts';
 import { inverseDocumentFrequency, type Normalisation, normalisation, saturation } from '../bm25.ts';
-import { type ChunkTerms, chunkTerms, termFields } from '../chunk-terms.ts';
+import { type ChunkTerms, chunkTerms, type FieldTerms, termFields } from '../chunk-terms.ts';
 import { BoundValues, filterSql } from './filter-sql.ts';
 import type { OpenIndex } from './open-index.ts';
 import type { PostgresqlClient, Row } from './postgresql-server.ts';
@@ -54,13 +54,13 @@ export class PostgresqlTerms implements TermIndex {
     this.#index = index;
   }
 
-  async search(query: TermQuery): Promise<readonly EngineHit[]> {
+  async search(query: TermQuery): Promise<readonly TermHit[]> {
     const hits = await this.#search(query);
     if (hits.length === 0) await this.#index.requireThere(query.signal);
     return hits;
   }
 
-  async #search(query: TermQuery): Promise<readonly EngineHit[]> {
+  async #search(query: TermQuery): Promise<readonly TermHit[]> {
     const { terms, limit, signal } = query;
     const weighed = await this.#weigh(terms, signal);
     if (weighed.length === 0) return [];
@@ -69,7 +69,7 @@ export class PostgresqlTerms implements TermIndex {
     const first = rare > 0 ? await this.#find(weighed.slice(0, rare), weighed, query) : [];
     // A chunk that holds only terms beyond these cannot reach the last of the best (MaxScore: Turtle and Flood, Query
     // evaluation: strategies and optimizations, 1995).
-    const reached = first.length === limit ? (first.at(-1) as EngineHit).score : 0;
+    const reached = first.length === limit ? (first.at(-1) as TermHit).score : 0;
     let beyond = 0;
     const needed = weighed.findLastIndex(({ weight }) => (beyond += weight) > reached) + 1;
     return needed <= rare && first.length === limit
@@ -150,7 +150,7 @@ export class PostgresqlTerms implements TermIndex {
     sought: readonly WeighedTerm[],
     weighed: readonly WeighedTerm[],
     { limit, filter, signal }: TermQuery,
-  ): Promise<readonly EngineHit[]> {
+  ): Promise<readonly TermHit[]> {
     const { tables, number, fields, server } = this.#index;
     const values = new BoundValues();
     const question = values.bind(sparseText(weighed.map((one) => [one.number, one.weight])), 'text');
@@ -163,12 +163,13 @@ export class PostgresqlTerms implements TermIndex {
       ? `join ${tables.chunks} c on c.number = t.chunk and ${filterSql(filter, fields, values)}`
       : '';
     const rows = await server.query(
-      `select c.id, c.doc_id, c.version::float8 as version, -best.distance as score
+      `select c.id, c.doc_id, c.version::float8 as version, -best.distance as score, held.texts
         from (
           select t.chunk, t.weights <#> ${question}::sparsevec as distance from ${tables.chunkTerms} t ${passing}
           where t.index_number = ${number} ${holding}
           order by 2, 1 limit ${limit}
         ) best join ${tables.chunks} c on c.number = best.chunk
+          join ${tables.chunkTerms} held on held.chunk = best.chunk
         where best.distance < 0
         order by best.distance, c.id`,
       values.list,
@@ -213,13 +214,37 @@ export class PostgresqlTerms implements TermIndex {
   }
 }
 
-function hitOf(row: Row): EngineHit {
+function hitOf(row: Row): TermHit {
   return {
     chunkId: row['id'] as string,
     documentId: row['doc_id'] as string,
     version: row['version'] as number,
     score: row['score'] as number,
+    texts: textsOf(row['texts'] as string | null),
   };
+}
+
+/**
+ * The terms of each field in reading order between spaces, behind its length, a line each; undefined where that would
+ * not give back every term as it was.
+ */
+function textsText(terms: ChunkTerms): string | undefined {
+  const isSpelledOut = (term: string) => term !== '' && !/\s/.test(term) && term === storedTerm(term);
+  // What had to be stored otherwise has no order any more.
+  const fields = termFields.map((field) => terms[field] as Partial<FieldTerms>);
+  if (!fields.every((field) => field.terms?.every(isSpelledOut))) return undefined;
+  return fields.map(({ terms: inOrder = [], length = 0 }) => [length, ...inOrder].join(' ')).join('\n');
+}
+
+/** Reads what {@link textsText} wrote. */
+function textsOf(text: string | null): TermHit['texts'] {
+  if (text === null) return undefined;
+  const lines = text.split('\n');
+  const fields = termFields.map((field, at) => {
+    const [length, ...terms] = (lines[at] ?? '').split(' ');
+    return [field, { terms, length: Number(length) }];
+  });
+  return Object.fromEntries(fields) as TermHit['texts'];
 }
 
 function keyOf(field: TermField, term: string): string {
@@ -367,15 +392,17 @@ export async function addTerms(
     return {
       chunk: chunk.number,
       terms: `{${weights.map(([one]) => one).join(',')}}`,
+      texts: textsText(chunk.terms) ?? null,
       weights: sparseText(weights),
       lengths: `{${lengths.join(',')}}`,
     };
   });
   await client.query(
     `with added as (
-        insert into ${tables.chunkTerms} (chunk, index_number, terms, weights, lengths)
-        select w.chunk, $1, w.terms::integer[], w.weights::sparsevec, w.lengths::integer[]
-        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as w (chunk, terms, weights, lengths)
+        insert into ${tables.chunkTerms} (chunk, index_number, terms, weights, lengths, texts)
+        select w.chunk, $1, w.terms::integer[], w.weights::sparsevec, w.lengths::integer[], w.texts
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $9::text[])
+          as w (chunk, terms, weights, lengths, texts)
       )
     update ${tables.indexes} set chunks = chunks + $6::bigint,
       field_chunks = ${eachOf('field_chunks', '+', '$7::bigint[]')},
@@ -390,6 +417,7 @@ export async function addTerms(
       chunks.length,
       fieldChunks,
       fieldLengths,
+      rows.map((row) => row.texts),
     ],
   );
 }

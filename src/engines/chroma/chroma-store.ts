@@ -304,14 +304,24 @@ export class ChromaStore implements ChunkStore {
     const written = new Map([...chunks.values()].flat().map((record) => [record.id, record]));
     const chunkIds = [...chunks.keys()].filter(isStorable);
     const stale: string[] = [];
-    for (const isRegular of [true, false]) {
-      for (const [chunkId, { metadata }] of await this.#read(chunkIds, isRegular, signal, ['metadatas'])) {
-        const keys = Object.keys(metadata ?? {}).filter((key) => key !== recordKeys.chunk);
-        for (let window = 0; window < windowsOf(metadata); window++) {
-          const id = recordId(chunkId, window, isRegular);
-          const replacement = written.get(id)?.metadata;
-          if (replacement === undefined || keys.some((key) => !(key in replacement))) stale.push(id);
-        }
+    const firsts = [true, false].flatMap((isRegular) =>
+      chunkIds.map((id) => [recordId(id, 0, isRegular), { id, isRegular }] as const),
+    );
+    if (firsts.length === 0) return stale;
+    const chunkOfRecord = new Map(firsts);
+    const ids = [...chunkOfRecord.keys()];
+    const found = await this.#use((collection) => collection.get({ ids, include: ['metadatas'] }), {
+      signal,
+    });
+    for (const [at, record] of found.ids.entries()) {
+      const chunk = chunkOfRecord.get(record);
+      const metadata = found.metadatas[at];
+      if (!chunk) continue;
+      const keys = Object.keys(metadata ?? {}).filter((key) => key !== recordKeys.chunk);
+      for (let window = 0; window < windowsOf(metadata); window++) {
+        const id = recordId(chunk.id, window, chunk.isRegular);
+        const replacement = written.get(id)?.metadata;
+        if (replacement === undefined || keys.some((key) => !(key in replacement))) stale.push(id);
       }
     }
     return stale;

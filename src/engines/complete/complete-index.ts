@@ -106,9 +106,13 @@ class CompleteIndex implements SearchIndex {
     this.#writes++;
     try {
       const texts = distinct.map(({ chunk, vectors }) => ({ chunk, vectors: this.#besideKeeps(vectors) }));
-      await this.#beside?.write(texts, options);
-      if (this.#keepsText || distinct.some(({ vectors }) => vectors.length > 0))
-        await this.#store.write(distinct, options);
+      const isForStore = this.#keepsText || distinct.some(({ vectors }) => vectors.length > 0);
+      // Side by side: the server works while the words are analysed here. What only one of them gets is no more than
+      // what a crash between the two would leave.
+      await bothDone(
+        this.#beside?.write(texts, options),
+        isForStore ? this.#store.write(distinct, options) : undefined,
+      );
       await this.#store.settle?.(options);
     } finally {
       this.#writes++;
@@ -304,6 +308,12 @@ class CompleteIndex implements SearchIndex {
   #check(filter: Filter | undefined): void {
     if (filter !== undefined) checkFilter(filter, this.spec.fields);
   }
+}
+
+/** Waits for both, and rejects once both are over: nothing goes on behind a write that failed. */
+async function bothDone(...writes: readonly (Promise<void> | undefined)[]): Promise<void> {
+  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 function divided(filter: Filter | undefined, store: ChunkStore | undefined) {

@@ -39,7 +39,7 @@ export function animals() {
       id: 'animals',
       collection: 'animals',
       dimension: embedder.dimension,
-      fields: { language: 'string' },
+      fields: { language: 'string', visible_to: 'list' },
     });
     const embeddings = await embedder.embedDocuments(documents.map(([, , text]) => text));
     await index.write(
@@ -109,6 +109,6 @@ export function chunkOf(documentId: string, version: number, content: string): C
     headingPath: [],
     tokens: 20,
     language: 'en',
-    metadata: { language: 'en' },
+    metadata: { language: 'en', visible_to: ['*'] },
   };
 }

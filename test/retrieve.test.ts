@@ -124,6 +124,15 @@ describe('what is left out', () => {
     );
   });
 
+  test('nor is it shown to whoever does not see all: the live one may be for others', async () => {
+    const { result } = await retrieve('A lobster regrows a lost claw at once.', corpus.context(), {
+      groups: [],
+      explain: true,
+    });
+    expect(result.hits.length).toBeGreaterThan(0);
+    expect(JSON.stringify(result)).not.toContain(chunkId('lobster', 1, 0));
+  });
+
   test('no chunk is read twice, however often a search comes by it', async () => {
     const read: string[] = [];
     const watched = new Proxy(corpus.index, {

@@ -184,7 +184,8 @@ export async function retrieve(
           ...chosen.dropped,
           ...dropAll(failed, 'threshold'),
           ...dropAll(elsewhere, 'filter'),
-          ...dropAll(ranked.notLive, 'not-live'),
+          // Of a version that is not the live one nobody says any more who may see it.
+          ...(options.groups || options.projects ? [] : dropAll(ranked.notLive, 'not-live')),
           ...dropAll(filteredOut, 'filter'),
         ],
       },

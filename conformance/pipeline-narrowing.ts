@@ -281,6 +281,16 @@ export const narrowingTests: PipelineTests = {
     assertSame(pathsOf(fixture, hits), [radio]);
   },
 
+  'a project sees its documents alone; those without one are of the project named like the collection':
+    async (fixture) => {
+      const { hits } = await searchBoth(fixture, question, () => ({ project: collection }));
+      assert.ok(pathsOf(fixture, hits).includes(moorings));
+      for (const project of ['harbour', 'librar', 'library*', awkwardTeam]) {
+        const none = await searchBoth(fixture, question, () => ({ project, explain: true }));
+        assertSame([...none.hits, ...none.dropped], []);
+      }
+    },
+
   'who may see no document finds nothing': async (fixture) => {
     const { hits, dropped } = await searchBoth(fixture, question, () => ({ documents: [], explain: true }));
     assertSame([...hits, ...dropped], []);

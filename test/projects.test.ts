@@ -120,7 +120,7 @@ test('a project may have more documents than a filter lists', async () => {
   const footnote = await openFootnote({ store }, { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   await footnote.ingest([files]);
-  const [one] = (await footnote.listDocuments()).filter(({ title }) => title === 'Harbour');
+  const one = (await footnote.listDocuments()).find(({ title }) => title === 'Harbour');
   using database = new DatabaseSync(storeFile(store));
   const columns = (table: string) =>
     database

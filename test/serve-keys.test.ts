@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AnswerEvent } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -211,30 +210,30 @@ describe('other credentials', () => {
   });
 });
 
+/** A server whose answers never end by themselves, and how many of them are still being made. */
+async function endless() {
+  const own = await keylessStore();
+  const running = new Set<object>();
+  const ask: Footnote['ask'] = (_question, { signal } = {}) =>
+    answerStream(async function* () {
+      const run = {};
+      running.add(run);
+      try {
+        for (;;) {
+          yield { type: 'token', text: 'and ' } as const;
+          await setTimeout(5, undefined, { signal });
+        }
+      } finally {
+        running.delete(run);
+      }
+    });
+  const footnote = footnoteWith(own.footnote, { ask });
+  const server = await serve({ streamLimits: { accessMs: 20 } }, { ...own, footnote });
+  return { server, running, footnote: own.footnote };
+}
+
 describe('streams that are open', () => {
   const streaming = { method: 'POST', body: { question: 'How long?', stream: true } } as const;
-
-  /** A server whose answers never end by themselves, and how many of them are still being made. */
-  async function endless() {
-    const own = await keylessStore();
-    const running = new Set<object>();
-    const ask: Footnote['ask'] = (_question, { signal } = {}) =>
-      answerStream(async function* () {
-        const run = {};
-        running.add(run);
-        try {
-          for (;;) {
-            yield { type: 'token', text: 'and ' } as AnswerEvent;
-            await setTimeout(5, undefined, { signal });
-          }
-        } finally {
-          running.delete(run);
-        }
-      });
-    const footnote = footnoteWith(own.footnote, { ask });
-    const server = await serve({ streamLimits: { accessMs: 20 } }, { ...own, footnote });
-    return { server, running, footnote: own.footnote };
-  }
 
   test('a stream ends with its last event once its key is revoked, those of others go on', async () => {
     const { server, running, footnote } = await endless();

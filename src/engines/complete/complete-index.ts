@@ -110,8 +110,8 @@ class CompleteIndex implements SearchIndex {
       // Side by side: the server works while the words are analysed here. What only one of them gets is no more than
       // what a crash between the two would leave.
       await bothDone(
-        this.#beside?.write(texts, options),
-        isForStore ? this.#store.write(distinct, options) : undefined,
+        ...(this.#beside ? [this.#beside.write(texts, options)] : []),
+        ...(isForStore ? [this.#store.write(distinct, options)] : []),
       );
       await this.#store.settle?.(options);
     } finally {
@@ -311,7 +311,7 @@ class CompleteIndex implements SearchIndex {
 }
 
 /** Waits for both, and rejects once both are over: nothing goes on behind a write that failed. */
-async function bothDone(...writes: readonly (Promise<void> | undefined)[]): Promise<void> {
+async function bothDone(...writes: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }

@@ -224,12 +224,16 @@ function hitOf(row: Row): TermHit {
   };
 }
 
+/** Whether a term is stored as it is, and can stand between spaces. */
+function isSpelledOut(term: string): boolean {
+  return term !== '' && !/\s/.test(term) && term === storedTerm(term);
+}
+
 /**
  * The terms of each field in reading order between spaces, behind its length, a line each; undefined where that would
  * not give back every term as it was.
  */
 function textsText(terms: ChunkTerms): string | undefined {
-  const isSpelledOut = (term: string) => term !== '' && !/\s/.test(term) && term === storedTerm(term);
   // What had to be stored otherwise has no order any more.
   const fields = termFields.map((field) => terms[field] as Partial<FieldTerms>);
   if (!fields.every((field) => field.terms?.every(isSpelledOut))) return undefined;

@@ -139,7 +139,8 @@ test('each call that ended is a log record, which belongs to its trace', async (
   await footnote.search(question);
   await expect(footnote.search('', {})).rejects.toThrow();
   await footnote.ingest([join(folder, 'files')]);
-  await expect(footnote.ingest([join(folder, 'nowhere')])).rejects.toThrow();
+  await footnote.ingest([join(folder, 'nowhere')]);
+  await expect(footnote.ingest([folder], { collection: 'no such/name' })).rejects.toThrow();
   const records = logged.getFinishedLogRecords();
   expect(
     records.map(({ eventName, severityText, attributes }) => [
@@ -153,7 +154,8 @@ test('each call that ended is a log record, which belongs to its trace', async (
     ['footnote.question', 'INFO', 'answered', undefined],
     ['footnote.question', 'ERROR', 'failed', 'question_empty'],
     ['footnote.ingest', 'INFO', 2, undefined],
-    ['footnote.ingest', 'ERROR', undefined, 'path_unreadable'],
+    ['footnote.ingest', 'WARN', 0, undefined],
+    ['footnote.ingest', 'ERROR', undefined, 'request_invalid'],
   ]);
   const traces = new Set(spans.getFinishedSpans().map((span) => span.spanContext().traceId));
   for (const { spanContext } of records) expect(traces).toContain(spanContext?.traceId);

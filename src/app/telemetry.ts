@@ -16,9 +16,9 @@ import type { Adapters } from './adapters.ts';
 
 /*
  * What Footnote tells OpenTelemetry (https://opentelemetry.io): a span for each call, with those of its stages and
- * models below it, metrics, and a log record for each call that ended. Model calls follow the semantic conventions for generative AI
- * (https://opentelemetry.io/docs/specs/semconv/gen-ai/). No question, no passage and no path is told. Where no SDK was
- * registered before Footnote was opened, nothing is wrapped.
+ * models below it, metrics, and a log record for each call that ended. Model calls follow the semantic conventions for
+ * generative AI (https://opentelemetry.io/docs/specs/semconv/gen-ai/). No question, no passage and no path is told.
+ * Where no SDK was registered before Footnote was opened, nothing is wrapped.
  */
 
 /** How a question ended. */
@@ -43,18 +43,20 @@ export interface CallObserver {
 
 /** Footnote with an observer of its calls. Asking costs no more than two looks at the clock. */
 export function observedFootnote(footnote: Footnote, observer: CallObserver): Footnote {
-  const tell = (call: EndedQuestion['call'], startedMs: number, ending: Partial<EndedQuestion>) =>
-    observer.questionEnded({
-      call,
-      outcome: 'cancelled',
-      errorCode: null,
-      model: null,
-      ...ending,
-      seconds: (performance.now() - startedMs) / 1000,
-    });
+  const begin = () => ({ startedMs: performance.now(), within: context.active() });
+  const tell = (
+    call: EndedQuestion['call'],
+    { startedMs, within }: ReturnType<typeof begin>,
+    ending: Partial<EndedQuestion>,
+  ) => {
+    const seconds = (performance.now() - startedMs) / 1000;
+    const ended = { call, outcome: 'cancelled', errorCode: null, model: null, ...ending, seconds } as const;
+    // Whoever leaves an answer early does so outside of its span.
+    context.with(within, () => observer.questionEnded(ended));
+  };
 
   async function* observed(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent, void> {
-    const startedMs = performance.now();
+    const begun = begin();
     let ending: Partial<EndedQuestion> = {};
     try {
       for await (const event of events) {
@@ -65,7 +67,7 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
       ending = failureOf(error);
       throw error;
     } finally {
-      tell('ask', startedMs, ending);
+      tell('ask', begun, ending);
     }
   }
 
@@ -85,7 +87,7 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
     ...footnote,
     ask: (question, options) => answerStream(() => observed(footnote.ask(question, options))),
     async search(question, options) {
-      const startedMs = performance.now();
+      const begun = begin();
       let ending: Partial<EndedQuestion> = {};
       try {
         const result = await footnote.search(question, options);
@@ -95,7 +97,7 @@ export function observedFootnote(footnote: Footnote, observer: CallObserver): Fo
         ending = failureOf(error);
         throw error;
       } finally {
-        tell('search', startedMs, ending);
+        tell('search', begun, ending);
       }
     },
     ingest: (paths, options) => observedIngest(() => footnote.ingest(paths, options)),

@@ -26,7 +26,7 @@ export type ProjectField = (typeof projectFields)[number];
 /** The field of chunks that says it for each of these: no filter finds an absent one. */
 export const inProjectsField = 'in_projects';
 
-/** A project in {@link inProjectsField}; without a name it is that of the collection, whatever that is called by then. */
+/** A project in {@link inProjectsField}; without a name that of the collection, whatever that is called by then. */
 export function projectMark(field: ProjectField, name?: string): string {
   return name === undefined ? field : `${field}=${name}`;
 }

@@ -1,4 +1,3 @@
-import type { ProjectField } from '../contracts/document-groups.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';
 
 /** A setting by its dotted name: `retrieval.topK`. */
@@ -51,7 +50,7 @@ export interface Preset {
    */
   readonly withShippedEmbedder?: PresetSettings;
   /** The metadata field by which the `project` of a question limits its search. Default: `project`. */
-  readonly projectField?: ProjectField;
+  readonly projectField?: 'project' | 'company_slug';
   /** By name, in the order in which they count: of two that make the same setting, the later. */
   readonly variables: Readonly<Record<string, PresetVariable>>;
 }

@@ -41,9 +41,11 @@ export interface CallObserver {
   ingestFailed?(errorCode: string): void;
 }
 
+/** When and within which span a call began. */
+const begin = () => ({ startedMs: performance.now(), within: context.active() });
+
 /** Footnote with an observer of its calls. Asking costs no more than two looks at the clock. */
 export function observedFootnote(footnote: Footnote, observer: CallObserver): Footnote {
-  const begin = () => ({ startedMs: performance.now(), within: context.active() });
   const tell = (
     call: EndedQuestion['call'],
     { startedMs, within }: ReturnType<typeof begin>,

@@ -25,6 +25,7 @@ import { createGenerator, createLanguageModel } from '../models/create-generator
 import { createReranker } from '../models/create-reranker.ts';
 import { createVerifier } from '../models/create-verifier.ts';
 import { gptEncodings, gptTokenizer } from '../models/gpt-tokenizer.ts';
+import { englishAnswerReader } from '../models/local/answer-reader.ts';
 import { englishWordVectors } from '../models/local/word-vectors.ts';
 import { featuresReranker } from '../retrieve/rerank/rerank-features.ts';
 import type { Config } from '../settings/config.ts';
@@ -127,7 +128,7 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
           maxBytes: config.generator.maxAnswerBytes,
           timeoutMs: config.generator.timeoutMs,
         })
-      : createGenerator(config.generator, quotingGenerator(config, analyser)),
+      : createGenerator(config.generator, await quotingGenerator(config, analyser)),
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
     verifier: own.verifier ?? (await verifierOf(config)),
@@ -154,10 +155,12 @@ export async function rerankerOf(
   return reranker.kind === 'features' || isDefault ? featuresReranker() : createReranker(reranker, embedder);
 }
 
-/** What answers without a model: the best sentences, or passages. */
-function quotingGenerator({ answer }: Config, analyser: Analyser): Generator {
-  const create = answer.quote === 'sentences' ? createExtractiveGenerator : createPassageGenerator;
-  return create({ ...answer, analyser, wordVectors: englishWordVectors() });
+/** What answers without a language model: the best sentences, or passages. Errors: `model_missing`. */
+async function quotingGenerator({ answer }: Config, analyser: Analyser): Promise<Generator> {
+  const options = { ...answer, analyser, wordVectors: englishWordVectors() };
+  if (answer.quote === 'passages') return createPassageGenerator(options);
+  const reader = answer.reader === 'model' ? await englishAnswerReader() : undefined;
+  return createExtractiveGenerator({ ...options, reader });
 }
 
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {

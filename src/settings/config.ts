@@ -259,6 +259,8 @@ export const configSchema = z.strictObject({
   answer: z.strictObject({
     /** What is quoted where no model answers. */
     quote: z.enum(['sentences', 'passages']).default('sentences'),
+    /** What chooses sentences where no model answers: one that reads them beside the question, or features alone. */
+    reader: z.enum(['model', 'features']).default('model'),
     maxSentences: z.int().min(1).max(10).default(3),
     maxQuoteCharacters: z.int().min(50).max(10_000).default(500),
     maxAnswerCharacters: z.int().min(50).max(100_000).default(2000),

@@ -1,4 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import type { AnswerReader } from '../../contracts/answer-reader.ts';
 import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../../contracts/generator.ts';
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
@@ -10,6 +11,7 @@ import { distinctTerms } from '../../text/distinct-terms.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
+import { withReading } from '../extract/read-units.ts';
 import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';
 
@@ -18,6 +20,8 @@ export interface ExtractiveGeneratorOptions {
   readonly analyser: Analyser;
   /** By which words of like meaning are known; without them only the same words are. */
   readonly wordVectors?: WordVectors;
+  /** What reads question and passages together; it is closed with the generator. Without it features decide alone. */
+  readonly reader?: AnswerReader | undefined;
   /**
    * Most sentences of an answer, 1–10, and one for each question of a message; a row of a table, a block of code or a
    * list asked for counts as one.
@@ -36,13 +40,16 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
   requireObject('options', options);
   requireObject('analyser', options.analyser);
   requireNumber('maxSentences', options.maxSentences, 1, Infinity);
+  const { reader } = options;
   return {
     name: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
       const parts = askedParts(request.question, request.language);
       const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
-      const quoting = parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options));
+      const quoting = await Promise.all(
+        parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options)),
+      );
       const chosen = quoting.map((quote) => quote(perPart));
       const units = quoting.flatMap((quote, at) => {
         const found = chosen[at] ?? [];
@@ -62,6 +69,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       }
       yield { type: 'finish', reason: 'stop' };
     },
+    ...(reader && { warmUp: () => reader.warmUp(), close: () => reader.close() }),
   };
 }
 
@@ -77,12 +85,13 @@ function isSamePlace(one: QuotableUnit, other: QuotableUnit): boolean {
 }
 
 /** Makes what chooses so many units at most that answer one question, in the order in which they are read. */
-function quotesFor(
+async function quotesFor(
   asked: GenerateRequest,
-  { analyser, wordVectors }: ExtractiveGeneratorOptions,
-): (most: number) => readonly QuotableUnit[] {
+  { analyser, wordVectors, reader }: ExtractiveGeneratorOptions,
+): Promise<(most: number) => readonly QuotableUnit[]> {
   const { question, language, terms } = asked;
-  const all = withoutSiblings(scoreUnits(asked, analyser, wordVectors), asked, analyser);
+  const read = await withReading(scoreUnits(asked, analyser, wordVectors), asked, reader);
+  const all = withoutSiblings(read, asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
   const isDefinition = definedTerm(question, language) !== undefined;
   return (most) => {

@@ -1,3 +1,4 @@
+import type { PassageToRead } from '../../contracts/answer-reader.ts';
 import type { TextEmbedding } from '../../contracts/embedder.ts';
 import type { ModelFolder } from './model-folder.ts';
 import type { WindowSettings } from './windows.ts';
@@ -36,14 +37,27 @@ export interface ClassPairTask {
   readonly kept: keyof TextPair;
 }
 
+/** A question with a passage that is read for an answer to it. */
+export interface QuestionAndPassage {
+  readonly question: string;
+  readonly passage: PassageToRead;
+}
+
+/** How well the units of passages answer questions, as log-odds. */
+export interface ReadPassageTask {
+  readonly type: 'read-passage';
+  readonly folder: ModelFolder;
+}
+
 /** What inference threads are started for. Plain data, so that it can be handed to them. */
-export type InferenceTask = EmbedTask | EmbedTokensTask | ClassPairTask;
+export type InferenceTask = EmbedTask | EmbedTokensTask | ClassPairTask | ReadPassageTask;
 
 /** What a task is given and what it gives back, by its type. */
 interface InferenceTypes {
   readonly embed: { readonly input: string; readonly output: TextEmbedding };
   readonly 'embed-tokens': { readonly input: string; readonly output: Float32Array<ArrayBuffer> };
   readonly 'class-pair': { readonly input: TextPair; readonly output: readonly number[] };
+  readonly 'read-passage': { readonly input: QuestionAndPassage; readonly output: Float32Array<ArrayBuffer> };
 }
 
 /** One input of a task. */

@@ -1,5 +1,6 @@
 import type { InferenceTask, InputOf, OutputOf } from './inference-task.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
+import { loadPassageModel } from './passage-model.ts';
 import { loadSentenceModel } from './sentence-model.ts';
 import { loadSequenceClassifier } from './sequence-classifier.ts';
 import { loadTokenModel } from './token-model.ts';
@@ -26,6 +27,8 @@ async function load(task: InferenceTask, guard: NativeCallGuard) {
       return loadTokenModel(task, guard);
     case 'class-pair':
       return loadSequenceClassifier(task, guard);
+    case 'read-passage':
+      return loadPassageModel(task, guard);
     default:
       return task satisfies never;
   }

@@ -55,10 +55,10 @@ const tokenizerFile = z.object({ model_max_length: z.number().positive().default
 /** Preferred first: on a CPU the int8 weights are about twice as fast as the float32 ones. */
 const weightsByPreference = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx'];
 
-/** The folder of the model that comes with the package, seen from `src/` and from `dist/src/`. */
-export function shippedModelDirectory(): string {
+/** The folder of a model that comes with the package, seen from `src/` and from `dist/src/`. */
+export function shippedModelDirectory(name = 'all-MiniLM-L6-v2'): string {
   const root = extname(import.meta.url) === '.ts' ? '../../../' : '../../../../';
-  return fileURLToPath(new URL(`${root}models/all-MiniLM-L6-v2`, import.meta.url));
+  return fileURLToPath(new URL(`${root}models/${name}`, import.meta.url));
 }
 
 /**

@@ -1,0 +1,61 @@
+import type { AnswerReader, PassageToRead } from '../../contracts/answer-reader.ts';
+import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { ScoredUnit } from './score-units.ts';
+
+/** What the features' score and the reader's log-odds count together, chosen by `training/weigh-reader.ts`. */
+export const readingWeights = { features: 0.57, reading: 0.27 };
+
+/** A passage whose best unit lies further below the best of all, in log-odds of the features, is not read. */
+const readWithin = 8;
+
+/** Scores each unit by its features and by what a reader says of it, as far as it can tell: {@link readingsOf}. */
+export async function withReading(
+  scored: readonly ScoredUnit[],
+  request: GenerateRequest,
+  reader: AnswerReader | undefined,
+): Promise<readonly ScoredUnit[]> {
+  const odds = reader && (await readingsOf(scored, request, reader));
+  if (!odds) return scored;
+  const { features, reading } = readingWeights;
+  return scored.map((one, place) => ({
+    ...one,
+    score: features * one.score + reading * (odds[place] ?? 0),
+  }));
+}
+
+/**
+ * The log-odds of each unit that it answers, in the order of `scored`. A unit of a passage that is not read has the
+ * least of the others. Undefined where the reader cannot tell: the question is in another language than its own, or
+ * leans on what was said before, as in "And for Zoe?".
+ */
+export async function readingsOf(
+  scored: readonly ScoredUnit[],
+  { question, language, alreadySaid = '', saidEarlier = '', signal }: GenerateRequest,
+  reader: AnswerReader,
+): Promise<readonly number[] | undefined> {
+  if (reader.language !== language || scored.length < 2 || alreadySaid !== '' || saidEarlier !== '')
+    return undefined;
+  const least = Math.max(...scored.map(({ score }) => score)) - readWithin;
+  const byPassage = Map.groupBy(scored, ({ unit }) => unit.passage);
+  const near = [...byPassage].filter(([, units]) => units.some(({ score }) => score >= least));
+  const passages = near.map(([passage, units]) => passageToRead(passage, units));
+  const readings = await reader.read(question, passages, signal);
+  const odds = new Map(
+    near.flatMap(([, units], at) =>
+      units.map((one, place) => [one, readings[at]?.[place] ?? Number.NEGATIVE_INFINITY] as const),
+    ),
+  );
+  const lowest = Math.min(...[...odds.values()].filter((one) => Number.isFinite(one)));
+  // Of units without a word there is nothing to read.
+  if (!Number.isFinite(lowest)) return undefined;
+  return scored.map((one) => Math.max(odds.get(one) ?? lowest, lowest));
+}
+
+function passageToRead({ chunk }: Passage, units: readonly ScoredUnit[]): PassageToRead {
+  const { title, headingPath, content, start } = chunk;
+  return {
+    headings: headingPath[0] === title ? headingPath : [title, ...headingPath],
+    text: content,
+    units: units.map(({ unit }) => ({ start: unit.start - start, end: unit.end - start })),
+  };
+}

@@ -124,8 +124,7 @@ export const table = {
     parser_stopped: '{path} could not be parsed: the parser {problem}. {remedy}.',
     path_empty:
       '{path}: no readable file was found. Choose a place that has files of these types: {supported}.',
-    text_layer_missing:
-      '{path} is a scan: there is no text layer on p. {pages}. Run it through OCR and ingest the result.',
+    text_layer_missing: '{path} is a scan: there is no text layer on p. {pages}. {remedy}.',
     text_layer_unreadable:
       '{path}: the fonts on p. {pages} do not say which characters their glyphs are. Run it through OCR and ingest the result.',
   }),

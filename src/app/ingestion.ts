@@ -57,9 +57,9 @@ export class Ingestion {
 
   constructor(context: IngestionContext) {
     this.#context = context;
-    const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb } = context.config.ingest;
+    const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb, ocr } = context.config.ingest;
     const limits = { timeoutMs: parserTimeoutMs, maxMemoryMb: parserMaxMemoryMb };
-    this.#parsers = new KnownParsers({ processes, ...limits, own: context.adapters.parsers });
+    this.#parsers = new KnownParsers({ processes, ...limits, ocr, own: context.adapters.parsers });
   }
 
   /** See `Footnote.ingest`. */

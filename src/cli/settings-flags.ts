@@ -19,6 +19,7 @@ interface SettingFlags extends CommonFlags {
   readonly topK?: number;
   readonly threads?: number;
   readonly metadata?: string;
+  readonly ocr?: Config['ingest']['ocr'];
   readonly embedder?: string;
   readonly chunker?: Config['chunker']['name'];
   readonly host?: string;
@@ -77,6 +78,15 @@ export function addMetadataFlag(command: Command): Command {
   return command.option('--metadata <file>', 'YAML file that sets fields of the files that its globs match');
 }
 
+/** By name, as the chunkers. */
+const ocrModes: Readonly<Record<Config['ingest']['ocr'], true>> = { off: true, auto: true, always: true };
+
+/** Declares whether text in pictures is recognised. */
+export function addOcrFlag(command: Command): Command {
+  const option = new Option('--ocr <mode>', 'recognise text in scans and pictures (default: auto)');
+  return command.addOption(option.choices(Object.keys(ocrModes)));
+}
+
 /** Declares where a server listens. */
 export function addServerFlags(command: Command): Command {
   return command
@@ -92,6 +102,7 @@ export function settingsFromFlags(flags: SettingFlags): PartialConfig {
     ...(flags.store !== undefined && { store: flags.store }),
     ...(flags.collection !== undefined && { collection: flags.collection }),
     ...(flags.preset !== undefined && { preset: flags.preset }),
+    ingest: { ocr: flags.ocr },
     metadata: { file: flags.metadata },
     chunker: { name: flags.chunker },
     embedder: { threads: flags.threads, directory: flags.embedder },

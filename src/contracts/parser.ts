@@ -96,6 +96,13 @@ export interface ParseOptions {
   readonly signal?: AbortSignal;
   /** Called as often as it suits the parser; cheap. A format that has no such units never calls it. */
   readonly onProgress?: (progress: ParseProgress) => void;
+  /**
+   * Text in pictures: `auto` recognises what has no text otherwise, such as the pages of a scan; `always` every picture
+   * that may hold some. Default: `off`.
+   */
+  readonly ocr?: 'off' | 'auto' | 'always';
+  /** Called before each picture whose text is recognised: the time limit begins anew. */
+  readonly onPicture?: () => void;
 }
 
 /**

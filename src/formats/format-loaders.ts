@@ -39,6 +39,7 @@ export const parserLoaders: Readonly<Record<string, () => Promise<Parser>>> = {
   bibliography: async () => (await import('./bibliography-parser.ts')).bibliographyParser,
   transcript: async () => (await import('./transcript-parser.ts')).transcriptParser,
   mdx: async () => (await import('./mdx-parser.ts')).mdxParser,
+  picture: async () => (await import('./ocr/picture-parser.ts')).pictureParser,
   'source-code': async () => (await import('./source-code-parser.ts')).sourceCodeParser,
 };
 

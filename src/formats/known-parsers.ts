@@ -8,6 +8,8 @@ import type {
   SourceFile,
 } from '../contracts/parser.ts';
 import { missedExtensions } from './file-kinds.ts';
+import { installedReader, type OcrMode } from './ocr/installed-reader.ts';
+import { pictureExtensions, pictureParser } from './ocr/picture-parser.ts';
 import { ownParser } from './own-parser.ts';
 import {
   containerExtensions,
@@ -29,7 +31,12 @@ export interface KnownParsersOptions {
   readonly maxMemoryMb: number;
   /** Of the caller's own, asked in this order before those that come with the package. */
   readonly own?: readonly Parser[];
+  /** Whether text in pictures is recognised, by a reader that is installed beside the package. Default: `off`. */
+  readonly ocr?: OcrMode;
 }
+
+/** Parsers whose documents may differ by how text in pictures is read. */
+const readsPictures = new Set(['pdf', pictureParser.name]);
 
 /**
  * The parsers that there are for an ingest: those of the caller's own, which are functions and run in this process, and
@@ -40,19 +47,37 @@ export class KnownParsers {
   readonly extensions: ReadonlySet<string>;
   /** Those and the endings of files that hold files, or whose absence would be missed. */
   readonly foundExtensions: ReadonlySet<string>;
+  /** How text in pictures is read, and by what: part of the stamp of what may have been read so. */
+  readonly ocr: string;
   readonly #own: readonly Parser[];
+  /** Asked before those that are always there. */
+  readonly #first: readonly Parser[];
+  readonly #mode: OcrMode;
   readonly #pool: ParserPool;
 
-  constructor({ own = [], ...limits }: KnownParsersOptions) {
+  constructor({ own = [], ocr = 'off', ...limits }: KnownParsersOptions) {
+    const reader = ocr === 'off' ? undefined : installedReader();
+    this.ocr = reader ? `ocr ${ocr} ${reader.name}` : '';
+    this.#mode = ocr;
     this.#own = own.map((parser) => ownParser(parser, limits.timeoutMs));
+    this.#first = reader ? [...this.#own, pictureParser] : this.#own;
     this.#pool = new ParserPool(limits);
-    this.extensions = new Set([...supportedExtensions, ...own.flatMap((parser) => parser.extensions)]);
-    this.foundExtensions = new Set([...this.extensions, ...containerExtensions, ...missedExtensions]);
+    this.extensions = new Set([
+      ...supportedExtensions,
+      ...own.flatMap((parser) => parser.extensions),
+    ]);
+    const pictures = reader ? pictureExtensions : [];
+    this.foundExtensions = new Set([
+      ...this.extensions,
+      ...containerExtensions,
+      ...missedExtensions,
+      ...pictures,
+    ]);
   }
 
   /** See {@link parserFor}; a parser of the caller's own fails with `parser_stopped` where it cannot tell. */
   parserFor(file: SourceFile, options: { readonly isNamed?: boolean } = {}): Parser {
-    return parserFor(file, { ...options, own: this.#own });
+    return parserFor(file, { ...options, own: this.#first });
   }
 
   /**
@@ -68,7 +93,10 @@ export class KnownParsers {
   /** What a document is made with, by name and version. */
   stampOf(parser: Parser): string {
     // The package may have a parser of the same name.
-    return this.#own.includes(parser) ? `own ${parserStamp(parser)}` : parserStamp(parser);
+    if (this.#own.includes(parser)) return `own ${parserStamp(parser)}`;
+    return readsPictures.has(parser.name) && this.ocr
+      ? `${parserStamp(parser)} ${this.ocr}`
+      : parserStamp(parser);
   }
 
   /**
@@ -80,12 +108,17 @@ export class KnownParsers {
     const named = this.#own.filter(({ extensions }) => extensions.some((ending) => name.endsWith(ending)));
     const own = named.length > 0 ? named : this.#own;
     if (own.some((parser) => this.stampOf(parser) === stamp)) return true;
-    return named.length === 0 && isCurrentStamp(stamp);
+    if (named.length > 0) return false;
+    const [made = '', ocr = ''] = stamp.split(/ (?=ocr )/);
+    const mayDiffer = readsPictures.has(made.slice(0, made.indexOf('@')));
+    const isCurrent = isCurrentStamp(made) || made === parserStamp(pictureParser);
+    return isCurrent && (!mayDiffer || ocr === this.ocr);
   }
 
   /** Parses a file. Errors: those of `ParserPool.run` and of {@link ownParser}. */
   async run(parser: Parser, file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
-    return this.#own.includes(parser) ? parser.parse(file, options) : this.#pool.run(parser, file, options);
+    if (this.#own.includes(parser)) return parser.parse(file, options);
+    return this.#pool.run(parser, file, { ...options, ocr: this.#mode });
   }
 
   /** See `ParserPool.unpack`. */

@@ -11,9 +11,11 @@ import {
 import { containerLoaders, formatsInBrief, parserLoaders } from './format-loaders.ts';
 import { languageOfFile } from './source-code-parser.ts';
 
-/** Every format that is read; where several take a file by its bytes, the first does. */
+/** Every format that is read; where several take a file by its bytes, the first does. Pictures need a reader. */
 export const parsers: readonly Parser[] = await Promise.all(
-  Object.values(parserLoaders).map((load) => load()),
+  Object.entries(parserLoaders)
+    .filter(([name]) => name !== 'picture')
+    .map(([, load]) => load()),
 );
 
 /** File name endings that some parser takes, lower case with their dot, in order. */

@@ -10,7 +10,7 @@ import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
 import { leaveToWorker } from '../leave-to-worker.ts';
 import type { Output } from '../output.ts';
 import { runCommand } from '../run-command.ts';
-import { addMetadataFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
+import { addMetadataFlag, addOcrFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
 import { watchFolders } from '../watch-folders.ts';
 
 type IngestFlags = Pick<
@@ -55,7 +55,7 @@ export function ingestCommand(): Command {
         });
       });
     });
-  return addThreadsFlag(addMetadataFlag(command)).addHelpText(
+  return addOcrFlag(addThreadsFlag(addMetadataFlag(command))).addHelpText(
     'after',
     `
 Examples:

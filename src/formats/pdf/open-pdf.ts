@@ -19,17 +19,15 @@ export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
  */
 const cMapUrl = `${join(packageRoot, 'cmaps')}/`;
 
-/** No image is decoded: all of them have more pixels than this. A whole number, else pdf.js knows no limit. */
-const maxImageSize = 0;
-
 /**
  * Opens a PDF, hands it to `use` and closes it again, whatever happened. Nothing is fetched from elsewhere, evaluated
  * or rendered (this pdf.js has no evaluation left to switch off); an encrypted file is tried with an empty password.
- * Errors: `file_encrypted`, `file_damaged`.
+ * Images of more pixels than `maxImageSize`, a whole number, are not decoded. Errors: `file_encrypted`, `file_damaged`.
  */
 export async function withPdf<Result>(
   file: SourceFile,
   use: (pdf: PdfDocument) => Promise<Result>,
+  { maxImageSize = 0 }: { readonly maxImageSize?: number } = {},
 ): Promise<Result> {
   const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({

@@ -3,11 +3,18 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import type { TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { DocumentBuilder, type DocumentProperties, namesDocument } from '../document/document-builder.ts';
+import {
+  DocumentBuilder,
+  type DocumentFacts,
+  type DocumentProperties,
+  namesDocument,
+} from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
 import { primarySubtag } from '../document/text-format.ts';
+import { PdfScans } from '../ocr/pdf-scans.ts';
 import { placesOf } from './layout/drawn-lines.ts';
+import type { PageText } from './layout/lines.ts';
 import { PageLayout, type PagePart, type PlacedPart } from './layout/page-layout.ts';
 import { HeadingLevels, type PlacedHeading } from './layout/text-parts.ts';
 import { damagedPdf, type PdfDocument, type PdfPage, withPdf } from './open-pdf.ts';
@@ -33,11 +40,25 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
     ]);
     throw new FootnoteError('text_layer_unreadable', { path, pages });
   }
-  if (parts.length === 0 && gaps.withoutText.length > 0)
-    throw new FootnoteError('text_layer_missing', { path, pages: pageRanges(gaps.withoutText) });
+  if (parts.length === 0 && gaps.withoutText.length > 0) {
+    const pages = pageRanges(gaps.withoutText);
+    throw new FootnoteError('text_layer_missing', { path, pages, remedy: gaps.remedy });
+  }
   const { isXfa, ...facts } = await readFacts(pdf);
+  const properties = propertiesShown(facts.metadata ?? {});
+  const warnings = warningsOf(gaps, isXfa);
+  return documentOf(path, parts, await readOutline(pdf), { ...facts, properties, warnings });
+}
+
+/** The document of what was laid out, with its places. Errors: `file_empty`. */
+export function documentOf(
+  path: string,
+  parts: readonly PlacedPart[],
+  outline: readonly OutlineEntry[],
+  facts: DocumentFacts,
+): ParsedDocument {
   const headings = parts.flatMap(({ page, part }) => (part.kind === 'heading' ? [{ ...part, page }] : []));
-  const levels = new HeadingLevels(headings, await readOutline(pdf));
+  const levels = new HeadingLevels(headings, outline);
   const builder = new DocumentBuilder();
   const places: TextPlace[] = [];
   for (const { page, part } of parts) {
@@ -48,10 +69,7 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
     if (part.lines && last && last.start !== before)
       places.push(...placesOf(part.lines, { ...last, page, isTable: part.kind === 'table' }));
   }
-  const title = facts.title ?? largestHeading(headings);
-  const properties = propertiesShown(facts.metadata ?? {});
-  const warnings = warningsOf(gaps, isXfa);
-  return builder.finish(path, { ...facts, properties, title, warnings, places });
+  return builder.finish(path, { ...facts, title: facts.title ?? largestHeading(headings), places });
 }
 
 /** What pages show and their text does not say. */
@@ -62,14 +80,19 @@ interface Gaps {
   readonly unread: readonly { readonly page: number; readonly glyphs: number }[];
   /** Pages with text in a font that cannot be loaded. */
   readonly unreadFont: readonly number[];
+  /** Pages with lines that were recognised, but not for sure. */
+  readonly unsure: readonly { readonly page: number; readonly lines: number }[];
+  /** What to do about pages without text. */
+  readonly remedy: string;
 }
 
-function warningsOf({ withoutText, unread, unreadFont }: Gaps, isXfa: boolean): readonly string[] {
+function warningsOf(
+  { withoutText, unread, unreadFont, unsure, remedy }: Gaps,
+  isXfa: boolean,
+): readonly string[] {
   const warnings: string[] = [];
-  if (withoutText.length > 0)
-    warnings.push(
-      `no text layer on p. ${pageRanges(withoutText)}: run the file through OCR to make them searchable`,
-    );
+  if (withoutText.length > 0) warnings.push(`no text layer on p. ${pageRanges(withoutText)}. ${remedy}`);
+  if (unsure.length > 0) warnings.push(unsureWarning(unsure));
   if (unread.length > 0) {
     const glyphs = unread.reduce((sum, page) => sum + page.glyphs, 0);
     const pages = pageRanges(unread.map(({ page }) => page));
@@ -86,17 +109,30 @@ function warningsOf({ withoutText, unread, unreadFont }: Gaps, isXfa: boolean): 
   return warnings;
 }
 
+/** What is told of lines that were left out since nobody can be sure of what they say. */
+export function unsureWarning(unsure: Gaps['unsure']): string {
+  const lines = unsure.reduce((sum, page) => sum + page.lines, 0);
+  const pages = pageRanges(unsure.map(({ page }) => page));
+  return `${lines} ${lines === 1 ? 'line' : 'lines'} on p. ${pages} could not be recognised with confidence and ${lines === 1 ? 'is' : 'are'} left out: look at the pages themselves`;
+}
+
 /** Reads and lays out page by page. */
-async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgress }: ParseOptions) {
+async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
+  const { signal, onProgress } = options;
+  const scans = new PdfScans(file, options);
   const context = { fonts: new PageFonts(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
   const withoutText: number[] = [];
   const unread: { page: number; glyphs: number }[] = [];
   const unreadFont: number[] = [];
+  const unsure: { page: number; lines: number }[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     throwIfAborted(signal);
-    const { text, isSeen } = await readOne(file, pdf, number, context);
+    const { text: drawn, isSeen } = await readOne(file, pdf, number, context);
+    const scan = isSeen ? await scans.read(drawn) : undefined;
+    const text: PageText = scan?.text ?? drawn;
+    if (scan && scan.unsure > 0) unsure.push({ page: number, lines: scan.unsure });
     if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
     if (text.hasUnreadFont) unreadFont.push(number);
     if (text.sheets.length === 0 && isSeen && text.unread === 0) withoutText.push(number);
@@ -105,7 +141,7 @@ async function readParts(file: SourceFile, pdf: PdfDocument, { signal, onProgres
     await setImmediate();
   }
   parts.push(...layout.finish());
-  return { parts, gaps: { withoutText, unread, unreadFont } };
+  return { parts, gaps: { withoutText, unread, unreadFont, unsure, remedy: scans.remedy } };
 }
 
 async function isTagged(pdf: PdfDocument): Promise<boolean> {

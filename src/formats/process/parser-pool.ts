@@ -283,7 +283,8 @@ class ParserProcess {
     { path, bytes }: SourceFile,
     options: ParseOptions = {},
   ): Promise<ParsedDocument> {
-    const answer = await this.#ask({ type: 'parse', parser: parser.name, path, bytes }, path, options);
+    const { ocr } = options;
+    const answer = await this.#ask({ type: 'parse', parser: parser.name, path, bytes, ocr }, path, options);
     if (answer.type !== 'parsed') throw new TypeError(`A parser answered with ${answer.type}.`);
     return answer.document;
   }

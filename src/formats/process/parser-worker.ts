@@ -13,6 +13,7 @@ import type {
   ContainerMember,
   Format,
   ParsedDocument,
+  ParseOptions,
   ParseProgress,
   Parser,
   SourceFile,
@@ -23,7 +24,13 @@ import type { WatchdogStart } from './parser-watchdog.mjs';
 /** What a process is sent, after the answer to what it was sent before. */
 export type ParserRequest =
   /** Answered with the document. */
-  | { readonly type: 'parse'; readonly parser: string; readonly path: string; readonly bytes: Uint8Array }
+  | {
+      readonly type: 'parse';
+      readonly parser: string;
+      readonly path: string;
+      readonly bytes: Uint8Array;
+      readonly ocr: ParseOptions['ocr'];
+    }
   /** Answered with the first member, or the end. */
   | {
       readonly type: 'unpack';
@@ -42,7 +49,7 @@ export type ParserFailure =
   | { readonly message: string; readonly stack: string | undefined };
 
 export type ParserAnswer =
-  /** The parser is loaded and the file has arrived: its time runs from now on. */
+  /** The parser is loaded and the file has arrived, or a picture of it is to be read: its time runs from now on. */
   | { readonly type: 'begun' }
   | { readonly type: 'progress'; readonly progress: ParseProgress }
   | (Outcome & { readonly residentBytes: number });
@@ -117,9 +124,11 @@ function preparer({ parserLoaders, containerLoaders }: FormatModule): Prepare {
       };
     }
     const parser = await load(parserLoaders, request.parser);
+    const { ocr } = request;
+    const onPicture = (): void => send({ type: 'begun' });
     return async () => ({
       type: 'parsed',
-      document: await parser.parse(file, { onProgress: progressSender() }),
+      document: await parser.parse(file, { ocr, onPicture, onProgress: progressSender() }),
     });
   };
 }

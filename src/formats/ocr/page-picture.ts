@@ -1,0 +1,207 @@
+import { getResolvedPDFJS } from 'unpdf';
+import type { PdfPage } from '../pdf/open-pdf.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { luminance } from './text-reader.ts';
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+/** What pdf.js makes of an image. */
+interface PdfImage {
+  readonly width: number;
+  readonly height: number;
+  /** 1: a bit a pixel, set where it is white; 2: red, green, blue; 3: and opacity. Of a mask there is none. */
+  readonly kind?: 1 | 2 | 3;
+  readonly data?: Uint8Array | Uint8ClampedArray;
+}
+
+/** An image where the page draws it: from its unit square to points from the page's upper left corner. */
+interface DrawnImage {
+  readonly image: PdfImage;
+  readonly matrix: Matrix;
+  /** Of a mask, what it is painted with where its bits are not set. */
+  readonly ink?: number;
+}
+
+export interface PagePicture {
+  readonly picture: GreyPicture;
+  /** Pixels a point. */
+  readonly scale: number;
+}
+
+/** Dots an inch of the picture of a page: those of its images, within these bounds. */
+const minDpi = 72;
+const maxDpi = 300;
+const pointsPerInch = 72;
+
+/** An image of fewer points on a side holds no text: a rule, a bullet, an icon. */
+const minSide = 20;
+
+/** Seconds that pdf.js may take to decode an image before the page goes on without it. */
+const maxWaitMs = 20_000;
+
+/**
+ * What the images of a page show, as they lie on it: strips side by side, masks over a background. Text, lines and
+ * areas that the page draws are not in it. Undefined where it has no image of a size to hold text.
+ */
+export async function pagePicture(page: PdfPage): Promise<PagePicture | undefined> {
+  const drawn = await drawnImages(page);
+  const large = drawn.filter(({ matrix }) => Math.min(...sidesOf(matrix)) >= minSide);
+  if (large.length === 0) return undefined;
+  const dpi = Math.max(
+    ...large.map(({ image, matrix }) => (image.width / sidesOf(matrix)[0]) * pointsPerInch),
+  );
+  const scale = Math.min(maxDpi, Math.max(minDpi, dpi)) / pointsPerInch;
+  const view = page.getViewport({ scale: 1 });
+  const [width, height] = [Math.ceil(view.width * scale), Math.ceil(view.height * scale)];
+  const pixels = new Uint8Array(width * height).fill(white);
+  for (const one of drawn) paint({ width, height, pixels }, one, scale);
+  return { picture: { width, height, pixels }, scale };
+}
+
+const white = 255;
+
+/** Width and height of the unit square as it is drawn. */
+function sidesOf([a, b, c, d]: Matrix): readonly [number, number] {
+  return [Math.hypot(a, b), Math.hypot(c, d)];
+}
+
+async function drawnImages(page: PdfPage): Promise<readonly DrawnImage[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const drawn: DrawnImage[] = [];
+  let matrix = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
+  let ink = 0;
+  const saved: { readonly matrix: Matrix; readonly ink: number }[] = [];
+  const draw = (image: PdfImage | undefined, isMask = false): void => {
+    if (image) drawn.push({ image, matrix, ...(isMask && { ink }) });
+  };
+  for (const [index, operator] of fnArray.entries()) {
+    const operands = (argsArray[index] ?? []) as readonly unknown[];
+    switch (operator) {
+      case OPS.save:
+        saved.push({ matrix, ink });
+        break;
+      case OPS.restore:
+      case OPS.paintFormXObjectEnd:
+        ({ matrix, ink } = saved.pop() ?? { matrix, ink });
+        break;
+      case OPS.transform:
+        matrix = product(matrix, operands as unknown as Matrix);
+        break;
+      case OPS.paintFormXObjectBegin:
+        saved.push({ matrix, ink });
+        if (operands[0]) matrix = product(matrix, operands[0] as Matrix);
+        break;
+      case OPS.setFillRGBColor:
+        ink = inkOf(operands);
+        break;
+      case OPS.paintImageXObject:
+        draw(await imageOf(page, operands[0] as string));
+        break;
+      case OPS.paintInlineImageXObject:
+        draw(operands[0] as PdfImage);
+        break;
+      case OPS.paintImageMaskXObject: {
+        const mask = operands[0] as PdfImage & { readonly data?: unknown };
+        draw(typeof mask.data === 'string' ? await imageOf(page, mask.data, mask) : mask, true);
+        break;
+      }
+    }
+  }
+  return drawn;
+}
+
+/** The image of this name once it is decoded; undefined where it cannot be. */
+async function imageOf(page: PdfPage, name: string, size?: PdfImage): Promise<PdfImage | undefined> {
+  const objects = name.startsWith('g_') ? page.commonObjs : page.objs;
+  const { promise, resolve } = Promise.withResolvers<PdfImage | null | undefined>();
+  const timer = setTimeout(() => resolve(undefined), maxWaitMs);
+  objects.get(name, (image: PdfImage | null) => resolve(image));
+  const image = await promise.finally(() => clearTimeout(timer));
+  return image?.data ? { ...size, ...image } : undefined;
+}
+
+/** `#rrggbb`, or three numbers up to 255. */
+function inkOf(operands: readonly unknown[]): number {
+  const [first, second, third] = operands;
+  if (typeof first === 'string') {
+    const colour = Number.parseInt(first.slice(1), 16);
+    return luminance((colour >> 16) & 255, (colour >> 8) & 255, colour & 255);
+  }
+  return luminance(Number(first), Number(second), Number(third)) || 0;
+}
+
+/** What `second` does, then `first` (ISO 32000-1, 8.3.4). */
+function product([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** Paints an image over what is there, each pixel as the four of the image that it lies between have it. */
+function paint({ width, height, pixels }: GreyPicture, drawn: DrawnImage, scale: number): void {
+  const { image, ink } = drawn;
+  const [a, b, c, d, e, f] = drawn.matrix.map((value) => value * scale) as unknown as Matrix;
+  const determinant = a * d - b * c;
+  if (determinant === 0) return;
+  const corners = [
+    [e, f],
+    [e + a, f + b],
+    [e + c, f + d],
+    [e + a + c, f + b + d],
+  ] as const;
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(width, Math.ceil(Math.max(...xs))),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(height, Math.ceil(Math.max(...ys))),
+  ];
+  const { shades, opacities } = shadesOf(image, ink);
+  const sample = (values: Uint8Array, x: number, y: number): number => {
+    const [column, row] = [
+      Math.min(image.width - 1, Math.max(0, x)),
+      Math.min(image.height - 1, Math.max(0, y)),
+    ];
+    const [before, above] = [Math.floor(column), Math.floor(row)];
+    const behind = Math.min(image.width - 1, before + 1);
+    const below = Math.min(image.height - 1, above + 1);
+    const [along, down] = [column - before, row - above];
+    const at = (x: number, y: number): number => values[y * image.width + x] as number;
+    const upper = at(before, above) * (1 - along) + at(behind, above) * along;
+    return upper * (1 - down) + (at(before, below) * (1 - along) + at(behind, below) * along) * down;
+  };
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const [dx, dy] = [x + 0.5 - e, y + 0.5 - f];
+      const u = (d * dx - c * dy) / determinant;
+      // The unit square has its origin below, images have theirs above.
+      const v = 1 - (a * dy - b * dx) / determinant;
+      if (u < 0 || u >= 1 || v < 0 || v >= 1) continue;
+      const [column, row] = [u * image.width - 0.5, v * image.height - 0.5];
+      const opacity = opacities ? sample(opacities, column, row) / white : 1;
+      const at = y * width + x;
+      pixels[at] = (pixels[at] as number) * (1 - opacity) + sample(shades, column, row) * opacity + 0.5;
+    }
+}
+
+/** The pixels of an image as grey, with how they cover what is below where they do not all do. */
+function shadesOf({ width, height, kind, data = new Uint8Array() }: PdfImage, ink: number | undefined) {
+  const shades = new Uint8Array(width * height);
+  const opacities = ink !== undefined || kind === 3 ? new Uint8Array(width * height) : undefined;
+  const rowBytes = (width + 7) >> 3;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (kind === 2 || kind === 3) {
+        const from = at * (kind + 1);
+        shades[at] = luminance(data[from] as number, data[from + 1] as number, data[from + 2] as number);
+        if (opacities) opacities[at] = data[from + 3] as number;
+        continue;
+      }
+      const isSet = (((data[y * rowBytes + (x >> 3)] as number) >> (7 - (x & 7))) & 1) === 1;
+      shades[at] = ink ?? (isSet ? white : 0);
+      if (opacities) opacities[at] = isSet ? 0 : white;
+    }
+  return { shades, opacities };
+}

@@ -1,0 +1,68 @@
+import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
+import { FootnoteError, throwIfAborted } from '../../errors.ts';
+import { PageLayout } from '../pdf/layout/page-layout.ts';
+import { documentOf, unsureWarning } from '../pdf/parse-pdf.ts';
+import { recognisedPage } from './recognised-page.ts';
+import { TextReader } from './text-reader.ts';
+
+/** Pages of one TIFF file. */
+const maxPages = 10_000;
+
+/** Reads a picture as `pictureParser` says. */
+export async function parsePicture(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
+  const { path, bytes } = file;
+  const { signal, onPicture, onProgress } = options;
+  const reader = await TextReader.open();
+  if (!reader) throw withoutText(path);
+  const layout = new PageLayout();
+  const unsure: { page: number; lines: number }[] = [];
+  const pages = pagesOf(bytes);
+  const parts = [];
+  for (const [index, bytesOfPage] of pages.entries()) {
+    throwIfAborted(signal);
+    onPicture?.();
+    const picture = await reader.decode(bytesOfPage());
+    if (!picture) {
+      const problem = `its picture ${index + 1} cannot be decoded`;
+      throw new FootnoteError('file_damaged', { path, problem });
+    }
+    const page = index + 1;
+    const recognised = recognisedPage(await reader.read(picture), { page, scale: 1 });
+    if (recognised.unsure > 0) unsure.push({ page, lines: recognised.unsure });
+    parts.push(...layout.add(recognised.text));
+    onProgress?.({ done: page, total: pages.length, unit: 'page' });
+  }
+  parts.push(...layout.finish());
+  if (parts.length === 0) throw withoutText(path);
+  const warnings = unsure.length > 0 ? [unsureWarning(unsure)] : [];
+  return documentOf(path, parts, [], { warnings });
+}
+
+/** A folder may have thousands of photographs, of which nobody expects text. */
+function withoutText(path: string): FootnoteError {
+  return new FootnoteError('file_empty', { path, isCommon: true });
+}
+
+/** The pictures of a file: of a TIFF file the same bytes for each page, its directory made the first. */
+function pagesOf(bytes: Uint8Array): readonly (() => Uint8Array)[] {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const order = view.toString('latin1', 0, 4);
+  if (order !== 'II*\0' && order !== 'MM\0*') return [() => bytes];
+  const isLittle = order === 'II*\0';
+  const short = (at: number): number => (isLittle ? view.readUInt16LE(at) : view.readUInt16BE(at));
+  const long = (at: number): number => (isLittle ? view.readUInt32LE(at) : view.readUInt32BE(at));
+  const directories = new Set<number>();
+  const entryBytes = 12;
+  for (let at = long(4); at > 0 && at + 2 <= view.length && directories.size < maxPages; ) {
+    if (directories.has(at)) break;
+    directories.add(at);
+    const next = at + 2 + short(at) * entryBytes;
+    at = next + 4 <= view.length ? long(next) : 0;
+  }
+  return [...directories].map((directory) => () => {
+    const page = Buffer.from(view);
+    if (isLittle) page.writeUInt32LE(directory, 4);
+    else page.writeUInt32BE(directory, 4);
+    return page;
+  });
+}

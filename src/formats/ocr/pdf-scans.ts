@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ParseOptions, SourceFile } from '../../contracts/parser.ts';
+import { characterCount, type Fragment, type PageText } from '../pdf/layout/lines.ts';
+import { withPdf } from '../pdf/open-pdf.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { installedReader, readerRemedy } from './installed-reader.ts';
+import { pagePicture } from './page-picture.ts';
+import { type RecognisedPage, recognisedPage } from './recognised-page.ts';
+import { type RecognisedPicture, TextReader } from './text-reader.ts';
+
+/** A page with fewer letters may be a scan with no more than a stamp or a page number on it. */
+const minLetters = 100;
+
+/** Pixels of an image. Larger ones are not decoded. */
+const maxImageSize = 50_000_000;
+
+/**
+ * The pages of a PDF that show text in pictures: `auto` reads those that have hardly any text of their own, `always`
+ * all pictures of all pages. What is recognised where the page has text already is left out.
+ */
+export class PdfScans {
+  readonly #file: SourceFile;
+  readonly #mode: NonNullable<ParseOptions['ocr']>;
+  readonly #onPicture: ParseOptions['onPicture'];
+  readonly #isInstalled: boolean;
+  #reader: TextReader | undefined;
+
+  constructor(file: SourceFile, { ocr = 'off', onPicture }: ParseOptions) {
+    this.#file = file;
+    this.#mode = ocr;
+    this.#onPicture = onPicture;
+    this.#isInstalled = ocr !== 'off' && installedReader() !== undefined;
+  }
+
+  /** What to do about pages that show something and have no text. Fits behind a sentence. */
+  get remedy(): string {
+    if (this.#isInstalled) return 'Run it through another OCR program and ingest the result';
+    if (this.#mode === 'off') return 'Set ingest.ocr to auto, or run it through OCR, and ingest the result';
+    return readerRemedy;
+  }
+
+  /** The text of a page with what its pictures say; undefined where they are not read, or say nothing. */
+  async read(drawn: PageText): Promise<RecognisedPage | undefined> {
+    const fragments = drawn.sheets.flatMap((sheet) => sheet.fragments);
+    if (!this.#isInstalled) return undefined;
+    if (this.#mode === 'auto' && characterCount(fragments) >= minLetters) return undefined;
+    this.#onPicture?.();
+    // What was sent on how far the parser is leaves before the engine takes the thread.
+    await setImmediate();
+    const { page } = drawn;
+    const seen = await withPdf(this.#file, async (pdf) => pagePicture(await pdf.getPage(page)), {
+      maxImageSize,
+    });
+    const read = seen && (await this.#recognise(seen.picture));
+    if (!read) return undefined;
+    const { text, unsure } = recognisedPage(read, { page, scale: seen.scale });
+    return { text: merged(drawn, text), unsure };
+  }
+
+  /** Undefined where the engine fails: the next picture gets another one, and the page is told as one without text. */
+  async #recognise(picture: GreyPicture): Promise<RecognisedPicture | undefined> {
+    try {
+      this.#reader ??= await TextReader.open();
+      return await this.#reader?.read(picture);
+    } catch {
+      this.#reader = undefined;
+      return undefined;
+    }
+  }
+}
+
+/** The text of a page and what was recognised on it, but for what it has already. */
+function merged(drawn: PageText, recognised: PageText): PageText {
+  if (drawn.sheets.length === 0) return { ...drawn, sheets: recognised.sheets };
+  const known = drawn.sheets.flatMap(({ fragments }) => fragments);
+  const [first, ...others] = drawn.sheets;
+  const [sheet] = recognised.sheets;
+  const added = sheet?.fragments.filter((fragment) => !known.some((one) => overlap(one, fragment))) ?? [];
+  if (!first || !sheet || added.length === 0) return drawn;
+  if (first.angle !== sheet.angle)
+    return { ...drawn, sheets: [first, ...others, { ...sheet, fragments: added }] };
+  // Read by its tags alone, the page would lack what is in its pictures.
+  const { tagged: _, ...page } = drawn;
+  return { ...page, sheets: [{ ...first, fragments: [...first.fragments, ...added] }, ...others] };
+}
+
+/** Whether two fragments stand on the same line, and one on the other. */
+function overlap(one: Fragment, other: Fragment): boolean {
+  const isSameLine = Math.abs(one.baseline - other.baseline) < Math.max(one.size, other.size) / 2;
+  return isSameLine && one.left < other.right && other.left < one.right;
+}

@@ -1,0 +1,149 @@
+import { joinRuns, type PageText, type Run } from '../pdf/layout/lines.ts';
+import type { RecognisedLine, RecognisedPicture } from './text-reader.ts';
+
+/** Lines of which the reader is less sure, letter for letter, are left out: 0 to 1. */
+const minConfidence = 0.6;
+
+/** A word without a letter or a digit of which it is less sure is a speck. */
+const minSignConfidence = 0.8;
+
+/** Degrees by which a page may be skewed and count as straight. */
+const minSkew = 0.1;
+
+/** A line's height differs by so much where it is of the same size as the others. */
+const sameSize = 0.18;
+
+/** Text that was recognised, as if the page had been drawn with it. */
+export interface RecognisedPage {
+  readonly text: PageText;
+  /** Lines that were left out since the reader was not sure of them. */
+  readonly unsure: number;
+}
+
+/**
+ * Makes the lines of a picture the text of a page, for the layout of pages: in points, the skew of the page taken out
+ * (each fragment keeps it as its angle), and sizes that differ by a hair made one.
+ * @param scale pixels a point
+ */
+export function recognisedPage(
+  { width, height, turn, lines }: RecognisedPicture,
+  { page, scale }: { readonly page: number; readonly scale: number },
+): RecognisedPage {
+  const cleaned = lines.map(withoutSpecks).filter(({ words }) => words.length > 0);
+  const kept = cleaned.filter((line) => confidenceOf(line) >= minConfidence);
+  const skew = skewOf(kept);
+  const sizes = alike(kept.map((line) => line.height / scale));
+  const degrees = (skew * 180) / Math.PI - turn;
+  const place = {
+    skew,
+    degrees: Math.abs(degrees) >= minSkew ? degrees : 0,
+    scale,
+    ...originOf({ width, height, turn }),
+  };
+  const fragments = joinRuns(kept.flatMap((line, index) => runsOf(line, sizes[index] as number, place)));
+  const sheets = fragments.length > 0 ? [{ angle: (360 - turn) % 360, fragments }] : [];
+  return {
+    text: {
+      page,
+      height: (turn % 180 === 0 ? height : width) / scale,
+      sheets,
+      annotations: [],
+      unread: 0,
+      hasUnreadFont: false,
+    },
+    unsure: cleaned.length - kept.length,
+  };
+}
+
+function withoutSpecks(line: RecognisedLine): RecognisedLine {
+  const words = line.words.filter(
+    ({ text, confidence }) =>
+      /[\p{L}\p{N}]/u.test(text) || (text.trim() !== '' && confidence >= minSignConfidence),
+  );
+  return { ...line, words };
+}
+
+/** Of the letters of a line, each as sure as its word. */
+function confidenceOf({ words }: RecognisedLine): number {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
+}
+
+/** The angle at which most of the text stands, in radians; longer lines tell it better. */
+function skewOf(lines: readonly RecognisedLine[]): number {
+  const slopes = lines
+    .map(({ baseline: [x0, y0, x1, y1] }) => ({ angle: Math.atan2(y1 - y0, x1 - x0), length: x1 - x0 }))
+    .filter(({ length }) => length > 0)
+    .toSorted((one, other) => one.angle - other.angle);
+  const half = slopes.reduce((sum, { length }) => sum + length, 0) / 2;
+  let passed = 0;
+  return slopes.find(({ length }) => (passed += length) >= half)?.angle ?? 0;
+}
+
+/** Sizes, each as that of the first of those like it, in the order of how many there are. */
+function alike(sizes: readonly number[]): readonly number[] {
+  const left = new Set(sizes.keys());
+  const result = [...sizes];
+  while (left.size > 0) {
+    let best: readonly number[] = [];
+    let shared = 0;
+    for (const index of left) {
+      const size = sizes[index] as number;
+      const near = [...left].filter((one) => Math.abs((sizes[one] as number) - size) <= sameSize * size);
+      if (near.length > best.length) [best, shared] = [near, size];
+    }
+    for (const one of best) {
+      result[one] = shared;
+      left.delete(one);
+    }
+  }
+  return result;
+}
+
+/** Where the lines of a page stand in what it is turned by its skew and to be upright. */
+interface Placing {
+  /** Radians. */
+  readonly skew: number;
+  /** Clockwise, by which the page has its text turned. */
+  readonly degrees: number;
+  /** Pixels a point. */
+  readonly scale: number;
+  /** Pixels from the upper left corner of the upright picture to what the corner of the page came to be. */
+  readonly x: number;
+  readonly y: number;
+}
+
+function originOf({ width, height, turn }: Omit<RecognisedPicture, 'lines'>): {
+  readonly x: number;
+  readonly y: number;
+} {
+  return { x: turn === 90 || turn === 180 ? width : 0, y: turn === 180 || turn === 270 ? height : 0 };
+}
+
+function runsOf(
+  { words, baseline }: RecognisedLine,
+  size: number,
+  { skew, degrees, scale, x, y }: Placing,
+): Run[] {
+  const [cos, sin] = [Math.cos(skew), Math.sin(skew)];
+  const [x0, y0, x1, y1] = baseline;
+  const along = (px: number, py: number): number => ((px - x) * cos + (py - y) * sin) / scale;
+  const level = (((y0 + y1) / 2 - y) * cos - ((x0 + x1) / 2 - x) * sin) / scale;
+  return words.map((word) => {
+    const middle = (word.top + word.bottom) / 2;
+    return {
+      text: word.text,
+      left: along(word.left, middle),
+      right: along(word.right, middle),
+      baseline: level,
+      size,
+      isBold: false,
+      isItalic: false,
+      isMonospaced: false,
+      isRightToLeft: /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word.text),
+      // Where words are written without spaces, the gaps tell.
+      afterSpace: !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word.text),
+      ...(degrees !== 0 && { angle: degrees }),
+    };
+  });
+}

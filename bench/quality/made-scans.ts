@@ -50,7 +50,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
 /** Width and height of A4 in CSS pixels, of 1/96 inch. */
 const sheet = { width: 794, height: 1123 };
 
-const layouts = ['letter', 'columns', 'table', 'minutes'] as const;
+const layouts = ['letter', 'columns', 'table', 'minutes', 'form'] as const;
 
 /** One page of each layout in each language and condition. The same seed gives the same pages. */
 export async function* madeScans(seed: number): AsyncGenerator<MadeScan> {
@@ -122,6 +122,9 @@ function made(words: Words, language: 'en' | 'de', layout: (typeof layouts)[numb
       say('p', paragraph());
       for (let count = 0; count < 2; count++) say('li', sentence());
     }
+  if (layout === 'form')
+    for (const label of [...words.columns, ...words.headings])
+      say('p', `${label}: ${one([values.name, values.date, values.eur, values.place])?.()}`);
   if (layout === 'table') {
     say('p', paragraph());
     const row = () => [one(words.things), String(number(40)), amount(), amount()];

@@ -15,6 +15,7 @@ import { describeJudgement, judge, judgementRows } from './judgement.ts';
 import { measureLanguages } from './languages.ts';
 import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from './measure-suite.ts';
 import { measureMultilingual } from './multilingual.ts';
+import { measureOcr } from './ocr.ts';
 import type { QualityOutcome } from './outcome.ts';
 import { measureSiblings } from './siblings.ts';
 import { smokeRows } from './smoke.ts';
@@ -23,7 +24,7 @@ import { checkClaims, describeVerifier, verifierRows } from './verifier.ts';
 
 const usage = `npm run quality -- [NAME] [--data DIR] [--models DIR] [--full] [--half HALF] [--cache DIR] [--json]
 NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual,
-         multilingual, siblings, or verifier
+         multilingual, ocr, siblings, or verifier
 --data   the folder with the evaluation sets (../shared/eval)
 --full   without a name: bars, all sets with all their questions; chunking: also other parameters;
          siblings: by kind, and each that went wrong
@@ -91,6 +92,7 @@ const halvedRuns: Readonly<
 async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
   if (command.name === 'languages') return () => measureLanguages(log);
+  if (command.name === 'ocr') return () => measureOcr(command.data, log);
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts) return () => measureFacts(facts, { data: command.data, log });

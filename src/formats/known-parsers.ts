@@ -62,10 +62,7 @@ export class KnownParsers {
     this.#own = own.map((parser) => ownParser(parser, limits.timeoutMs));
     this.#first = reader ? [...this.#own, pictureParser] : this.#own;
     this.#pool = new ParserPool(limits);
-    this.extensions = new Set([
-      ...supportedExtensions,
-      ...own.flatMap((parser) => parser.extensions),
-    ]);
+    this.extensions = new Set([...supportedExtensions, ...own.flatMap((parser) => parser.extensions)]);
     const pictures = reader ? pictureExtensions : [];
     this.foundExtensions = new Set([
       ...this.extensions,

@@ -103,7 +103,10 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
   test('a picture becomes headings, paragraphs and tables, each line with its place', async () => {
     const document = await read(pictureParser, 'lease.png', lease);
     expect(blocksOf(document)).toEqual(whole);
-    const [[left, top, width, height] = [0, 0, 0, 0], ...others] = boxesOf(document, 'The deposit of 1,240 euros');
+    const [[left, top, width, height] = [0, 0, 0, 0], ...others] = boxesOf(
+      document,
+      'The deposit of 1,240 euros',
+    );
     expect(others).toEqual([]);
     expect(Math.abs(left - 38)).toBeLessThan(8);
     expect(top).toBeGreaterThan(118);
@@ -141,7 +144,8 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
   });
 
   test('pictures beside text are read always, and not automatically', async () => {
-    const words = 'As you asked, here is the lease that was signed in spring, as a picture: the paper itself is in the safe of the harbour office, in the second drawer.';
+    const words =
+      'As you asked, here is the lease that was signed in spring, as a picture: the paper itself is in the safe of the harbour office, in the second drawer.';
     const bytes = pdfOf([{ picture, words }]);
     expect((await read(pdfParser, 'a.pdf', bytes)).text).not.toContain('1,240');
     const { text } = await read(pdfParser, 'a.pdf', bytes, 'always');
@@ -150,14 +154,18 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
   });
 
   test('every page of a TIFF file is read', async () => {
-    const document = await read(pictureParser, 'two.tiff', tiffOf([picture, picture]));
-    expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 2, 2, 2]);
-    expect(document.text.match(/Slipway gate/g)).toHaveLength(2);
+    const { width, height, pixels } = picture;
+    const table = { width, height: height - 195, pixels: pixels.subarray(195 * width) };
+    const document = await read(pictureParser, 'two.tiff', tiffOf([picture, table]));
+    expect(blocksOf(document)).toEqual([...whole, whole[2]]);
+    expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 2]);
   });
 
   test('a picture without text is empty, and a broken one damaged', async () => {
     const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) };
-    await expect(read(pictureParser, 'blank.tif', tiffOf([blank]))).rejects.toMatchObject({ code: 'file_empty' });
+    await expect(read(pictureParser, 'blank.tif', tiffOf([blank]))).rejects.toMatchObject({
+      code: 'file_empty',
+    });
     const broken = lease.subarray(0, 40);
     await expect(read(pictureParser, 'broken.png', broken)).rejects.toMatchObject({ code: 'file_damaged' });
   });
@@ -171,6 +179,8 @@ test('lines of which the reader is not sure are left out and counted', () => {
   });
   const lines = [line('certain', 0.95, 10), line('4?7', 0.3, 40), line('~', 0.5, 70)];
   const { text, unsure } = recognisedPage({ width: 300, height: 100, turn: 0, lines }, { page: 1, scale: 1 });
-  expect(text.sheets.flatMap(({ fragments }) => fragments.map((fragment) => fragment.text))).toEqual(['certain']);
+  expect(text.sheets.flatMap(({ fragments }) => fragments.map((fragment) => fragment.text))).toEqual([
+    'certain',
+  ]);
   expect(unsure).toBe(1);
 });

@@ -163,12 +163,13 @@ export class TextReader {
    */
   async read(picture: GreyPicture): Promise<RecognisedPicture> {
     let best = await this.#try(picture, this.#scripts[0] as Script, 0);
+    const { isSideways } = best;
     for (const script of this.#scripts.slice(1)) {
-      if (best.isSure) break;
+      if (best.isSure || isSideways) break;
       best = better(best, await this.#try(picture, script, 0));
     }
     if (!best.isSure && best.letters >= minLettersToTurn)
-      for (const turn of [180, 90, 270] as const)
+      for (const turn of isSideways ? ([90, 270] as const) : ([180, 90, 270] as const))
         if (!best.isSure) best = better(best, await this.#try(picture, best.script, turn));
     if (best.isSure) this.#scripts = [best.script, ...this.#scripts.filter((one) => one !== best.script)];
     return best.read;
@@ -191,13 +192,17 @@ export class TextReader {
     );
     let letters = 0;
     let sure = 0;
-    for (const { text, confidence } of lines.flatMap(({ words }) => words)) {
+    let sideways = 0;
+    for (const { text, confidence, ...box } of lines.flatMap(({ words }) => words)) {
       letters += text.length;
-      if (confidence >= sureConfidence) sure += text.length;
+      // The engine reads lines that run up or down too, but puts them into no order.
+      if (text.length > 2 && box.bottom - box.top > box.right - box.left) sideways += text.length;
+      else if (confidence >= sureConfidence) sure += text.length;
     }
     const { width, height } = upright;
     const isSure = letters > 0 && sure >= minSureShare * letters;
-    return { script, letters, sure, isSure, read: { width, height, turn, lines } };
+    const isSideways = 2 * sideways > letters;
+    return { script, letters, sure, isSure, isSideways, read: { width, height, turn, lines } };
   }
 
   async #apiFor(script: Script): Promise<EngineApi> {

@@ -137,7 +137,8 @@ function made(words: Words, language: 'en' | 'de', layout: (typeof layouts)[numb
     return `<tr>${cells.join('')}</tr>`;
   });
   const html = shown.join('').replace(/<tr>.*<\/tr>/, '<table>$&</table>');
-  const [title = '', rest = ''] = [shown[0], html.slice((shown[0] as string).length)];
+  const title = shown[0] as string;
+  const rest = html.slice(title.length);
   return {
     html: layout === 'columns' ? `${title}<div class="columns">${rest}</div>` : html,
     text: lines.map(({ text }) => text).join('\n'),

@@ -50,8 +50,8 @@ export async function measureOcr(data: string, log: (line: string) => void): Pro
     const { words, found } = wordsFound(wanted, got);
     sums.set(name, {
       pages: sum.pages + 1,
-      characters: sum.characters + [...wanted].length,
-      edits: sum.edits + edits([...wanted], [...got]),
+      characters: sum.characters + wanted.length,
+      edits: sum.edits + edits(wanted.split(''), got.split('')),
       words: sum.words + words,
       found: sum.found + found,
       ms: sum.ms + ms,

@@ -171,12 +171,14 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
   });
 });
 
+/** A line of one word. */
+const line = (text: string, confidence: number, top: number) => ({
+  words: [{ text, confidence, left: 10, top, right: 200, bottom: top + 20 }],
+  baseline: [10, top + 16, 200, top + 16] as const,
+  height: 20,
+});
+
 test('lines of which the reader is not sure are left out and counted', () => {
-  const line = (text: string, confidence: number, top: number) => ({
-    words: [{ text, confidence, left: 10, top, right: 200, bottom: top + 20 }],
-    baseline: [10, top + 16, 200, top + 16] as const,
-    height: 20,
-  });
   const lines = [line('certain', 0.95, 10), line('4?7', 0.3, 40), line('~', 0.5, 70)];
   const { text, unsure } = recognisedPage({ width: 300, height: 100, turn: 0, lines }, { page: 1, scale: 1 });
   expect(text.sheets.flatMap(({ fragments }) => fragments.map((fragment) => fragment.text))).toEqual([

@@ -1,7 +1,7 @@
 import type { Parser } from '../../contracts/parser.ts';
 import { lateParse, latin1Text } from '../document/text-format.ts';
 
-/** Endings of pictures that are looked at in folders. One without text is counted with other pictures, and missed by none. */
+/** Endings of pictures that are looked at in folders. One without text is counted with others, and missed by none. */
 export const pictureExtensions: readonly string[] = ['.png', '.jpg', '.jpeg', '.tif', '.tiff', '.webp'];
 
 /**
@@ -14,8 +14,14 @@ export const pictureParser: Parser = {
   // Known by their bytes alone: what is none, whatever its name, is what it was without a reader.
   extensions: [],
   version: 1,
-  recognise: ({ bytes }) => (signature.test(latin1Text(bytes, 0, 12)) ? 'yes' : 'no'),
+  recognise: ({ bytes }) => {
+    const head = latin1Text(bytes, 0, headBytes);
+    const isWebP = head.startsWith('RIFF') && head.endsWith('WEBP');
+    return isWebP || signatures.some((signature) => head.startsWith(signature)) ? 'yes' : 'no';
+  },
   parse: lateParse(async () => (await import('./parse-picture.ts')).parsePicture),
 };
 
-const signature = /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|II\*\0|MM\0\*|RIFF[^]{4}WEBP)/;
+/** How PNG, JPEG and TIFF files begin. */
+const signatures = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'II*\0', 'MM\0*'];
+const headBytes = 12;

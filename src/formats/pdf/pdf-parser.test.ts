@@ -7,7 +7,7 @@ test('a scan fails and names its pages; a blank page is none', async () => {
   await expect(parseBytes(writePdf({ pages: [scan, scan, {}, scan] }))).rejects.toMatchObject({
     code: 'text_layer_missing',
     message:
-      'papers/a.pdf is a scan: there is no text layer on p. 1–2, 4. Run it through OCR and ingest the result.',
+      'papers/a.pdf is a scan: there is no text layer on p. 1–2, 4. Set ingest.ocr to auto, or run it through OCR, and ingest the result.',
   });
   await expect(parseBytes(writePdf({ pages: [{}, {}] }))).rejects.toMatchObject({ code: 'file_empty' });
 });
@@ -15,7 +15,9 @@ test('a scan fails and names its pages; a blank page is none', async () => {
 test('a file that is partly a scan keeps its text and warns of the rest', async () => {
   const { text, warnings } = await readWritten({ pages: [typed, scan, typed, {}, scan] });
   expect(text).toBe('Typed words.\n\nTyped words.');
-  expect(warnings).toEqual(['no text layer on p. 2, 5: run the file through OCR to make them searchable']);
+  expect(warnings).toEqual([
+    'no text layer on p. 2, 5. Set ingest.ocr to auto, or run it through OCR, and ingest the result',
+  ]);
 });
 
 test('Chinese, Japanese and Korean text of fonts that are not embedded is read, a line that wraps without a space', async () => {

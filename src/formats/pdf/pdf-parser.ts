@@ -7,8 +7,8 @@ import { lateParse, latin1Text } from '../document/text-format.ts';
  * and page numbers left out; words broken at line ends whole again; check boxes and fields with their labels, other
  * fields and notes behind their page. The text layer is read, and what pages show in pictures where `ocr` says so: a
  * scan whose text is not recognised fails with `text_layer_missing`, one whose fonts name no characters with
- * `text_layer_unreadable`; pages without text, lines recognised without confidence, glyphs without a Unicode value, fonts
- * that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password
+ * `text_layer_unreadable`; pages without text, lines recognised without confidence, glyphs without a Unicode value,
+ * fonts that cannot be loaded and XFA forms are named in warnings. Errors: `file_encrypted` where an empty password
  * does not open it, `file_damaged`, `file_empty`.
  */
 export const pdfParser: Parser = {

@@ -92,7 +92,7 @@ type Prepare = (request: ParserRequest) => Promise<() => Promise<Outcome>>;
 
 async function respond(request: ParserRequest, prepare: Prepare): Promise<void> {
   const answer = await prepare(request);
-  send({ type: 'begun' });
+  begin();
   const outcome = await answer().catch(failed);
   // What the parser left running and fails now ends the process while the file is still its own.
   await setImmediate();
@@ -101,6 +101,11 @@ async function respond(request: ParserRequest, prepare: Prepare): Promise<void> 
   } catch (error) {
     send({ ...failed(error), residentBytes: process.memoryUsage.rss() });
   }
+}
+
+/** The time of the file begins, or begins anew. */
+function begin(): void {
+  send({ type: 'begun' });
 }
 
 /** What a process does with its requests. It remembers the container that was opened last. */
@@ -125,10 +130,9 @@ function preparer({ parserLoaders, containerLoaders }: FormatModule): Prepare {
     }
     const parser = await load(parserLoaders, request.parser);
     const { ocr } = request;
-    const onPicture = (): void => send({ type: 'begun' });
     return async () => ({
       type: 'parsed',
-      document: await parser.parse(file, { ocr, onPicture, onProgress: progressSender() }),
+      document: await parser.parse(file, { ocr, onPicture: begin, onProgress: progressSender() }),
     });
   };
 }

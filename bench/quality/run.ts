@@ -17,6 +17,7 @@ import { measureSuite, type QualityRow, type SuiteContext, suiteOutcome } from '
 import { measureMultilingual } from './multilingual.ts';
 import { measureOcr } from './ocr.ts';
 import type { QualityOutcome } from './outcome.ts';
+import { withPdfLayout } from './pdf-layout.ts';
 import { measureSiblings } from './siblings.ts';
 import { smokeRows } from './smoke.ts';
 import { readSuite } from './suite.ts';
@@ -95,6 +96,8 @@ async function findRun(command: Command): Promise<() => Promise<QualityOutcome>>
   if (command.name === 'ocr') return () => measureOcr(command.data, log);
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
+  if (facts === formats)
+    return async () => withPdfLayout(await measureFacts(formats, { data: command.data, log }));
   if (facts) return () => measureFacts(facts, { data: command.data, log });
   if (command.name === 'siblings') return () => measureSiblings(log, command);
   if (command.name === 'multilingual')

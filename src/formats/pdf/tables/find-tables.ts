@@ -289,11 +289,8 @@ interface ColumnedLines {
 const minGapFactor = 1.5;
 const minFormGapFactor = 1.2;
 
-/** Share of the cells of a first column that must be words, not figures, to be labels. */
-const minLabels = 0.8;
-
-/** Share of labels with a colon at their end that tells a form. */
-const minColons = 0.6;
+/** Share of the cells of a first column that are words, not figures, in a table, and end with a colon in a form. */
+const minLabels = 0.7;
 
 /**
  * Tables that stand next to each other and so share their lines, from left to right. Two there are where the widest
@@ -350,7 +347,7 @@ function labelsOf({ lines, columns }: ColumnedLines): readonly string[] {
 function isForm(...sides: readonly ColumnedLines[]): boolean {
   return sides.every((each) => {
     const labels = labelsOf(each);
-    return labels.filter((label) => label.endsWith(':')).length >= minColons * labels.length;
+    return labels.filter((label) => label.endsWith(':')).length >= minLabels * labels.length;
   });
 }
 

@@ -20,6 +20,7 @@ import { fuzzParsers, fuzzSamples } from './fuzz.ts';
 import { killIngest } from './kill-ingest.ts';
 import { killServers } from './kill-servers.ts';
 import type { LoadOutcome } from './load.ts';
+import { pageInteractions } from './page.ts';
 import { type PropertyRound, patternOf, tryProperties } from './properties.ts';
 import { serveCampaign } from './serve-campaign.ts';
 
@@ -29,6 +30,7 @@ npm run soak -- fuzz [--runs 1000] [--seed N] [--files FOLDER]
 npm run soak -- serve [--seconds 10] [--rounds 3] [--clients 500] [--seed N]
 npm run soak -- properties [--rounds 10 | --seconds N] [--seed N] [--files FOLDER]
 npm run soak -- engine-faults [--rounds N] [--seed N]
+npm run soak -- page [--documents 10000] [--turns 1000]
 kill       ends an ingest with SIGKILL at seeded moments and checks what is left
 servers    ends servers and workers on one PostgreSQL with SIGKILL, and checks every reply of the others meanwhile
 fuzz       has every parser read mutated files
@@ -36,6 +38,7 @@ serve      puts a server under clients that ask too much, leave, read and send s
 properties tries the properties that the tests state with other values than the tests do
 engine-faults cuts, stalls, slows and refuses the connection to each engine's server at every message of ingest and
            search: a PostgreSQL that it starts itself, and what POSTGRESQL_URL, NEO4J_URL, CHROMA_URL, QDRANT_URL name
+page       uses the page in a browser, over a long list and a long conversation, and times what a reader does
 --rounds   kills (40), times that every property is tried with a new seed (10), faults of each engine (all), or of
            overload (3)
 --points   kills of servers and workers (40)
@@ -65,6 +68,7 @@ const campaigns: Readonly<Record<string, () => Promise<Verdict>>> = {
   serve,
   properties,
   'engine-faults': faults,
+  page,
 };
 const campaign = campaigns[positionals.join()];
 if (campaign) {
@@ -86,12 +90,41 @@ function readCommand() {
     seconds: { type: 'string' },
     clients: { type: 'string', default: '500' },
     seed: { type: 'string' },
+    documents: { type: 'string', default: '10000' },
+    turns: { type: 'string', default: '1000' },
   } as const;
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch {
     return parseArgs({ args: [], allowPositionals: true, options });
   }
+}
+
+/** Longest that something a reader does may take until it is seen. */
+const longestInteractionMs = 100;
+
+async function page(): Promise<Verdict> {
+  const { documents, turns } = values;
+  const done = await pageInteractions({ documents: Number(documents), turns: Number(turns) });
+  const rows = done.map(({ name, durationsMs }) => {
+    return [
+      name,
+      percentile(durationsMs, 0.5),
+      percentile(durationsMs, 0.95),
+      Math.max(...durationsMs),
+    ] as const;
+  });
+  await writeSection(
+    'page',
+    `--documents ${documents} --turns ${turns}`,
+    `The page in headless Chromium, over ${documents} documents and a conversation of ${turns} questions: milliseconds from a key or a press to the next frame, and between frames while scrolling.\n\n${markdownTable(
+      ['interaction', 'p50', 'p95', 'longest'],
+      rows.map(([name, ...figures]) => [name, ...figures.map((figure) => formatNumber(Math.round(figure)))]),
+    )}`,
+  );
+  const slow = rows.filter(([, , p95]) => p95 > longestInteractionMs);
+  for (const [name, , p95] of slow) console.error(`${name}: ${p95.toFixed(0)} ms`);
+  return { passed: rows.length - slow.length, failed: slow.length };
 }
 
 async function kill(): Promise<Verdict> {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, asApiError } from '../api.ts';
-import type { OpenSource, Route } from '../route.ts';
+import { formatRoute, type OpenSource, type Route } from '../route.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { IsOfSeveral } from '../shell/is-of-several.ts';
 import { Loading } from '../shell/loading.tsx';
+import { isOpen } from '../source/quoted-span.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { ConversationState } from './conversation-state.ts';
 import { isGone, type OpenConversation } from './open-conversation.ts';
@@ -27,6 +28,9 @@ interface ConversationViewProps {
   readonly onBeginAnew: () => void;
 }
 
+/** From so many turns on, those that are out of view are not laid out. */
+const manyTurns = 20;
+
 /** The questions of a conversation with their answers, or why they cannot be shown. */
 export function ConversationView(props: ConversationViewProps) {
   const words = useWords();
@@ -43,9 +47,19 @@ export function ConversationView(props: ConversationViewProps) {
       (reason: unknown) => setFailure(asApiError(reason)),
     );
   };
+  const handlers = useLatest({
+    onOpenSource,
+    onOpenCitation,
+    onRate: (rated: Turn, helpful: boolean) => conversation.rate(rated, helpful),
+    onRetry: () => conversation.askAgain(collections),
+    onBranch: branch,
+  });
+  // What is the same address is the same for every turn.
+  const address = formatRoute(documentsRoute);
+  const documents = useMemo(() => documentsRoute, [address]);
 
   return (
-    <div className="ask-turns">
+    <div className={turns.length > manyTurns ? 'ask-turns ask-turns-many' : 'ask-turns'}>
       {isLoading && <Loading />}
       {error && isGone(error) && (
         <FailureNotice error={error} retryLabel={words.answer.startAnew} onRetry={onBeginAnew} />
@@ -60,13 +74,9 @@ export function ConversationView(props: ConversationViewProps) {
             askedIn={isOfSeveral ? changedCollections(turns, place) : undefined}
             isLast={place === turns.length - 1}
             isNext={place > 0 && place === turns.length - 1}
-            documentsRoute={documentsRoute}
-            source={source}
-            onOpenSource={onOpenSource}
-            onOpenCitation={onOpenCitation}
-            onRate={(rated, helpful) => conversation.rate(rated, helpful)}
-            onRetry={() => conversation.askAgain(collections)}
-            onBranch={branch}
+            documentsRoute={documents}
+            source={turn.citations.some((citation) => isOpen(source, citation)) ? source : undefined}
+            {...handlers}
           />
         ))}
       </IsOfSeveral>
@@ -81,4 +91,19 @@ export function ConversationView(props: ConversationViewProps) {
 function changedCollections(turns: readonly Turn[], place: number): readonly string[] | undefined {
   const names = turns[place]?.collections;
   return names?.join() === turns[place - 1]?.collections.join() ? undefined : names;
+}
+
+type Handlers = Readonly<Record<string, (...args: never[]) => void>>;
+
+/** Functions that stay the same ones, and do what those that were given last do. */
+function useLatest<Given extends Handlers>(given: Given): Given {
+  const latest = useRef(given);
+  useLayoutEffect(() => {
+    latest.current = given;
+  });
+  return useMemo(() => {
+    const names = Object.keys(latest.current);
+    const call = (name: string) => [name, (...args: never[]) => latest.current[name]?.(...args)] as const;
+    return Object.fromEntries(names.map(call)) as unknown as Given;
+  }, []);
 }

@@ -1,5 +1,5 @@
 import './turn-view.css';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
@@ -34,8 +34,11 @@ interface TurnViewProps {
   readonly onBranch: (turn: Turn) => void;
 }
 
-/** A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. */
-export function TurnView(props: TurnViewProps) {
+/**
+ * A question and what came of it: an answer, also in the making, nothing relevant, or why it failed. A conversation may
+ * have a thousand of them: only those are drawn again of which something has changed.
+ */
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const words = useWords();
   const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry, onBranch } = props;
@@ -93,7 +96,7 @@ export function TurnView(props: TurnViewProps) {
       {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>
   );
-}
+});
 
 /** Holds the answer's place. It shows itself only where an answer takes long enough to be waited for. */
 function Waiting({ turn: { passages, wait } }: { readonly turn: Turn }) {

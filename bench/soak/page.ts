@@ -44,7 +44,10 @@ export function pageInteractions({ documents, turns }: PageSizes): Promise<reado
     await footnote.ingest([folder]);
     let conversationId: string | null = null;
     for (let turn = 0; turn < turns; turn += 1)
-      ({ conversationId } = await footnote.ask(`What does letter ${turn} tell of?`, { conversationId, topK: 3 }));
+      ({ conversationId } = await footnote.ask(`What does letter ${turn} tell of?`, {
+        conversationId,
+        topK: 3,
+      }));
     const webDirectory = join(packageRoot, 'dist', 'web');
     const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });
     const address = await listen(server, config.server);
@@ -93,7 +96,10 @@ async function listedDocuments(page: Page, address: string): Promise<readonly In
 
 async function longConversation(page: Page, address: string, turns: number): Promise<readonly Interaction[]> {
   await page.goto(address);
-  await page.waitForFunction(`document.querySelectorAll('.turn').length === ${turns}`);
+  await page
+    .locator('.turn')
+    .nth(turns - 1)
+    .waitFor();
   const field = page.getByRole('textbox', { name: 'Your question' });
   await field.focus();
   const write = await timed(page, 'write in a long conversation, a key', () =>
@@ -106,7 +112,12 @@ async function longConversation(page: Page, address: string, turns: number): Pro
   const next = await timed(page, 'go to the next footnote by key', async () => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft', { delay: 30 });
   });
-  return [write, open, next, { name: 'scroll a long conversation, a frame', durationsMs: await scroll(page) }];
+  return [
+    write,
+    open,
+    next,
+    { name: 'scroll a long conversation, a frame', durationsMs: await scroll(page) },
+  ];
 }
 
 /** What the browser says of the events of some work, once their last picture was drawn. */

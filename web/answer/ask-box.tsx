@@ -53,7 +53,8 @@ export function AskBox(props: AskBoxProps) {
         id="question"
         ref={field}
         rows={1}
-        dir="auto"
+        // An empty field says nothing of its direction: what stands in it is the page's.
+        dir={draft === '' ? undefined : 'auto'}
         value={draft}
         placeholder={placeholder}
         autoComplete="off"

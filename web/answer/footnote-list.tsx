@@ -67,7 +67,9 @@ function PathBelow(place: Pick<ShownCitation, 'path' | 'title'>) {
   return (
     path !== undefined && (
       <span className="footnote-path">
-        <BreakingName name={path} />
+        <bdi dir="ltr">
+          <BreakingName name={path} />
+        </bdi>
       </span>
     )
   );

@@ -26,7 +26,9 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
         <bdi className="list-page-title clamped">{document.title}</bdi>
         {path !== undefined && (
           <span className="small-print">
-            <BreakingName name={path} />
+            <bdi dir="ltr">
+              <BreakingName name={path} />
+            </bdi>
           </span>
         )}
         <span className="small-print">

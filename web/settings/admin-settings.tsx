@@ -218,7 +218,7 @@ function AskedQuestions({ collection }: { readonly collection: string }) {
                   <span dir="auto">{question ?? words.wordsNotKept}</span>
                   <span className="small-print">
                     {words.outcomes[outcome]} · <time dateTime={askedAt}>{formatDate(askedAt)}</time> ·{' '}
-                    {formatNumber(totalMs)} ms
+                    <bdi>{formatNumber(totalMs)} ms</bdi>
                     {model !== null && <> · {model}</>}
                     {helpful !== null && <> · {helpful ? words.helpful : words.unhelpful}</>}
                   </span>

@@ -57,7 +57,7 @@ export function SettingsPage({ collection, session, onLanguage }: SettingsPagePr
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd dir="ltr">{key}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>

@@ -21,7 +21,7 @@ export function SearchField({ label, placeholder, search, onFind }: SearchFieldP
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        dir="auto"
+        dir={search === '' ? undefined : 'auto'}
         maxLength={500}
         autoComplete="off"
         spellCheck={false}

@@ -108,7 +108,11 @@ export function SourcePanel(props: SourcePanelProps) {
             <p className="small-print clamped">
               {isOfSeveral && <bdi>{collection}</bdi>}
               {isOfSeveral && path !== undefined && ': '}
-              {path !== undefined && <BreakingName name={path} />}
+              {path !== undefined && (
+                <bdi dir="ltr">
+                  <BreakingName name={path} />
+                </bdi>
+              )}
               {where !== undefined && <bdi className="source-where">{where}</bdi>}
             </p>
           )}

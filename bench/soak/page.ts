@@ -27,9 +27,9 @@ export interface PageSizes {
 const keys = 'lamp oil';
 
 /**
- * Uses the page over a real server in a real browser: a long list of documents and a long conversation. What is timed is
- * what the browser itself says of each event (Event Timing), from the input to the next frame, and while scrolling the
- * longest time between two frames.
+ * Uses the page over a real server in a real browser: a long list of documents and a long conversation. Timed is what
+ * the browser itself says of each event (Event Timing), from the input to the next frame, and while scrolling the time
+ * between two frames.
  */
 export function pageInteractions({ documents, turns }: PageSizes): Promise<readonly Interaction[]> {
   return inTemporaryFolder(async (directory) => {

@@ -102,6 +102,31 @@ test.each(files)('%s imports only what its folder may', (file) => {
   expect(refused).toEqual([]);
 });
 
+function reads(file: string, pattern: RegExp): boolean {
+  return pattern.test(readFileSync(join(source, file), 'utf8'));
+}
+
+test('what a question asks, and in which language, is read in its own room alone', () => {
+  const elsewhere = files.filter((file) => !/^(?:question|language)\//.test(file));
+  // The parts of a language pack that tell how questions are put, and how they lean on what was said.
+  expect(elsewhere.filter((file) => reads(file, /\(\{[^()]*\b(?:asking|talking)\b[^()]*\}\) =>/))).toEqual(
+    [],
+  );
+  const detecting = files.filter((file) =>
+    importsOf(file).some(({ target }) => target === 'text/language/detect-language.ts'),
+  );
+  // Those that are left tell the language of documents, answers and claims.
+  expect(
+    detecting.filter((file) => /^(?:question|retrieve|answer|app|serve)\//.test(file)).toSorted(),
+  ).toEqual([
+    'answer/answer-despite-outage.ts',
+    'answer/check-answer.ts',
+    'answer/verify/sentence-verifier.ts',
+    'answer/verify/source-reader.ts',
+    'question/question-language.ts',
+  ]);
+});
+
 test('every permission is made use of', () => {
   const used = new Set(
     files.flatMap((file) => importsOf(file).map(({ target }) => `${place(file)} → ${place(target)}`)),

@@ -12,7 +12,7 @@ import type { ConfidenceMeasure } from './confidence.ts';
 import { type ContextFormat, contextFormats, fourCharacterTokenizer } from './prompt/build-context.ts';
 import { type PromptTemplate, readPromptFile } from './prompt/prompt-template.ts';
 import type { SecondVerifier } from './verify/second-check.ts';
-import type { LanguageSetting } from './wording/speaker.ts';
+import { type LanguageSetting } from './wording/replies.ts';
 
 /** The choices of the answer stage. */
 export interface AnswerSettings {

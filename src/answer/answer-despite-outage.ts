@@ -4,7 +4,8 @@ import { isFootnoteError, throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import type { AnswerEvent } from './answer.ts';
 import { storeAway } from './finish-answer.ts';
-import { type LanguageSetting, Speaker, spokenLanguage } from './wording/speaker.ts';
+import { type LanguageSetting, spokenLanguage } from './wording/replies.ts';
+import { Speaker } from './wording/speaker.ts';
 
 interface OutageOptions {
   readonly question: string;

@@ -17,8 +17,8 @@ import { borneOutShare, confidenceWarnings } from './confidence.ts';
 import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { missingWords } from './missing-words.ts';
-import { type Abstention, abstentionText, replyToSmallTalk } from './wording/replies.ts';
-import { type Remark, Speaker, spokenLanguage } from './wording/speaker.ts';
+import { type Abstention, abstentionText, replyToSmallTalk, spokenLanguage } from './wording/replies.ts';
+import { type Remark, Speaker } from './wording/speaker.ts';
 
 /**
  * Answers a question: small talk, and what can be asked here, at once, else make it whole, retrieve, gate, context,

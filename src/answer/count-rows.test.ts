@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ParsedDocument } from '../contracts/parser.ts';
 import { csvParser } from '../formats/csv-parser.ts';
+import { countedThing } from '../question/intent.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import { answerByCount, asksForNumberOfRows, countedThing, countRows } from './count-rows.ts';
+import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { analysis, chunk, cited } from './generate/quoting.test-support.ts';
 import { Speaker } from './wording/speaker.ts';
 

@@ -2,7 +2,7 @@ import type { Citation } from '../contracts/citation.ts';
 import type { Passage } from '../contracts/generator.ts';
 import type { SourceText } from '../contracts/source-text.ts';
 import { byLanguage } from '../language/language-packs.ts';
-import { withoutOpeningTalk } from '../question/asking-words.ts';
+import { countedThing } from '../question/intent.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { isFunctionWord } from '../text/function-words.ts';
@@ -15,22 +15,7 @@ import { Footnotes } from './compose/cite.ts';
 import { AnswerRecord, type ComposedAnswer, type ComposeEvent } from './compose/compose-answer.ts';
 import type { Speaker } from './wording/speaker.ts';
 
-const howMany = byLanguage(({ asking }) => asking?.aggregation?.howMany);
 const negations = byLanguage(({ claiming }) => claiming?.negations);
-
-/** What a question for a number leaves once the words that ask are gone; undefined where it asks for none. */
-export function countedThing(question: string, language: string): string | undefined {
-  const asked = withoutOpeningTalk(question).replace(/\s+/g, ' ').slice(0, 500).trim();
-  const asks = ownValue(howMany, language);
-  const found = asks === undefined ? null : new RegExp(`^¿?\\s?(?:${asks})(?!\\p{L})`, 'iu').exec(asked);
-  return found
-    ? asked
-        .slice(found[0].length)
-        .replace(/^['’]/, '')
-        .replace(/[?？!.\s]+$/u, '')
-        .trim()
-    : undefined;
-}
 
 /** Whether the number of something was asked for and rows of a table were quoted, which are not all there are. */
 export function asksForNumberOfRows(

@@ -1,9 +1,9 @@
 import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation } from '../contracts/citation.ts';
 import type { NamedTopic } from '../contracts/coverage.ts';
+import { messageLanguage } from '../question/question-language.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
-import { detectLanguage } from '../text/language/detect-language.ts';
 import { snippet } from '../text/sentences/snippet.ts';
 import type { Answer, AnswerSource } from './answer.ts';
 import type { ComposedAnswer } from './compose/compose-answer.ts';
@@ -23,6 +23,20 @@ export interface AnswerParts {
   readonly composed?: ComposedAnswer;
 }
 
+/** What an answer has that says nothing from documents. */
+const nothingSaid = {
+  abstained: false,
+  citations: [],
+  sources: [],
+  sentences: [],
+  topics: [],
+  unmatched: [],
+  confidence: 0,
+  confidenceLevel: null,
+  conversationId: null,
+  messageId: null,
+} as const;
+
 /** The answer of what was composed. */
 export function answered(parts: AnswerParts): Answer {
   const { searchedFor, result, startedMs, composed, speaker } = parts;
@@ -35,13 +49,12 @@ export function answered(parts: AnswerParts): Answer {
   });
   const answerMs = performance.now() - startedMs;
   return {
+    ...nothingSaid,
     answer: composed?.text ?? '',
-    abstained: false,
     outcome: 'answered',
     citations,
     sources: answerSources(citations, result),
     sentences: composed?.sentences ?? [],
-    topics: [],
     unmatched: composed?.unmatched ?? [],
     confidence: value,
     confidenceLevel: level,
@@ -49,8 +62,6 @@ export function answered(parts: AnswerParts): Answer {
     model: composed?.model ?? null,
     complete: composed?.complete ?? true,
     searchedFor,
-    conversationId: null,
-    messageId: null,
     hits,
     dropped,
     question,
@@ -74,15 +85,11 @@ export function abstained(parts: AnswerParts, outcome: Abstention, { text, topic
   );
   return {
     ...answered(parts),
+    ...nothingSaid,
     answer: text,
     topics,
     abstained: true,
     outcome,
-    citations: [],
-    sources: [],
-    sentences: [],
-    unmatched: [],
-    confidence: 0,
     confidenceLevel: level,
     confidenceReason: 'nothing is answered',
   };
@@ -102,24 +109,15 @@ export function storeAway(message: string, text: string, citations: readonly Cit
 
 function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | 'confidenceReason'>): Answer {
   return {
+    ...nothingSaid,
     ...told,
-    abstained: false,
-    citations: [],
-    sources: [],
-    sentences: [],
-    topics: [],
-    unmatched: [],
-    confidence: 0,
-    confidenceLevel: null,
     model: null,
     complete: true,
     searchedFor: '',
-    conversationId: null,
-    messageId: null,
     hits: [],
     dropped: [],
     question: {
-      language: detectLanguage(message),
+      language: messageLanguage(message),
       rephrased: null,
       keywords: '',
       terms: [],

@@ -32,13 +32,14 @@ export interface PassagePlace {
   readonly end: number;
 }
 
-/** A place beside the chunk, with what stands there. */
 /** A part of a document that stands beside others of its kind, of which its readers choose one. */
 export interface PassagePanel extends PassagePlace {
   readonly label: string;
   /** The labels of the others. */
   readonly others: readonly string[];
 }
+
+/** A place beside the chunk, with what stands there. */
 export interface PassageSpan extends PassagePlace {
   readonly text: string;
 }
@@ -121,6 +122,13 @@ export interface ModelCallOptions {
   readonly onWait?: ((wait: ModelWait) => void) | undefined;
 }
 
+/**
+ * How a quote is written out. `sentence`: within a paragraph, on one line. `item`: on a line of its own, as an item of
+ * a list. `lines`: its lines stay lines, as those of a list or a table. `code`: the same, and all of it is code,
+ * without the marks that tell code from prose in its document.
+ */
+export type QuoteForm = 'sentence' | 'item' | 'lines' | 'code';
+
 /** What a generator says, in order. Exactly one `finish` ends a stream that did not fail. */
 export type GenerateEvent =
   /** Before the first words, any number of times. */
@@ -134,12 +142,13 @@ export type GenerateEvent =
       /** `[start, end)` of the document's cleaned text. */
       readonly start: number;
       readonly end: number;
-      /** Whether its lines stay lines: those of code, of a list, of a table. Default false. */
-      readonly keepsLines?: boolean;
-      /** Whether it begins a line and ends one, as an item of a list does. Default: where its lines stay lines. */
-      readonly hasOwnLine?: boolean;
-      /** Whether all of it is code, without the marks that tell code from prose in its document. Default false. */
-      readonly isCode?: boolean;
+      /** How it is written out. Default `sentence`. */
+      readonly form?: QuoteForm;
+      /**
+       * The header of the table that a quoted row is of, where that is quoted to name the row's values alone: both are
+       * written out as `name: value`, and cited.
+       */
+      readonly names?: PassagePlace;
     }
   /** What was to speak failed before its first word; what follows quotes the passages in its stead. */
   | { readonly type: 'fallback'; readonly failure: FootnoteError }

@@ -112,6 +112,22 @@ export function isAggregation(question: string): boolean {
   return overAll.some((pattern) => pattern.test(asked));
 }
 
+const howMany = byLanguage(({ asking }) => asking?.aggregation?.howMany);
+
+/** What a question for a number leaves once the words that ask are gone; undefined where it asks for none. */
+export function countedThing(question: string, language: string): string | undefined {
+  const asked = withoutOpeningTalk(question).replace(/\s+/g, ' ').slice(0, 500).trim();
+  const asks = ownValue(howMany, language);
+  const found = asks === undefined ? null : new RegExp(`^¿?\\s?(?:${asks})(?!\\p{L})`, 'iu').exec(asked);
+  return found
+    ? asked
+        .slice(found[0].length)
+        .replace(/^['’]/, '')
+        .replace(/[?？!.\s]+$/u, '')
+        .trim()
+    : undefined;
+}
+
 /** What a question begins with, up to the end of a word. */
 function startingWith(words: string): RegExp {
   return new RegExp(String.raw`^¿?\s?${words}(?!\p{L})`, 'iu');

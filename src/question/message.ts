@@ -2,7 +2,6 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { byLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { detectLanguage } from '../text/language/detect-language.ts';
 import { blank } from '../text/sentences/blank.ts';
 import { anyItemMark } from '../text/sentences/item-mark.ts';
 import { cellsOf } from '../text/sentences/table-cells.ts';
@@ -27,6 +26,7 @@ import {
   turnedTo,
   withoutExpletive,
 } from './points-back.ts';
+import { messageLanguage } from './question-language.ts';
 
 /** A question with what it may lean on. */
 export interface ConversedQuestion {
@@ -193,7 +193,7 @@ const exampleOf =
 export function readMessage(message: string, analyser: Analyser, expected: string): ReadMessage {
   const said = withoutOpeningTalk(message);
   const corrected = withoutCorrection(said);
-  const language = detectLanguage(corrected, expected);
+  const language = messageLanguage(corrected, expected);
   const text = withoutAskingPhrases(corrected, language);
   const item = itemReference(text, language);
   const place = askedPlace(text, language);

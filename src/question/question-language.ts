@@ -1,12 +1,40 @@
 import type { Analyser } from '../contracts/analyser.ts';
+import type { ConversationTurn } from '../contracts/conversation.ts';
 import type { Filter } from '../contracts/filter.ts';
 import type { SearchIndex } from '../contracts/search-index.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
 import { withoutFunctionWords } from '../text/function-words.ts';
-import { possibleLanguages } from '../text/language/detect-language.ts';
+import { detectLanguage, possibleLanguages } from '../text/language/detect-language.ts';
 import { blank } from '../text/sentences/blank.ts';
 import { withoutQuestionWords } from './asking-words.ts';
 import { numbersAndIdentifiers } from './names.ts';
+
+/** What the language of a conversation is told by. */
+export interface LanguageEvidence {
+  readonly question: string;
+  /** Earlier messages of the conversation, oldest first. */
+  readonly history?: readonly ConversationTurn[];
+  /** BCP 47 primary subtags of the documents' languages, the most common first. Default: not known. */
+  readonly languages?: readonly string[] | undefined;
+}
+
+/**
+ * The language of a question as a BCP 47 primary subtag. One that the question does not show is that of the questions
+ * before it, then the first of the documents' that is written in its letters.
+ */
+export function conversedLanguage({ question, history = [], languages = [] }: LanguageEvidence): string {
+  const asked = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  const [language = 'en'] = [...asked, question].reduce<readonly string[]>(
+    (likeliest, text) => [possibleLanguages(text, likeliest)[0], ...languages],
+    languages,
+  );
+  return language;
+}
+
+/** The language that one message shows, or several of one user; else the `expected` one. */
+export function messageLanguage(message: string, expected?: string): string {
+  return detectLanguage(message, expected);
+}
 
 /** The field of every chunk that has its document's language. */
 const languageField = 'language';

@@ -2,12 +2,12 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { wordsByLanguage } from '../language/language-packs.ts';
 import { distinctTerms } from '../text/distinct-terms.ts';
-import { detectLanguage } from '../text/language/detect-language.ts';
 import { names } from '../text/proper-names.ts';
 import { itemMark } from '../text/sentences/item-mark.ts';
 import { askedOf, namesWhatItIs } from './definition.ts';
 import { itemAt, type ReadMessage, readMessage } from './message.ts';
 import { pointsAt, turnedTo, wordsOf } from './points-back.ts';
+import { messageLanguage } from './question-language.ts';
 import { smallTalkOf } from './small-talk.ts';
 
 /** Characters of a selection that are searched for: far more than an embedding model reads at once. */
@@ -246,7 +246,7 @@ class ConversationReader {
     this.#history = history;
     this.#analyser = analyser;
     const asked = history.filter(({ role }) => role === 'user').map(({ content }) => beginning(content));
-    this.#language = detectLanguage([question, ...asked].join('\n'));
+    this.#language = messageLanguage([question, ...asked].join('\n'));
   }
 
   read(message: string): ReadMessage {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
-import type { GenerateEvent } from '../../contracts/generator.ts';
+import type { GenerateEvent, PassagePlace, QuoteForm } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { SearchResult } from '../../retrieve/hit.ts';
@@ -44,8 +44,8 @@ async function cite(
     passage: number;
     start: number;
     end: number;
-    keepsLines?: boolean;
-    hasOwnLine?: boolean;
+    form?: QuoteForm;
+    names?: PassagePlace;
   }[],
   passages: readonly CitedPassage[],
   sourceText: SourceTextLookup,
@@ -180,19 +180,31 @@ describe('a passage that begins within a table', () => {
 
   test('can cite the header, and lines of a table stay lines', async () => {
     const withHeader = { ...inTable, passage: { ...inTable.passage, tableHeader: header } };
-    const team = { passage: 1, start: 42, end: 56, keepsLines: true };
-    const quotes = [{ passage: 1, ...header, keepsLines: true }, team, { passage: 1, start: 58, end: 68 }];
+    const team = { passage: 1, start: 42, end: 56, form: 'lines' } as const;
+    const quotes = [
+      { passage: 1, ...header, form: 'lines' } as const,
+      team,
+      { passage: 1, start: 58, end: 68 },
+    ];
     const { text: answer, citations } = await cite(quotes, [withHeader], source);
     expect(answer).toBe('| Plan | Price | [1]\n| Team | $20 | [2]\nRain fell. [3]');
     expect(citations.map(({ quote }) => quote)).toEqual(['| Plan | Price |', '| Team | $20 |', 'Rain fell.']);
     expect(citations.map(({ kind }) => kind)).toEqual(['table-header', 'table', null]);
   });
 
+  test('names the values of a row by its header, and cites both', async () => {
+    const withHeader = { ...inTable, passage: { ...inTable.passage, tableHeader: header } };
+    const row = { passage: 1, start: 42, end: 56, form: 'item', names: header } as const;
+    const { text: answer, citations, sentences } = await cite([row], [withHeader], source);
+    expect(answer).toBe('Plan: Team; Price: $20 [1][2]');
+    expect(citations.map(({ quote }) => quote)).toEqual(['| Team | $20 |', '| Plan | Price |']);
+    expect(sentences).toMatchObject([
+      { start: 0, end: answer.length, verdict: 'supported', citations: [1, 2] },
+    ]);
+  });
+
   test('puts what has a line of its own on one, without the line breaks of its document', async () => {
-    const quotes = [
-      { passage: 1, ...built },
-      { passage: 1, ...stands, hasOwnLine: true },
-    ];
+    const quotes = [{ passage: 1, ...built }, { passage: 1, ...stands, form: 'item' } as const];
     const { text: answer } = await cite(quotes, [passage(1, 8, text.length)], documents);
     expect(answer).toBe('The dam was built in 1931. [1]\nIt still stands. [2]');
   });

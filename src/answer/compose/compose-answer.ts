@@ -1,7 +1,9 @@
 import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/citation.ts';
-import type { GenerateEvent, GenerateUsage, ModelUse } from '../../contracts/generator.ts';
+import type { GenerateEvent, GenerateUsage, ModelUse, QuoteForm } from '../../contracts/generator.ts';
 import type { FootnoteError } from '../../errors.ts';
 import { flowLines } from '../../text/sentences/flow-lines.ts';
+import { namedCells } from '../../text/sentences/row-cells.ts';
+import { isDelimiterRow } from '../../text/sentences/table-row.ts';
 import type { AnswerEvent } from '../answer.ts';
 import { toldWait } from '../answer-stream.ts';
 import type { SentenceCheck } from '../verify/sentence-verifier.ts';
@@ -120,8 +122,9 @@ export class AnswerComposer {
     const cited = await this.#footnotes.cite(event.passage, event);
     if (!cited?.isNew) return;
     const { citation } = cited;
-    const { quote, number } = citation;
-    const { keepsLines = false, hasOwnLine = keepsLines, isCode = false } = event;
+    const header = event.names && (await this.#footnotes.cite(event.passage, event.names));
+    const { form = 'sentence' } = event;
+    const hasOwnLine = form !== 'sentence';
     const source = [citation.collection, citation.documentId, ...citation.headingPath].join('\n');
     // What stands under another heading, or in another document, is another paragraph.
     const isElsewhere = source !== (this.#quotedFrom ?? source);
@@ -131,12 +134,18 @@ export class AnswerComposer {
     this.#quotedFrom = source;
     const start = this.#record.text.length + gap.length;
     this.#endsLine = hasOwnLine;
-    const said = keepsLines ? fenceCode(quote, isCode) : flowLines(quote);
+    const said = header ? namedValues(header.citation.quote, citation.quote) : written(citation.quote, form);
+    const verdict = header ? 'supported' : 'verbatim';
     this.#record.say(gap + said);
-    this.#record.addCitation(citation, 'verbatim');
-    this.#record.say(`${gapBehind(said)}[${number}]`);
+    this.#record.addCitation(citation, verdict);
+    this.#record.say(`${gapBehind(said)}[${citation.number}]`);
+    if (header) {
+      if (header.isNew) this.#record.addCitation(header.citation, verdict);
+      this.#record.say(`[${header.citation.number}]`);
+    }
+    const numbers = [citation.number, ...(header ? [header.citation.number] : [])];
     const end = this.#record.text.length;
-    this.#record.addSentence({ start, end }, { verdict: 'verbatim', missing: [] }, [number]);
+    this.#record.addSentence({ start, end }, { verdict, missing: [] }, numbers);
   }
 
   #words(text: string): AsyncGenerator<ComposeEvent, void> {
@@ -151,6 +160,18 @@ export class AnswerComposer {
       for (const event of this.#record.handOut()) yield event;
     }
   }
+}
+
+/** A quote as the answer has it. */
+function written(quote: string, form: QuoteForm): string {
+  return form === 'lines' || form === 'code' ? fenceCode(quote, form === 'code') : flowLines(quote);
+}
+
+/** A row of a table with its header as “Version: 4.2.1; Default timeout: 45 seconds”. Empty cells are left out. */
+function namedValues(header: string, row: string): string {
+  const names = header.split('\n').filter((line) => !isDelimiterRow(line));
+  const cells = namedCells(names.join('\n'), row).filter(({ value }) => value !== '');
+  return cells.map(({ name, value }) => flowLines(name === '' ? value : `${name}: ${value}`)).join('; ');
 }
 
 /** What is known of the model behind an answer; null where none is named. */

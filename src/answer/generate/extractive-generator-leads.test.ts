@@ -71,7 +71,7 @@ describe('what is read before a quote', () => {
     ]);
   });
 
-  test('a row of a table that begins before the passage comes after the header of the table', async () => {
+  test('a row of a table that begins before the passage comes with the header of the table', async () => {
     const header = '| Plan | Price |';
     const rows = chunk('prices', '| Basic | $5 |\n| Team | $20 |', 100);
     const asked = request('What is the price of the Team plan?', [rows]);
@@ -80,8 +80,7 @@ describe('what is read before a quote', () => {
     const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
     for await (const event of generator.generate(knowing(asked, known))) events.push(event);
     expect(events.slice(0, -1)).toMatchObject([
-      { passage: 1, start: 10, end: 26, keepsLines: true },
-      { passage: 1, start: 115, end: 129, keepsLines: true },
+      { passage: 1, start: 115, end: 129, form: 'item', names: { start: 10, end: 26 } },
     ]);
   });
 });

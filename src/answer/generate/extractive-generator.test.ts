@@ -305,3 +305,19 @@ describe('what was quoted in the conversation', () => {
     ]);
   });
 });
+
+const clause = (name: string, hours: number) =>
+  `the ${name} station that stands on the northern bank of the river is open for ${hours} hours on every working day`;
+
+test('a sentence too long for one footnote is cut at the ends of clauses', async () => {
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+  const long = `As of now, ${names.map((name, place) => clause(name, place + 2)).join('; ')}.`;
+  const [quote = '', ...others] = await quotes(
+    request('How many hours is the sixth station open?', [chunk('stations', long)]),
+  );
+  expect(others).toEqual([]);
+  expect(long).toContain(quote);
+  expect(quote.length).toBeLessThanOrEqual(480);
+  expect(quote).toMatch(/^the \p{L}+ station/u);
+  expect(quote).toContain('open for 7 hours');
+});

@@ -1,19 +1,28 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { AnswerReader } from '../../contracts/answer-reader.ts';
-import type { GenerateEvent, GenerateRequest, Generator, WeightedTerm } from '../../contracts/generator.ts';
+import type {
+  GenerateEvent,
+  GenerateRequest,
+  Generator,
+  QuoteForm,
+  WeightedTerm,
+} from '../../contracts/generator.ts';
 import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { contentWords } from '../../question/asking-words.ts';
 import { definedTerm } from '../../question/definition.ts';
-import { askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
+import { answerType, askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
 import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
 import { distinctTerms } from '../../text/distinct-terms.ts';
+import { writesSpaces } from '../../text/unspaced-scripts.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
+import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { withReading } from '../extract/read-units.ts';
 import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';
+import { hasAnswerCue } from '../extract/unit-features.ts';
 
 export interface ExtractiveGeneratorOptions {
   /** The one that the index was written with, so that the question's terms are spelled alike. */
@@ -58,19 +67,37 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
         const isTold = found.length > 0 && found.every((unit) => isQuotedWith(unit, others));
         return isTold ? quote(perPart + 1) : found;
       });
-      for (const [at, unit] of units.entries()) {
+      const quoted = units.filter((unit, at) => {
         const others = units.filter((other, place) => place < at || !isSamePlace(other, unit));
-        if (isQuotedWith(unit, others)) continue;
+        return !isQuotedWith(unit, others);
+      });
+      const headers = new Set(quoted.map((unit) => headerOfOne(unit, quoted)));
+      for (const unit of quoted) {
+        if (headers.has(unit)) continue;
         const { passage, start, end, kind } = unit;
-        const hasOwnLine = kind !== 'prose';
-        const keepsLines = hasOwnLine && kind !== 'list-item';
-        const isCode = kind === 'code';
-        yield { type: 'quote', passage: passage.number, start, end, keepsLines, hasOwnLine, isCode };
+        const header = headerOfOne(unit, quoted);
+        const names = header && { start: header.start, end: header.end };
+        const quote = { type: 'quote', passage: passage.number, start, end } as const;
+        yield names ? { ...quote, form: 'item', names } : { ...quote, form: forms[kind] ?? 'lines' };
       }
       yield { type: 'finish', reason: 'stop' };
     },
     ...(reader && { warmUp: () => reader.warmUp(), close: () => reader.close() }),
   };
+}
+
+/** How units are written out; all others keep their lines. */
+const forms: Readonly<Partial<Record<QuotableUnit['kind'], QuoteForm>>> = {
+  prose: 'sentence',
+  'list-item': 'item',
+  code: 'code',
+};
+
+/** The header that is quoted for one row alone; undefined of other units, and where more of the table is quoted. */
+function headerOfOne(unit: QuotableUnit, quoted: readonly QuotableUnit[]): QuotableUnit | undefined {
+  const { kind, lead } = unit;
+  if (kind !== 'table-row' || lead?.kind !== 'table-header' || !quoted.includes(lead)) return undefined;
+  return quoted.some((other) => other !== unit && other.lead === lead) ? undefined : lead;
 }
 
 /** Whether a unit is quoted with others, as one of them or as part of one: an item of a list. */
@@ -97,8 +124,50 @@ async function quotesFor(
   return (most) => {
     const chosen = chooseUnits(scored, terms, most);
     const definition = isDefinition ? chosen[0] : undefined;
-    return inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+    const units = inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+    return units.map((unit) => withinBound(unit, asked, analyser));
   };
+}
+
+/** Characters of a quoted sentence, most: some eighty words. Scripts without spaces say more in as many. */
+const longestQuote = 480;
+const longestUnspacedQuote = 200;
+
+/** Behind what ends a clause, or before a dash. */
+const clauseEnd = /(?<=[;:,])\s+|(?<=[；：，、])|\s+(?=[–—]\s)/u;
+
+/**
+ * A sentence that is too long for one footnote, cut at the ends of clauses to the run of them that holds most of what
+ * is asked: of equals the first.
+ */
+function withinBound(unit: QuotableUnit, asked: GenerateRequest, analyser: Analyser): QuotableUnit {
+  const { kind, passage, start, end } = unit;
+  const { chunk } = passage;
+  const longest = writesSpaces(chunk.language) ? longestQuote : longestUnspacedQuote;
+  if ((kind !== 'prose' && kind !== 'list-item') || end - start <= longest) return unit;
+  const written = chunk.content.slice(start - chunk.start, end - chunk.start);
+  const covered = coveredBy(asked);
+  const type = answerType(asked.question, asked.language);
+  const worthOf = (words: string) => {
+    const held = covered(analyser.terms(words, chunk.language).map(({ text }) => text));
+    const weight = asked.terms.reduce((sum, one) => sum + one.weight * (held.get(one.term) ?? 0), 0);
+    const isOfType =
+      type && hasAnswerCue(words, type, { question: asked.question, language: chunk.language });
+    return isOfType ? 2 * weight : weight;
+  };
+  const starts = [
+    0,
+    ...written.matchAll(new RegExp(clauseEnd, 'gu')).map(({ index, 0: gap }) => index + gap.length),
+  ];
+  let best: { readonly from: number; readonly to: number; readonly worth: number } | undefined;
+  for (const from of starts) {
+    const to = [...starts, written.length].findLast((place) => place > from && place - from <= longest);
+    const worth = to === undefined ? 0 : worthOf(written.slice(from, to));
+    if (to !== undefined && worth > (best?.worth ?? -1)) best = { from, to, worth };
+  }
+  if (!best) return unit;
+  const text = written.slice(best.from, best.to).replace(/[\s,;:，；：、–—]+$/u, '');
+  return { ...unit, start: start + best.from, end: start + best.from + text.length, text };
 }
 
 /** A field of a document or an item that gives a value: “year: 2024”. */

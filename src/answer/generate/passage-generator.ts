@@ -45,7 +45,7 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
           .find((one) => one.end > one.start);
         if (!quote) continue;
         const { start, end } = quote;
-        yield { type: 'quote', passage, start, end, keepsLines: true };
+        yield { type: 'quote', passage, start, end, form: 'lines' };
         quoted.push(quote);
         room -= end - start;
       }

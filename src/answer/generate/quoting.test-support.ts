@@ -103,7 +103,7 @@ export function knowing(asked: GenerateRequest, known: Partial<Passage>): Genera
   return { ...asked, passages: asked.passages.map((passage) => ({ ...passage, ...known })) };
 }
 
-/** The quoted texts in order; the last event must be the one finish. */
+/** The quoted texts in order, the header of a row before it; the last event must be the one finish. */
 export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
   const events: GenerateEvent[] = [];
   const generator = createExtractiveGenerator({ analyser: analysis, maxSentences, wordVectors });
@@ -113,6 +113,7 @@ export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<
   return events.flatMap((event) => {
     if (event.type !== 'quote') return [];
     const source = asked.passages[event.passage - 1]?.chunk as Chunk;
-    return [source.content.slice(event.start - source.start, event.end - source.start)];
+    const places = [...(event.names ? [event.names] : []), event];
+    return places.map(({ start, end }) => source.content.slice(start - source.start, end - source.start));
   });
 }

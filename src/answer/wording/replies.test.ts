@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coverage } from '../../contracts/coverage.ts';
-import { replyToSmallTalk } from './replies.ts';
-import type { LanguageSetting } from './speaker.ts';
+import { type LanguageSetting, replyToSmallTalk } from './replies.ts';
 
 const covered: Coverage = {
   documents: [

@@ -1,15 +1,28 @@
 import type { Coverage, CoveredDocument, NamedTopic } from '../../contracts/coverage.ts';
 import type { Outcome } from '../../contracts/outcome.ts';
+import type { SpokenLanguage } from '../../language/language-pack.ts';
 import { withoutOpeningTalk } from '../../question/asking-words.ts';
+import { conversedLanguage, type LanguageEvidence } from '../../question/question-language.ts';
 import { smallTalkOf } from '../../question/small-talk.ts';
-import {
-  isSpoken,
-  type LanguageEvidence,
-  type LanguageSetting,
-  type Remark,
-  Speaker,
-  spokenLanguage,
-} from './speaker.ts';
+import { type Remark, Speaker, wordings } from './speaker.ts';
+
+/** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */
+export type LanguageSetting = 'question' | SpokenLanguage;
+
+/**
+ * The language to speak: the one that is set, else that of the question. What there are no sentences in is spoken to in
+ * English, whatever documents are written in.
+ */
+export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvidence): SpokenLanguage {
+  if (setting !== 'question') return setting;
+  const language = conversedLanguage(evidence);
+  return isSpoken(language) ? language : 'en';
+}
+
+/** Whether a language, a BCP 47 primary subtag, is one that Footnote speaks. */
+function isSpoken(language: string): language is SpokenLanguage {
+  return Object.hasOwn(wordings, language);
+}
 
 /** Words that name documents, with where they name each. */
 export interface TopicText {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type SentenceName, type SpokenLanguage, spokenLanguages } from '../../language/language-pack.ts';
 import { wording as english } from '../../language/packs/en.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
-import { Speaker, spokenLanguage, wordings } from './speaker.ts';
+import { spokenLanguage } from './replies.ts';
+import { Speaker, wordings } from './speaker.ts';
 
 const languages = Object.keys(wordings) as SpokenLanguage[];
 const names = Object.keys(english) as SentenceName[];

@@ -1,8 +1,6 @@
-import type { ConversationTurn } from '../../contracts/conversation.ts';
 import type { SentenceName, SpokenLanguage, Wording } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import type { wording as english } from '../../language/packs/en.ts';
-import { possibleLanguages } from '../../text/language/detect-language.ts';
 
 /** What Footnote itself says, by language. */
 export const wordings = byLanguage(({ wording }) => wording) as Readonly<Record<SpokenLanguage, Wording>>;
@@ -56,37 +54,4 @@ export class Speaker {
     const unit = { style: 'unit', unit: 'second', unitDisplay: 'long' } as const;
     return new Intl.NumberFormat(`${this.#language}-u-nu-latn`, unit).format(count);
   }
-}
-
-/** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */
-export type LanguageSetting = 'question' | SpokenLanguage;
-
-/** What a language is told by. */
-export interface LanguageEvidence {
-  readonly question: string;
-  /** Earlier messages of the conversation, oldest first. */
-  readonly history?: readonly ConversationTurn[];
-  /** BCP 47 primary subtags of the documents' languages, the most common first. Default: not known. */
-  readonly languages?: readonly string[] | undefined;
-}
-
-/**
- * The language to speak: the one that is set, else that of the question. One that the question does not show is that
- * of the questions before it, then the first of the documents' that is written in its letters. What there are no
- * sentences in is spoken to in English, whatever documents are written in.
- */
-export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvidence): SpokenLanguage {
-  if (setting !== 'question') return setting;
-  const { question, history = [], languages = [] } = evidence;
-  const asked = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  const [language = 'en'] = [...asked, question].reduce<readonly string[]>(
-    (likeliest, text) => [possibleLanguages(text, likeliest)[0], ...languages],
-    languages,
-  );
-  return isSpoken(language) ? language : 'en';
-}
-
-/** Whether a language, a BCP 47 primary subtag, is one that Footnote speaks. */
-export function isSpoken(language: string): language is SpokenLanguage {
-  return Object.hasOwn(wordings, language);
 }

@@ -27,7 +27,7 @@ const usage = `npm run quality -- [NAME] [--data DIR] [--models DIR] [--full] [-
 NAME     smoke, bars, answers, chunking, commonmark, formats, handbooks, judgement, languages, manual,
          multilingual, ocr, siblings, or verifier
 --data   the folder with the evaluation sets (../shared/eval)
---full   without a name: bars, all sets with all their questions; chunking: also other parameters;
+--full   without a name: bars, all sets with all their questions; chunking: also other parameters; ocr: 60 pages;
          siblings: by kind, and each that went wrong
 --half   of handbooks, judgement and verifier: choose (what rules and models are chosen on, listed one by one and not
          written down) or report
@@ -93,7 +93,7 @@ const halvedRuns: Readonly<
 async function findRun(command: Command): Promise<() => Promise<QualityOutcome>> {
   if (command.name === 'chunking') return () => measureChunking(command.data, { full: command.full, log });
   if (command.name === 'languages') return () => measureLanguages(log);
-  if (command.name === 'ocr') return () => measureOcr(command.data, log);
+  if (command.name === 'ocr') return () => measureOcr(command.data, { full: command.full, log });
   if (command.name === 'commonmark') return () => measureCommonMark(command.data);
   const facts = [formats, manual].find(({ questions }) => questions === `${command.name}-questions.yaml`);
   if (facts === formats)

@@ -135,7 +135,8 @@ async function report(
   outcome: QualityOutcome,
   commandLine: string,
 ): Promise<void> {
-  if (halvedRuns[name] === undefined || half === 'report')
+  const isSkipped = outcome.rows.length === 0;
+  if (!isSkipped && (halvedRuns[name] === undefined || half === 'report'))
     await writeResultsSection({
       kind: 'quality',
       name: full && name !== 'bars' ? `${name}, full` : name,

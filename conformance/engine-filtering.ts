@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Metadata } from '../src/contracts/chunk.ts';
-import type { EngineHit } from '../src/contracts/engine.ts';
-import type { FieldType, Filter, FilterScalar } from '../src/contracts/filter.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type { EngineHit, FieldType, Filter, FilterScalar, SearchIndex } from '../src/contracts/engine.ts';
 import { seededRandom } from '../src/values/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';

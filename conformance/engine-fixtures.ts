@@ -1,6 +1,5 @@
 import { type Chunk, chunkId, type Metadata } from '../src/contracts/chunk.ts';
-import type { ChunkWrite, EngineHit, IndexSpec, VectorQuery } from '../src/contracts/engine.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type { ChunkWrite, EngineHit, IndexSpec, SearchIndex, VectorQuery } from '../src/contracts/engine.ts';
 import { isFootnoteError } from '../src/errors.ts';
 import { seededRandom } from '../src/values/seeded-random.ts';
 import type { EngineFixture } from './engine.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineHit } from '../src/contracts/engine.ts';
-import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
+import type { EngineHit, KeywordQuery } from '../src/contracts/engine.ts';
 import { seededRandom } from '../src/values/seeded-random.ts';
 import { assertNear, assertSame } from './assertions.ts';
 import type { EngineTests } from './engine.ts';

@@ -1,8 +1,12 @@
 import * as runner from 'vitest';
 import { describe, expect, test } from 'vitest';
-import type { ChunkWrite, EngineHit, KeywordIndex } from '../src/contracts/engine.ts';
-import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type {
+  ChunkWrite,
+  EngineHit,
+  KeywordIndex,
+  KeywordQuery,
+  SearchIndex,
+} from '../src/contracts/engine.ts';
 import { CompleteEngine } from '../src/engines/complete/complete-engine.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { type EngineFixture, type EngineTests, engineConformance } from './engine.ts';

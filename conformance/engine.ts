@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../src/contracts/engine.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type { Engine, SearchIndex } from '../src/contracts/engine.ts';
 import { CompleteEngine } from '../src/engines/complete/complete-engine.ts';
 import { embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { analyser as createAnalyser } from '../src/text/analyser/analyser.ts';

@@ -6,10 +6,14 @@ import type {
   ChunkWrite,
   Engine,
   EngineHit,
+  FieldTypes,
+  Filter,
   FilteredCallOptions,
+  FilterScalar,
   IndexSpec,
   IndexTerm,
   KeywordIndex,
+  KeywordQuery,
   NeighbourRange,
   SimilarTerm,
   TermStatistics,
@@ -18,8 +22,6 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../src/contracts/engine.ts';
-import type { FieldTypes, Filter, FilterScalar } from '../src/contracts/filter.ts';
-import type { KeywordQuery } from '../src/contracts/keyword-query.ts';
 import { checkFilter } from '../src/engines/check-filter.ts';
 import {
   checkEdits,

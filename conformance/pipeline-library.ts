@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FieldTypes } from '../src/contracts/filter.ts';
+import type { FieldTypes } from '../src/contracts/engine.ts';
 
 /** The fields that the documents of {@link library} have values in. */
 export const libraryFields: FieldTypes = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Filter } from '../src/contracts/filter.ts';
+import type { Filter } from '../src/contracts/engine.ts';
 import type { QueryOptions } from '../src/footnote.ts';
 import type { Hit, SearchResult } from '../src/retrieve/hit.ts';
 import { assertSame } from './assertions.ts';

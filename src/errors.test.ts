@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorTable, FootnoteError } from './errors.ts';
-import { wordSet } from './text/word-set.ts';
+import { wordSet } from './text/words.ts';
 
 /** The verbs that remedies begin with. */
 const remedyVerbs =

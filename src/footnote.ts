@@ -1,6 +1,4 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
-import type { AddedDocument, HeldContent } from './contracts/added-document.ts';
-import type { ApiKey, CreatedKey, CreateKeyOptions } from './contracts/api-key.ts';
 import type { Act, AuditPage, ReadAuditOptions } from './contracts/audit.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import type {
@@ -15,29 +13,38 @@ import type {
   ListConversationsOptions,
 } from './contracts/conversation.ts';
 import type {
+  AddedDocument,
   DocumentPage,
+  DocumentPassages,
+  DocumentPassagesOptions,
   DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  HeldContent,
+  Original,
   PlacesOptions,
   QueuedDocument,
   RemovedDocument,
 } from './contracts/document.ts';
-import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document-passages.ts';
-import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
+import type { ReindexReport } from './contracts/document-records.ts';
+import type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedder.ts';
+import type { Filter, ForGroups, InCollection, OfOwner } from './contracts/engine.ts';
 import type { ErasureReceipt, ReceiptCheck } from './contracts/erasure-receipt.ts';
-import type { Filter } from './contracts/filter.ts';
-import type { ForGroups, InCollection, OfOwner } from './contracts/in-collection.ts';
 import type { IndexManifest } from './contracts/index-manifest.ts';
 import type { Follower, IngestReport } from './contracts/ingest-report.ts';
 import type { Job } from './contracts/job.ts';
-import type { Original } from './contracts/original.ts';
-import type { Principal, Quota } from './contracts/principal.ts';
+import type {
+  ApiKey,
+  BeginSessionOptions,
+  CreatedKey,
+  CreateKeyOptions,
+  Principal,
+  Quota,
+  Session,
+} from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { RemovedCollection } from './contracts/records.ts';
-import type { ReindexReport } from './contracts/reindex-records.ts';
-import type { BeginSessionOptions, Session } from './contracts/session.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';

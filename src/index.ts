@@ -31,7 +31,6 @@ export {
   retrieveRelevantChunks,
 } from './app/relevant-chunks.ts';
 export type { OpenFootnote } from './app/with-footnote.ts';
-export type { AddedDocument, HeldContent } from './contracts/added-document.ts';
 export type { Analyser, Term, Vocabulary } from './contracts/analyser.ts';
 export {
   type Act,
@@ -44,7 +43,6 @@ export {
 export type { AnswerabilityCurve, Calibration } from './contracts/calibration.ts';
 export { type Chunk, chunkId, type Metadata, type MetadataValue } from './contracts/chunk.ts';
 export type { Chunker, ChunkSpan } from './contracts/chunker.ts';
-export type { CheckedSentence, Citation, Verdict } from './contracts/citation.ts';
 export {
   type CitedClaim,
   type ClaimVerdict,
@@ -67,29 +65,33 @@ export type {
   ListConversationsOptions,
   Message,
 } from './contracts/conversation.ts';
-export type { NamedTopic } from './contracts/coverage.ts';
 export type {
+  AddedDocument,
   DocumentPage,
+  DocumentPassage,
+  DocumentPassages,
+  DocumentPassagesOptions,
   DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  HeldContent,
+  PlaceInFile,
   PlacesOptions,
   QueuedDocument,
   RemovedDocument,
+  TextPlace,
 } from './contracts/document.ts';
-export type {
-  DocumentPassage,
-  DocumentPassages,
-  DocumentPassagesOptions,
-} from './contracts/document-passages.ts';
-export type { EmbeddedTexts, EmbedTextsOptions } from './contracts/embedded-texts.ts';
+export type { ReindexReport } from './contracts/document-records.ts';
 export type {
   CosineScale,
+  EmbeddedTexts,
   Embedder,
   EmbedderUsage,
   EmbedOptions,
+  EmbedTextsOptions,
   TextEmbedding,
+  Tokenizer,
 } from './contracts/embedder.ts';
 export type {
   CallOptions,
@@ -99,10 +101,18 @@ export type {
   Engine,
   EngineHit,
   FieldStatistics,
+  FieldType,
+  FieldTypes,
+  Filter,
   FilteredCallOptions,
+  FilterScalar,
+  InCollection,
   IndexSpec,
   IndexTerm,
+  KeywordBoosts,
+  KeywordExpansion,
   KeywordIndex,
+  KeywordQuery,
   MatchedTerm,
   NeighbourRange,
   SimilarTerm,
@@ -127,23 +137,29 @@ export type {
   ErasureReceipt,
   ReceiptCheck,
 } from './contracts/erasure-receipt.ts';
-export type { FieldType, FieldTypes, Filter, FilterScalar } from './contracts/filter.ts';
 export type {
+  CheckedSentence,
+  Citation,
+  CompletionOptions,
   GenerateEvent,
   GenerateRequest,
   GenerateUsage,
   Generator,
+  KeptOutcome,
+  LanguageModel,
   ModelCallOptions,
   ModelUse,
   ModelWait,
+  NamedTopic,
+  Outcome,
   Passage,
   PassagePlace,
   PassageSpan,
   PromptMessage,
   StandInTerm,
+  Verdict,
   WeightedTerm,
 } from './contracts/generator.ts';
-export type { InCollection } from './contracts/in-collection.ts';
 export type { IndexManifest, ManifestDocument, ManifestVersions } from './contracts/index-manifest.ts';
 export type {
   Follower,
@@ -153,9 +169,6 @@ export type {
   PlannedChange,
 } from './contracts/ingest-report.ts';
 export type { Job, JobCanceller } from './contracts/job.ts';
-export type { KeywordBoosts, KeywordExpansion, KeywordQuery } from './contracts/keyword-query.ts';
-export type { CompletionOptions, LanguageModel } from './contracts/language-model.ts';
-export type { KeptOutcome, Outcome } from './contracts/outcome.ts';
 export type {
   Block,
   BlockKind,
@@ -168,10 +181,7 @@ export type {
   SourceFile,
 } from './contracts/parser.ts';
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
-export type { ReindexReport } from './contracts/reindex-records.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
-export type { PlaceInFile, TextPlace } from './contracts/text-place.ts';
-export type { Tokenizer } from './contracts/tokenizer.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
 export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';
@@ -258,10 +268,7 @@ export { openFootnote } from './pipeline.ts';
 export type { NamedParts, Preset, PresetSettings, PresetVariable, SettingName } from './presets/preset.ts';
 export { type PresetName, presets } from './presets/presets.ts';
 export { type Candidate, type CollectionHits, joinLegs } from './retrieve/candidate.ts';
-export { convexFusion } from './retrieve/fuse/fuse-convex.ts';
-export { cosineFusion } from './retrieve/fuse/fuse-cosine.ts';
-export { rrfFusion } from './retrieve/fuse/fuse-rrf.ts';
-export { weightedFusion } from './retrieve/fuse/fuse-weighted.ts';
+export { convexFusion, cosineFusion, rrfFusion, weightedFusion } from './retrieve/fuse/create-fusion.ts';
 export type { Fusion, FusionMethod, FusionScale, FusionShares, LegWeights } from './retrieve/fuse/fusion.ts';
 export type {
   AskedTerm,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AddedDocument } from '../src/contracts/added-document.ts';
+import type { AddedDocument } from '../src/contracts/document.ts';
 import type { PartialConfig } from '../src/index.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { alike } from './alike-embedder.test-support.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchSpans } from '../bench/quality/chunking-measures.ts';
-import type { Place } from '../src/text/sentences/blank.ts';
+import type { Place } from '../src/text/sentences/note-marks.ts';
 
 test('half of the evidence in a chunk as long as the evidence', () => {
   const question = { documentId: 'a', evidence: [{ start: 0, end: 100 }] };

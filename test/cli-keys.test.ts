@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ApiKey, CreatedKey } from '../src/contracts/api-key.ts';
+import type { ApiKey, CreatedKey } from '../src/contracts/principal.ts';
 import { expectFailure } from './expect-failure.ts';
 import { footnoteSession } from './footnote-session.ts';
 import { startFootnote, temporaryFolder } from './run-footnote.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Filter } from '../src/contracts/filter.ts';
+import type { Filter } from '../src/contracts/engine.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { writeFiles } from './corpus.ts';
 import { page, startInFolder, titles } from './synced-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Chunk, chunkId } from '../src/contracts/chunk.ts';
 import type { Embedder } from '../src/contracts/embedder.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type { SearchIndex } from '../src/contracts/engine.ts';
 import { type EmbeddedEngine, embeddedEngine } from '../src/engines/embedded/embedded-engine.ts';
 import { onnxEmbedder } from '../src/models/local/onnx-embedder.ts';
 import type { RetrieveContext } from '../src/retrieve/retrieve.ts';

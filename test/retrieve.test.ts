@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chunkId } from '../src/contracts/chunk.ts';
-import type { LiveDocuments } from '../src/contracts/live-documents.ts';
-import type { SearchIndex } from '../src/contracts/search-index.ts';
+import type { LiveDocuments } from '../src/contracts/document-records.ts';
+import type { SearchIndex } from '../src/contracts/engine.ts';
 import { retrieve } from '../src/retrieve/retrieve.ts';
 import { defaults } from '../src/settings/default-config.ts';
 import { animals, question } from './retrieve-fixture.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatSearch } from '../src/cli/format/format-search.ts';
-import type { Filter } from '../src/contracts/filter.ts';
+import type { Filter } from '../src/contracts/engine.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { Hit } from '../src/retrieve/hit.ts';

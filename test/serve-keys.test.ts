@@ -7,7 +7,7 @@ import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { Authenticator } from '../src/serve/authenticate.ts';
-import { requireKeysFor } from '../src/serve/reaches-others.ts';
+import { requireKeysFor } from '../src/serve/client-address.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { expectError, footnoteWith, sentEvents, startTestServer, type TestServer } from './serve-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markedSentences } from '../src/answer/compose/marked-sentences.ts';
-import type { CheckedSentence, Citation } from '../src/contracts/citation.ts';
+import type { CheckedSentence, Citation } from '../src/contracts/generator.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerTree } from '../web/answer/answer-tree.ts';
 import { formatNumber } from '../web/shell/format-number.ts';

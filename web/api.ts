@@ -1,5 +1,4 @@
 import type { AnswerEvent } from '../src/answer/answer.ts';
-import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/api-key.ts';
 import type {
   Conversation,
   ConversationChange,
@@ -11,11 +10,12 @@ import type {
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  TextPlace,
 } from '../src/contracts/document.ts';
 import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import type { Job } from '../src/contracts/job.ts';
+import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from '../src/contracts/question-log.ts';
-import type { TextPlace } from '../src/contracts/text-place.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 import { currentWords } from './words/words.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../src/text/sentences/blank.ts';
+import type { Place } from '../../src/text/sentences/note-marks.ts';
 
 /** How well retrieved spans match the evidence, each in [0, 1]. */
 export interface SpanMatch {

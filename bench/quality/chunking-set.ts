@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Place } from '../../src/text/sentences/blank.ts';
+import type { Place } from '../../src/text/sentences/note-marks.ts';
 
 /** Long documents, and questions with the spans of their evidence in one of them. */
 export interface ChunkingSet {

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { IndexSpec } from '../../src/contracts/engine.ts';
-import type { Filter } from '../../src/contracts/filter.ts';
-import type { SearchIndex } from '../../src/contracts/search-index.ts';
+import type { Filter, IndexSpec, SearchIndex } from '../../src/contracts/engine.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { analyser } from '../../src/text/analyser/analyser.ts';
 import { dimension, sampleSize } from './engine-corpus.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SearchIndex } from '../../src/contracts/search-index.ts';
+import type { SearchIndex } from '../../src/contracts/engine.ts';
 import { CompleteEngine } from '../../src/engines/complete/complete-engine.ts';
 import { embeddedEngine } from '../../src/engines/embedded/embedded-engine.ts';
 import { serverEngine } from '../../src/engines/server-engine.ts';

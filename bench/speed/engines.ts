@@ -6,8 +6,7 @@
 import type { EngineServer, ServerEngineName } from '../../scripts/engines/engine-server.ts';
 import { engineServers } from '../../scripts/engines/engine-servers.ts';
 import { engineSettings } from '../../scripts/engines/engine-settings.ts';
-import type { Filter } from '../../src/contracts/filter.ts';
-import type { SearchIndex } from '../../src/contracts/search-index.ts';
+import type { Filter, SearchIndex } from '../../src/contracts/engine.ts';
 import type { Benchmark, BenchmarkOptions, BenchmarkRow } from './benchmark.ts';
 import { insertRanked } from './engine-brute-force.ts';
 import { Corpus, type CorpusChunk, type CorpusQuestion, dimension, sampleSize } from './engine-corpus.ts';

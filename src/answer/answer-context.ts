@@ -1,10 +1,8 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { Calibration } from '../contracts/calibration.ts';
-import type { Coverage } from '../contracts/coverage.ts';
-import type { Generator, ModelCallOptions } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
-import type { PlacesLookup, SourceTextLookup } from '../contracts/source-text.ts';
-import type { Tokenizer } from '../contracts/tokenizer.ts';
+import type { PlacesLookup, SourceTextLookup } from '../contracts/document.ts';
+import type { Tokenizer } from '../contracts/embedder.ts';
+import type { Coverage, Generator, LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { VerifyPolicy } from './compose/generate-checked.ts';
 import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/marker-formats.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import { FootnoteError } from '../errors.ts';
 import type { AnswerEvent } from './answer.ts';
 import { answerDespiteOutage, PopularPassages } from './answer-despite-outage.ts';

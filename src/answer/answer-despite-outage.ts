@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import type { AnswerEvent } from './answer.ts';

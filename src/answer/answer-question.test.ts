@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConversationTurn } from '../contracts/conversation.ts';
-import type { Generator, PromptMessage } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
+import type { Generator, LanguageModel, PromptMessage } from '../contracts/generator.ts';
 import { type ErrorCode, FootnoteError } from '../errors.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';

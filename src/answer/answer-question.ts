@@ -1,6 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { ModelCallOptions } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
+import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
 import { rewriteQuestion } from '../question/in-other-words.ts';
 import { isAggregation } from '../question/intent.ts';

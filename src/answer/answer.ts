@@ -1,7 +1,11 @@
-import type { CheckedSentence, Citation } from '../contracts/citation.ts';
-import type { NamedTopic } from '../contracts/coverage.ts';
-import type { ModelUse, ModelWait } from '../contracts/generator.ts';
-import type { Outcome } from '../contracts/outcome.ts';
+import type {
+  CheckedSentence,
+  Citation,
+  ModelUse,
+  ModelWait,
+  NamedTopic,
+  Outcome,
+} from '../contracts/generator.ts';
 import type { Hit, Relevance, SearchResult, Timings } from '../retrieve/hit.ts';
 
 /** A passage that an answer cites, and where it stands. */

@@ -1,5 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { CheckedSentence, Citation } from '../contracts/citation.ts';
+import type { CheckedSentence, Citation } from '../contracts/generator.ts';
 import { analyser as createAnalyser } from '../text/analyser/analyser.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import { citationMarks } from './citation-marks.ts';
 
 const citation = (number: number) => ({ number }) as Citation;

@@ -1,4 +1,4 @@
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { Answer } from './answer.ts';
 
 /** Where an answer names a citation: `answer.slice(start, end)` is its `[n]`. */

@@ -1,14 +1,12 @@
-import type { Citation } from '../contracts/citation.ts';
-import type { Passage } from '../contracts/generator.ts';
-import type { SourceText } from '../contracts/source-text.ts';
+import type { SourceText } from '../contracts/document.ts';
+import type { Citation, Passage } from '../contracts/generator.ts';
 import { byLanguage } from '../language/language-packs.ts';
 import { countedThing } from '../question/intent.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { rowCells } from '../text/sentences/row-cells.ts';
-import { isDelimiterRow } from '../text/sentences/table-row.ts';
-import { wordSet } from '../text/word-set.ts';
+import { isDelimiterRow, rowCells } from '../text/sentences/row-cells.ts';
+import { wordSet } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { Footnotes } from './compose/cite.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { answerSources } from './finish-answer.ts';
 import { citationWith } from './generate/quoting.test-support.ts';

@@ -1,6 +1,5 @@
 import type { Calibration } from '../contracts/calibration.ts';
-import type { Citation } from '../contracts/citation.ts';
-import type { NamedTopic } from '../contracts/coverage.ts';
+import type { Citation, NamedTopic } from '../contracts/generator.ts';
 import { messageLanguage } from '../question/question-language.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { AnswerEvent } from './answer.ts';
 
 /** A footnote number as answers write it: a token of its own, behind the space before it. */

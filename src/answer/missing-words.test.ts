@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { AskedTerm, QuestionTrace } from '../retrieve/hit.ts';
 import { analyser } from '../text/analyser/analyser.ts';
 import { chunk } from './generate/quoting.test-support.ts';

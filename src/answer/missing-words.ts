@@ -1,13 +1,13 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import { type Chunk, isOfPassage } from '../contracts/chunk.ts';
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import { contentWords } from '../question/asking-words.ts';
 import { askedParts } from '../question/intent.ts';
 import { askedNames } from '../question/names.ts';
 import type { QuestionTrace } from '../retrieve/hit.ts';
-import { sumOfWeights } from '../retrieve/legs/reweigh.ts';
+import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { names } from '../text/proper-names.ts';
-import { unspacedLetters } from '../text/unspaced-scripts.ts';
+import { unspacedLetters } from '../text/words.ts';
 import type { Remark, Speaker } from './wording/speaker.ts';
 
 /** What an answer was made from and what it cites. */

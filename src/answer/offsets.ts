@@ -1,5 +1,5 @@
 import type { SearchResult } from '../retrieve/hit.ts';
-import type { Place } from '../text/sentences/blank.ts';
+import type { Place } from '../text/sentences/note-marks.ts';
 import {
   requireFunction,
   requireList,

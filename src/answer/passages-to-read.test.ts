@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk } from '../contracts/chunk.ts';
+import type { SourceText, SourceTextLookup } from '../contracts/document.ts';
 import type { Block } from '../contracts/parser.ts';
-import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
 import type { Hit, SearchResult } from '../retrieve/hit.ts';
 import { chunk, spanOf } from './generate/quoting.test-support.ts';
 import { passagesToRead } from './passages-to-read.ts';

@@ -1,10 +1,10 @@
+import type { SourceText, SourceTextLookup } from '../contracts/document.ts';
 import type { Passage, PassagePanel } from '../contracts/generator.ts';
-import type { SourceText, SourceTextLookup } from '../contracts/source-text.ts';
 import type { AskedPlace } from '../question/conditions.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
-import type { Place } from '../text/sentences/blank.ts';
 import { fenceOf } from '../text/sentences/code-fence.ts';
+import type { Place } from '../text/sentences/note-marks.ts';
 import { sentences } from '../text/sentences/sentences.ts';
 import type { CitedPassage } from './compose/cite.ts';
 

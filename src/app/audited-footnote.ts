@@ -1,7 +1,7 @@
 import { answerStream } from '../answer/answer-stream.ts';
-import type { AddedDocument } from '../contracts/added-document.ts';
-import { keyIdOf } from '../contracts/api-key.ts';
 import type { Act, AuditedAction } from '../contracts/audit.ts';
+import type { AddedDocument } from '../contracts/document.ts';
+import { keyIdOf } from '../contracts/principal.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import { homeCollection } from './scoped-footnote.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { answerStream } from '../answer/answer-stream.ts';
-import type { HeldContent } from '../contracts/added-document.ts';
-import type { CreateKeyOptions } from '../contracts/api-key.ts';
 import { type Act, auditedActions, type ReadAuditOptions } from '../contracts/audit.ts';
 import type { Calibration } from '../contracts/calibration.ts';
 import type {
@@ -12,16 +10,15 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from '../contracts/conversation.ts';
+import type { DocumentPassagesOptions, HeldContent } from '../contracts/document.ts';
 import { documentSorts, type FindDocumentsOptions, type PlacesOptions } from '../contracts/document.ts';
-import type { DocumentPassagesOptions } from '../contracts/document-passages.ts';
-import type { EmbedTextsOptions } from '../contracts/embedded-texts.ts';
+import type { EmbedTextsOptions } from '../contracts/embedder.ts';
+import type { Filter, ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
 import type { ErasureReceipt } from '../contracts/erasure-receipt.ts';
-import type { Filter } from '../contracts/filter.ts';
-import type { ForGroups, InCollection, OfOwner } from '../contracts/in-collection.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
+import type { BeginSessionOptions, CreateKeyOptions } from '../contracts/principal.ts';
 import { type Quota, roles } from '../contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from '../contracts/question-log.ts';
-import type { BeginSessionOptions } from '../contracts/session.ts';
 import { FootnoteError } from '../errors.ts';
 import type {
   AddOptions,

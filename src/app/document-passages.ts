@@ -1,7 +1,6 @@
 import { chunkId } from '../contracts/chunk.ts';
-import type { DocumentSummary } from '../contracts/document.ts';
-import type { DocumentPassage, DocumentPassages } from '../contracts/document-passages.ts';
-import type { SearchIndex } from '../contracts/search-index.ts';
+import type { DocumentPassage, DocumentPassages, DocumentSummary } from '../contracts/document.ts';
+import type { SearchIndex } from '../contracts/engine.ts';
 import { throwIfAborted } from '../errors.ts';
 import { meanVector } from '../models/unit-vector.ts';
 

@@ -1,15 +1,16 @@
-import type { HeldContent } from '../contracts/added-document.ts';
 import type {
   DocumentPage,
   DocumentPlaces,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
+  HeldContent,
+  Original,
+  OriginalFile,
   PlacesOptions,
 } from '../contracts/document.ts';
 import type { IndexedVersion } from '../contracts/document-records.ts';
-import type { ForGroups, InCollection } from '../contracts/in-collection.ts';
-import type { Original, OriginalFile } from '../contracts/original.ts';
+import type { ForGroups, InCollection } from '../contracts/engine.ts';
 import type { Records } from '../contracts/records.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { mediaTypeOf } from '../files/media-types.ts';

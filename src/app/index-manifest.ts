@@ -7,7 +7,7 @@ import type {
   ManifestVersions,
 } from '../contracts/index-manifest.ts';
 import type { CollectionFacts, StoredContent } from '../contracts/records.ts';
-import { readInputFile } from '../files/input-files.ts';
+import { readInputFile } from '../files/output-files.ts';
 import { manifest as packageManifest } from '../files/package-root.ts';
 import type { Config } from '../settings/config.ts';
 import { isRecord } from '../settings/flatten-settings.ts';

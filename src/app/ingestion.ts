@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Chunker } from '../contracts/chunker.ts';
-import type { IndexedVersion } from '../contracts/document-records.ts';
+import type { AddedDocument } from '../contracts/document.ts';
+import type { IndexedVersion, ReindexReport } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Job, JobWork } from '../contracts/job.ts';
 import type { CollectionIndex, IndexStamp, LanguageShares, Records } from '../contracts/records.ts';
-import type { ReindexReport } from '../contracts/reindex-records.ts';
 import type { NamedContent } from '../contracts/uploads.ts';
 import { errorTable, FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { manifest } from '../files/package-root.ts';

@@ -10,7 +10,7 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from '../contracts/conversation.ts';
-import type { ForGroups, InCollection, OfOwner } from '../contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
 import type { AskedQuestion, ReadLogOptions } from '../contracts/question-log.ts';
 import type { InteractionRecords } from '../contracts/records.ts';
 import { FootnoteError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDocument } from '../contracts/document.ts';
-import type { ForGroups, InCollection, OfOwner } from '../contracts/in-collection.ts';
+import type { ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
 import type { Follower, IngestProgress, IngestReport } from '../contracts/ingest-report.ts';
 import type { Job, JobCanceller, JobEnd, JobWork } from '../contracts/job.ts';
 import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from '../errors.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Quota } from '../contracts/principal.ts';
 import {
   type ApiKey,
   type CreatedKey,
@@ -6,8 +7,7 @@ import {
   keyIdOf,
   type StoredKey,
   withoutHash,
-} from '../contracts/api-key.ts';
-import type { Quota } from '../contracts/principal.ts';
+} from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { unusable } from '../values/require-arguments.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { QueuedWork, WorkQueue } from '../contracts/work-queue.ts';
+import type { QueuedWork, WorkQueue } from '../contracts/job.ts';
 import { isAborted, isFootnoteError, settingInvalid } from '../errors.ts';
 import { schemeOf } from '../files/source-address.ts';
 import type { Footnote } from '../footnote.ts';

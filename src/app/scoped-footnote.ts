@@ -1,5 +1,5 @@
 import { answerStream } from '../answer/answer-stream.ts';
-import type { ForGroups, OfOwner } from '../contracts/in-collection.ts';
+import type { ForGroups, OfOwner } from '../contracts/engine.ts';
 import { mayAct, type Principal, type Role } from '../contracts/principal.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { AddOptions, AskOptions, Footnote, QueryOptions } from '../footnote.ts';

@@ -1,5 +1,5 @@
 import type { Embedder } from '../contracts/embedder.ts';
-import type { FieldTypes } from '../contracts/filter.ts';
+import type { FieldTypes } from '../contracts/engine.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import type { QueryOptions, RerankOptions } from '../footnote.ts';

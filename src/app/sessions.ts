@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Principal } from '../contracts/principal.ts';
-import type { BeginSessionOptions, Session } from '../contracts/session.ts';
+import type { BeginSessionOptions, Principal, Session } from '../contracts/principal.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { unusable } from '../values/require-arguments.ts';
 import { isInForce } from './keys.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Records } from '../contracts/records.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/output-files.ts';
 import { sqliteRecords } from '../records/sqlite-records.ts';
 import type { Config } from '../settings/config.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { InCollection } from '../contracts/in-collection.ts';
+import type { InCollection } from '../contracts/engine.ts';
 import type { Backup, Records } from '../contracts/records.ts';
 import { FootnoteError } from '../errors.ts';
 import { didYouMean } from '../values/closest-name.ts';

@@ -3,10 +3,15 @@ import type { Logger } from '@opentelemetry/api-logs';
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
 import { answerStream } from '../answer/answer-stream.ts';
 import type { Embedder } from '../contracts/embedder.ts';
-import type { GenerateEvent, GenerateUsage, Generator, ModelUse } from '../contracts/generator.ts';
+import type {
+  GenerateEvent,
+  GenerateUsage,
+  Generator,
+  KeptOutcome,
+  LanguageModel,
+  ModelUse,
+} from '../contracts/generator.ts';
 import type { IngestReport } from '../contracts/ingest-report.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
-import type { KeptOutcome } from '../contracts/outcome.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
 import { manifest } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer.ts';
-import type { Citation } from '../contracts/citation.ts';
 import type { DocumentText } from '../contracts/document.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { Footnote } from '../footnote.ts';
 import { proseSentences } from '../text/sentences/prose-sentences.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Filter } from '../contracts/filter.ts';
+import type { Filter } from '../contracts/engine.ts';
 import { FootnoteError } from '../errors.ts';
 import type { QueryOptions } from '../footnote.ts';
 

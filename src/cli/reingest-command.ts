@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { QueuedDocument } from '../contracts/document.ts';
 import type { Job } from '../contracts/job.ts';
-import { isWithin } from '../files/is-within.ts';
+import { isWithin } from '../files/path-error.ts';
 import { shellWord } from './shell-word.ts';
 
 /**

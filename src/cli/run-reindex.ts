@@ -1,5 +1,5 @@
 import { withFootnote } from '../app/with-footnote.ts';
-import type { ReindexReport } from '../contracts/reindex-records.ts';
+import type { ReindexReport } from '../contracts/document-records.ts';
 import { isAborted } from '../errors.ts';
 import type { ReindexOptions } from '../footnote.ts';
 import { asLocal } from './as-local.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { isWithin } from '../files/is-within.ts';
 import { packageRoot } from '../files/package-root.ts';
+import { isWithin } from '../files/path-error.ts';
 import type { Footnote } from '../footnote.ts';
 
 const sampleRoots = ['README.md', 'docs'].map((name) => join(packageRoot, name));

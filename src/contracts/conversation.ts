@@ -1,9 +1,6 @@
-import type { CheckedSentence, Citation } from './citation.ts';
-import type { NamedTopic } from './coverage.ts';
+import type { InCollection, OfOwner } from './engine.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
-import type { ModelUse } from './generator.ts';
-import type { InCollection, OfOwner } from './in-collection.ts';
-import type { KeptOutcome } from './outcome.ts';
+import type { CheckedSentence, Citation, KeptOutcome, ModelUse, NamedTopic } from './generator.ts';
 
 /** A message of the conversation that a question belongs to. */
 export interface ConversationTurn {

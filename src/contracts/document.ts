@@ -1,9 +1,46 @@
-import type { Metadata } from './chunk.ts';
+import type { Chunk, Metadata } from './chunk.ts';
+import type { ForGroups, InCollection } from './engine.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
-import type { ForGroups, InCollection } from './in-collection.ts';
-import type { OriginalFile } from './original.ts';
 import type { Block } from './parser.ts';
-import type { TextPlace } from './text-place.ts';
+
+/** The metadata field that says for which groups a document is. */
+export const groupsField = 'groups';
+
+/** What a document that is for everybody may say; it stands for no group. */
+export const everyone = '*';
+
+/** The field of chunks that says the same, also of those that are for everybody: no filter finds an absent one. */
+export const visibleToField = 'visible_to';
+
+/**
+ * The groups that a document is for; null where it says nothing, or names {@link everyone}. What is no text becomes
+ * one, so that nobody sees a document because of how its groups are written.
+ */
+export function groupsOf({ [groupsField]: named }: Metadata): readonly string[] | null {
+  if (named === undefined) return null;
+  const groups = [named].flat().map(String);
+  return groups.length === 0 || groups.includes(everyone) ? null : groups;
+}
+
+/** The metadata fields that may say which project a document is of; a preset decides which of them counts. */
+const projectFields = ['project', 'company_slug'] as const;
+export type ProjectField = (typeof projectFields)[number];
+
+/** The field of chunks that says it for each of these: no filter finds an absent one. */
+export const inProjectsField = 'in_projects';
+
+/** A project in {@link inProjectsField}; without a name that of the collection, whatever that is called by then. */
+export function projectMark(field: ProjectField, name?: string): string {
+  return name === undefined ? field : `${field}=${name}`;
+}
+
+/** The projects that a document is of. */
+export function projectMarks(metadata: Metadata): readonly string[] {
+  return projectFields.map((field) => {
+    const { [field]: named } = metadata;
+    return projectMark(field, named === undefined ? undefined : String(named));
+  });
+}
 
 /** A document as lists show it. */
 export interface DocumentSummary {
@@ -98,3 +135,120 @@ export interface QueuedDocument {
 export interface RemovedDocument extends DocumentSummary {
   readonly receipt: ErasureReceipt;
 }
+
+/** A document to put into a collection, which comes with its content. */
+export interface AddedDocument {
+  /**
+   * What it goes by: another content under the same name replaces it. Like the path of a file, as in
+   * `handbook/refunds.md`: 1–500 characters without control characters, parts between slashes, none of them empty, `.`
+   * or `..`.
+   */
+  readonly name: string;
+  /** Its bytes, of any format that files can have; at most `ingest.maxFileBytes`. */
+  readonly bytes?: Uint8Array | AsyncIterable<Uint8Array>;
+  /** The same as a text, instead of bytes. */
+  readonly text?: string;
+  /** Says of what format a name without an ending is, as `text/markdown`: the name gets the ending. */
+  readonly mediaType?: string;
+  /** Default: what the content has, else the name. */
+  readonly title?: string;
+  /** Where its page is. */
+  readonly url?: string;
+  /** Goes before what the content says. */
+  readonly metadata?: Metadata;
+}
+
+/** A content under a name, by its hash. */
+export interface HeldContent {
+  readonly name: string;
+  /** SHA-256 of the bytes, hexadecimal and lower case. */
+  readonly sha256: string;
+}
+
+/** A chunk of a document with its vector. */
+export interface DocumentPassage extends Chunk {
+  /**
+   * Of unit length: the mean of its windows where the passage is longer than the model reads. Null where it has none,
+   * as one that the model makes no vector of, or one whose engine gives none back.
+   */
+  readonly vector: Float32Array | null;
+}
+
+/** A document version as its index holds it. */
+export interface DocumentPassages {
+  readonly documentId: string;
+  readonly version: number;
+  /** Its source as the user knows it. */
+  readonly path: string;
+  /** When the version became live, ISO 8601. */
+  readonly ingestedAt: string;
+  /** In their order, all of them but those whose row is damaged. */
+  readonly passages: readonly DocumentPassage[];
+}
+
+/** How the passages of a document are read. */
+export interface DocumentPassagesOptions extends InCollection, ForGroups {
+  readonly signal?: AbortSignal;
+}
+
+/** The file that a document was read from, as it was then. */
+export interface OriginalFile {
+  /** Its name without folders, with its ending. */
+  readonly name: string;
+  /** By its ending; `application/octet-stream` where that is not known. */
+  readonly mediaType: string;
+  /** Length in bytes. */
+  readonly bytes: number;
+}
+
+/** The same, to be read from. */
+export interface Original extends OriginalFile {
+  /** SHA-256 of the whole, hexadecimal. */
+  readonly contentHash: string;
+  /** The bytes `[start, end)`, within its length. Errors: `original_missing` where they are there no more. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** Where something stands in a file: what a program draws a mark around. */
+export type PlaceInFile =
+  | {
+      /** 1-based page. */
+      readonly page: number;
+      /** `[left, top, width, height]` from the upper left corner as the page is shown, in units of 1/72 inch. */
+      readonly box: readonly [left: number, top: number, width: number, height: number];
+    }
+  | {
+      readonly sheet: string;
+      /** A cell or a range of cells: `B2`, `B2:D2`. */
+      readonly cells: string;
+    }
+  | {
+      /** 1-based. */
+      readonly slide: number;
+      /** The name of the shape; `Notes` and `Comments` for what is said beside the slide. */
+      readonly shape: string;
+    }
+  | {
+      /** Of an e-mail, as IMAP names its parts (RFC 9051, 6.4.5): `1.2`, `HEADER`, or `TEXT` for the whole body. */
+      readonly part: string;
+    };
+
+/** Where a piece of a document's text stands in its file. `[start, end)` is of the cleaned text. */
+export type TextPlace = { readonly start: number; readonly end: number } & PlaceInFile;
+
+/** What a document version says and how it is built. */
+export interface SourceText {
+  /** Cleaned text. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Reads a document version; undefined where it is not stored any more. Errors: `store_corrupt`. */
+export type SourceTextLookup = (
+  documentId: string,
+  version: number,
+  options?: { signal?: AbortSignal | undefined },
+) => Promise<SourceText | undefined>;
+
+/** Where the text of a document version stands in its file, in order; none where that is not known. */
+export type PlacesLookup = (documentId: string, version: number) => Promise<readonly TextPlace[]>;

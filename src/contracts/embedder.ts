@@ -1,5 +1,3 @@
-import type { Tokenizer } from './tokenizer.ts';
-
 /** What became of one text: a vector for each window of it, and its length in the model's tokens. */
 export interface TextEmbedding {
   /** Unit length, finite, `dimension` long each. One where the text fits the model, more where it does not. */
@@ -81,4 +79,42 @@ export interface Embedder {
 
   /** Ends worker threads and connections; pending calls reject with `aborted`. */
   close(): Promise<void>;
+}
+
+/** How texts are to be embedded. */
+export interface EmbedTextsOptions {
+  /**
+   * What they are: some models are trained to see other words before a question than before a passage. Default:
+   * passages.
+   */
+  readonly as?: 'passages' | 'questions';
+  readonly signal?: AbortSignal;
+}
+
+/** Vectors of texts. */
+export interface EmbeddedTexts {
+  /** Names model, weights and settings: vectors compare only with those of the same. */
+  readonly model: string;
+  /** Numbers in each vector. */
+  readonly dimension: number;
+  /** One a text, in the order given. */
+  readonly vectors: readonly Float32Array[];
+  /** Of all texts, as the model counts them. */
+  readonly tokens: number;
+}
+
+/** Vectors of single words, by which words that mean nearly the same are known without running a model. */
+export interface WordVectors {
+  /** BCP 47 primary subtag of the words' language. */
+  readonly language: string;
+  /** The vector of a word in small letters, of unit length; undefined where it has none. */
+  vectorOf(word: string): Float32Array | undefined;
+}
+
+/** Counts text in the units that a model reads. Pure and synchronous: chunkers call it in their inner loop. */
+export interface Tokenizer {
+  /** Part of the index stamp, since chunk borders depend on it. */
+  readonly id: string;
+  /** Tokens of `text`, without the model's begin and end marks. */
+  count(text: string): number;
 }

@@ -1,6 +1,4 @@
 import type { Chunk } from './chunk.ts';
-import type { FieldTypes, Filter } from './filter.ts';
-import type { KeywordQuery } from './keyword-query.ts';
 
 /*
  * An engine is a place where chunks live and are searched. What a store can do is said by which parts it has: a
@@ -384,4 +382,110 @@ export interface Engine {
    * `close` does nothing.
    */
   close(): Promise<void>;
+}
+
+/** What a metadata field holds, declared once per index. Dates are ISO 8601 strings, from a year alone to a time. */
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'list';
+
+/** The declared metadata fields of an index by name. Only these can be filtered on. */
+export type FieldTypes = Readonly<Record<string, FieldType>>;
+
+export type FilterScalar = string | number | boolean;
+
+/**
+ * A filter as data. `eq` on a list field holds when the list contains the value; `in` when the field equals
+ * (or, for a list, contains) any of the values; `gte` and `lte` order numbers by size and strings by code unit. A date
+ * is compared as text with a year, a month, a day or a time, which stands for all within it: "2022-02" is equal to any
+ * date that begins so, `gte` holds from its beginning and `lte` to its end. A chunk without the field never matches.
+ * `and` of nothing matches all, `or` of nothing matches none; `not` matches what its filter does not, chunks without
+ * the field among them. The field `documentId` is every index's own and need not be declared: `in` over it is how a
+ * caller's permissions are kept.
+ */
+export type Filter =
+  | { readonly field: string; readonly op: 'eq' | 'gte' | 'lte'; readonly value: FilterScalar }
+  | { readonly field: string; readonly op: 'in'; readonly value: readonly FilterScalar[] }
+  | { readonly and: readonly Filter[] }
+  | { readonly or: readonly Filter[] }
+  | { readonly not: Filter };
+
+/** What the keyword leg of an engine is asked for. */
+export interface KeywordQuery {
+  /** The words to look for, as the question's understanding left them; the engine analyses them like its text. */
+  readonly text: string;
+  /** BCP 47 primary subtag of `text`. */
+  readonly language: string;
+  /**
+   * Phrases that a chunk must contain to be found, each term next to the one before it, in one field. Analysed
+   * like the text; one without any term restricts nothing. They do not rank: for that `text` says their words too.
+   *
+   */
+  readonly phrases?: readonly string[];
+  /** Terms looked for beside those of `text`, at most 100. Default none. */
+  readonly expansions?: readonly KeywordExpansion[];
+  /** What a match in title or headings counts for beside one in the content, 0–10. Default .3 each. */
+  readonly boosts?: KeywordBoosts;
+  /** Most hits to return, 1–1000. */
+  readonly limit: number;
+  readonly filter?: Filter | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A term that the question does not hold and a chunk may hold instead: a corrected spelling, a synonym, a part of a
+ * compound. It scores `weight` times what it would as a term of the question, in every field that terms are looked
+ * for in, and shows among the matched terms. A term that the text holds is not counted again, and one given twice
+ * counts with its greater weight. No grams are taken of it, and no pairs formed with it.
+ */
+export interface KeywordExpansion {
+  /** As the analyser spells it: it is not analysed again. */
+  readonly term: string;
+  /** Above 0, at most 1. */
+  readonly weight: number;
+}
+
+/** Weights of the fields beside the content, whose weight is 1. */
+export interface KeywordBoosts {
+  readonly title?: number;
+  readonly headingPath?: number;
+}
+
+/** An index with nothing missing, whatever engine it lives in: what ingestion and retrieval work with. */
+export interface SearchIndex extends Omit<ChunkStore, 'canFilter' | 'settle' | 'terms'> {
+  /** As {@link ChunkStore.write}; chunks may come without vectors, which follow by `vectors.add`. */
+  write: ChunkStore['write'];
+  neighbours(
+    chunkIds: readonly string[],
+    range: NeighbourRange,
+    options?: CallOptions,
+  ): Promise<readonly (readonly Chunk[])[]>;
+  readonly vectors: VectorIndex & {
+    add(batch: readonly VectorWrite[], options?: CallOptions): Promise<void>;
+  };
+  readonly keywords: KeywordIndex;
+  /** What the engine cannot do and nobody can do for it, in sentences: told with every search. */
+  readonly warnings: readonly string[];
+}
+
+/** Which collection is meant. */
+export interface InCollection {
+  /** Default: the configured collection. */
+  readonly collection?: string;
+}
+
+/** Which documents are there for the caller. */
+export interface ForGroups {
+  /**
+   * Groups of the caller: a document that has groups is there only where it shares one of them, and one without is
+   * there for everybody. Default: all documents are there.
+   */
+  readonly groups?: readonly string[];
+}
+
+/** Whose conversations and answers are there for the caller. */
+export interface OfOwner {
+  /**
+   * Who asks, as the caller's own program names them: what is kept becomes theirs, and what is others' is not there.
+   * Default: what is kept is nobody's, and everything is there.
+   */
+  readonly owner?: string;
 }

@@ -1,6 +1,80 @@
 import type { FootnoteError } from '../errors.ts';
 import type { Chunk } from './chunk.ts';
-import type { Tokenizer } from './tokenizer.ts';
+import type { TextPlace } from './document.ts';
+import type { Tokenizer } from './embedder.ts';
+import type { BlockKind } from './parser.ts';
+
+/**
+ * What checking a sentence against the spans that it cites may come to, the strongest first. `verbatim`: it stands
+ * there letter for letter. `supported`: its words, numbers, names, dates and negations do. `partial`: some of them
+ * are missing. `unsupported`: it says something else. `uncited`: it names no source.
+ */
+export const verdicts = ['verbatim', 'supported', 'partial', 'unsupported', 'uncited'] as const;
+
+/** One of {@link verdicts}. */
+export type Verdict = (typeof verdicts)[number];
+
+/** A piece of the answer tied to its exact place. `text.slice(start, end) === quote` of the document's text. */
+export interface Citation {
+  /** 1-based: the footnote's number in the answer. */
+  readonly number: number;
+  /** The collection that its document was found in. */
+  readonly collection: string;
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly path: string;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly page: number | null;
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /**
+   * What the block is that the quote lies in, `table-header` in the header rows of a table; null where it lies in none,
+   * or in several.
+   */
+  readonly kind: BlockKind | 'table-header' | null;
+  /** Where its first line stands in the file, where that is known. */
+  readonly place?: TextPlace;
+  /** The weakest verdict among the sentences that cite it. */
+  readonly verdict: Verdict;
+}
+
+/** A sentence of the answer, checked. */
+export interface CheckedSentence {
+  /** `[start, end)` of the answer's text, its markers included. */
+  readonly start: number;
+  readonly end: number;
+  readonly verdict: Verdict;
+  /** Numbers of the citations it names. */
+  readonly citations: readonly number[];
+  /** Words, numbers and names of it that its sources do not hold. */
+  readonly missing: readonly string[];
+}
+
+/** Why an answer is what it is. All but `answered` and `small-talk` are abstentions. */
+export const outcomes = [
+  'answered',
+  'small-talk',
+  'no-documents',
+  'nothing-found',
+  'below-threshold',
+  'too-few-passages',
+  'unproven',
+  'store-away',
+] as const;
+
+/** One of {@link outcomes}. */
+export type Outcome = (typeof outcomes)[number];
+
+/**
+ * How a question ended: as an answer, with an error, because whoever asked went away, or `refused` before it was looked
+ * at, by a limit of a server.
+ */
+export const keptOutcomes = [...outcomes, 'failed', 'cancelled', 'refused'] as const;
+
+/** One of {@link keptOutcomes}. */
+export type KeptOutcome = (typeof keptOutcomes)[number];
 
 /** A chunk as the context of an answer: `number` is what a citation marker in the text refers to. */
 export interface Passage {
@@ -180,5 +254,54 @@ export interface Generator {
   warmUp?(): Promise<void>;
 
   /** Pending answers end with `aborted`. A generator without it has none. */
+  close?(): Promise<void>;
+}
+
+/** What documents are about, in a few of their own words: for saying what can be asked where nothing was found. */
+export interface Coverage {
+  /** Those that hold most of the text, the largest first. */
+  readonly documents: readonly CoveredDocument[];
+  /** Whether there are others. */
+  readonly hasMore: boolean;
+}
+
+/** A document by its title, and by its chapters where it holds a good part of all the text. */
+export interface CoveredDocument {
+  readonly documentId: string;
+  readonly title: string;
+  /** Headings of its longest chapters, in their order; none where the title has to do. */
+  readonly headings: readonly string[];
+  /** Whether it has other chapters than these. */
+  readonly hasMoreHeadings: boolean;
+}
+
+/** Where an answer names what a document is about: its title and the headings of it, with their quotation marks. */
+export interface NamedTopic {
+  readonly documentId: string;
+  /** `[start, end)` of the answer's text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CompletionOptions extends ModelCallOptions {
+  /** Most tokens of the reply. Default: what the model allows. */
+  readonly maxTokens?: number;
+  /** Is told what a reply cost, where that was counted; also of one that then is no use. */
+  readonly onUsage?: (usage: GenerateUsage) => void;
+}
+
+/**
+ * A language model that says one thing at a time, for steps that need a reply whole: rewriting a question, ordering
+ * passages, judging an answer.
+ */
+export interface LanguageModel {
+  readonly name: string;
+  /**
+   * The reply, trimmed; never empty. Errors: `model_unavailable`, `model_rejected`, `model_answer_invalid` where there
+   * is no text in the answer, `aborted`.
+   */
+  complete(messages: readonly PromptMessage[], options?: CompletionOptions): Promise<string>;
+
+  /** Pending replies reject with `aborted`. A model without it has none. */
   close?(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { FootnoteError } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
+import type { TextPlace } from './document.ts';
 import type { PageUnit } from './page-unit.ts';
-import type { TextPlace } from './text-place.ts';
 
 /** A file as it was loaded: the parser finds everything in the bytes; the path only names it. */
 export interface SourceFile {

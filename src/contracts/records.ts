@@ -1,4 +1,3 @@
-import type { KeyRecords } from './api-key.ts';
 import type { AuditRecords } from './audit.ts';
 import type { Calibration } from './calibration.ts';
 import type { Metadata } from './chunk.ts';
@@ -14,23 +13,26 @@ import type {
   Feedback,
   FinishedAnswer,
 } from './conversation.ts';
-import type { Coverage } from './coverage.ts';
 import type {
   DocumentPage,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
   QueuedDocument,
+  TextPlace,
 } from './document.ts';
-import type { DocumentRecords, DocumentVersion, Source } from './document-records.ts';
-import type { StoredVisitor } from './engine.ts';
-import type { FieldTypes } from './filter.ts';
+import type {
+  DocumentRecords,
+  DocumentVersion,
+  LiveDocuments,
+  ReindexRecords,
+  Source,
+} from './document-records.ts';
+import type { FieldTypes, StoredVisitor } from './engine.ts';
+import type { Coverage } from './generator.ts';
 import type { JobRecords } from './job.ts';
-import type { LiveDocuments } from './live-documents.ts';
+import type { KeyRecords, SessionRecords } from './principal.ts';
 import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
-import type { ReindexRecords } from './reindex-records.ts';
-import type { SessionRecords } from './session.ts';
-import type { TextPlace } from './text-place.ts';
 import type { UploadRecords } from './uploads.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter, FilterScalar } from '../contracts/engine.ts';
 import { FootnoteError } from '../errors.ts';
 import { hasCalendarDay } from '../values/iso-time.ts';
 import { ownValue } from '../values/own-value.ts';

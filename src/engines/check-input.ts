@@ -1,6 +1,12 @@
 import { types } from 'node:util';
-import type { ChunkSelector, ChunkWrite, IndexSpec, VectorQuery, VectorWrite } from '../contracts/engine.ts';
-import type { KeywordQuery } from '../contracts/keyword-query.ts';
+import type {
+  ChunkSelector,
+  ChunkWrite,
+  IndexSpec,
+  KeywordQuery,
+  VectorQuery,
+  VectorWrite,
+} from '../contracts/engine.ts';
 import { FootnoteError } from '../errors.ts';
 import {
   requireList,

@@ -1,6 +1,5 @@
 import type { Analyser } from '../contracts/analyser.ts';
-import type { TermField } from '../contracts/engine.ts';
-import type { KeywordQuery } from '../contracts/keyword-query.ts';
+import type { KeywordQuery, TermField } from '../contracts/engine.ts';
 import { termFields } from './chunk-terms.ts';
 
 /** What a field counts for where the query does not say: content and grams always, the others by default. */

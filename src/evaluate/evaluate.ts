@@ -5,7 +5,7 @@ import { storeFile } from '../app/store.ts';
 import { type OpenFootnote, withFootnote, withStored } from '../app/with-footnote.ts';
 import type { Follower, IngestProgress } from '../contracts/ingest-report.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../files/output-files.ts';
 import { pathError } from '../files/path-error.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';

@@ -3,8 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../files/make-folder.ts';
-import { unwritable } from '../files/output-files.ts';
+import { makeFolder, unwritable } from '../files/output-files.ts';
 import type { Config } from '../settings/config.ts';
 import { requireText } from '../values/require-arguments.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
-import { readInputFile } from '../files/input-files.ts';
-import { writeOutputFile } from '../files/output-files.ts';
+import { readInputFile, writeOutputFile } from '../files/output-files.ts';
 import type { Config } from '../settings/config.ts';
 import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
 import { parsedJson } from '../values/own-value.ts';

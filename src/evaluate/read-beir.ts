@@ -3,8 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
-import { readInputFile } from '../files/input-files.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder, readInputFile } from '../files/output-files.ts';
 import { schemaProblem } from '../values/value-problem.ts';
 import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
 

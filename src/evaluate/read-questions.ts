@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
-import { readInputFile } from '../files/input-files.ts';
+import { readInputFile } from '../files/output-files.ts';
 import { type CsvRecord, csvRecords, findDialect } from '../formats/csv-parser.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import { schemaProblem, yamlProblem } from '../values/value-problem.ts';

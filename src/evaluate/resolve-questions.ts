@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { DocumentSummary, DocumentText } from '../contracts/document.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Hit } from '../retrieve/hit.ts';
-import type { Place } from '../text/sentences/blank.ts';
+import type { Place } from '../text/sentences/note-marks.ts';
 import { type QuestionFault, refuseFaults } from './check-questions.ts';
 import type { EvaluationQuestion, ExpectedPlace, JudgedQuestion } from './evaluation-question.ts';
 import { answerLookup, containsAnswer } from './metrics/answer-metrics.ts';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findFiles } from '../ingest/find-files.ts';
-import { pathError } from './path-error.ts';
+import { pathError, realPath } from './path-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'path-error-'));
 
@@ -46,4 +46,21 @@ test.skipIf(process.platform === 'win32')('a pipe that is named is no file', asy
     findings.push(finding);
   expect(findings).toMatchObject([{ kind: 'failure', error: { code: 'path_unreadable' } }]);
   expect(findings[0]).toHaveProperty('error.message', expect.stringContaining('neither a file nor a folder'));
+});
+
+test('links are followed as far as there is anything', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'real-path-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'notes'));
+  symlinkSync('notes', join(folder, 'link'));
+  symlinkSync('self', join(folder, 'self'));
+  const real = (path: string) => realPath(join(folder, path)).slice(folder.length + 1);
+  expect(['link', 'link/to/come.md', 'self', 'self/in', 'none/at/all'].map(real)).toEqual([
+    'notes',
+    'notes/to/come.md',
+    'self',
+    'self/in',
+    'none/at/all',
+  ]);
+  expect(realPath('/')).toBe('/');
 });

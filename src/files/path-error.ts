@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 
 const remedies: Readonly<Record<string, string>> = {
@@ -59,4 +61,19 @@ function reasonOf(cause: unknown): string {
 
 function unreadable(path: string, reason: string, remedy: string, cause?: unknown): FootnoteError {
   return new FootnoteError('path_unreadable', { path, reason, remedy }, { cause });
+}
+
+/** Whether an absolute path is that of a folder or file, or of something in it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** An absolute path without links, as far as it is there: what is missing keeps its name. Never throws. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
 }

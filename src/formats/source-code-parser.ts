@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Block, Parser } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
-import { wordSet } from '../text/word-set.ts';
+import { wordSet } from '../text/words.ts';
 import { groupNeighbours } from './document/reading-order.ts';
 import { languageOf, looksLikeText, readText } from './document/text-format.ts';
 

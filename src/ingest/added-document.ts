@@ -1,5 +1,5 @@
-import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Metadata } from '../contracts/chunk.ts';
+import type { AddedDocument } from '../contracts/document.ts';
 import { FootnoteError, throwIfAborted } from '../errors.ts';
 import { endingOf } from '../files/media-types.ts';
 import { fileEnding } from '../formats/file-kinds.ts';

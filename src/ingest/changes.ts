@@ -1,7 +1,7 @@
 import type { KnownSource, Source } from '../contracts/document-records.ts';
 import type { Parser } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
-import { isWithin } from '../files/is-within.ts';
+import { isWithin } from '../files/path-error.ts';
 import type { OutsideMetadata } from './document-metadata.ts';
 import { displayPath, relativePath } from './file-selection.ts';
 import type { FoundFile } from './find-files.ts';

@@ -1,18 +1,12 @@
 import { type Chunk, chunkId, type Metadata } from '../contracts/chunk.ts';
 import type { ChunkSpan } from '../contracts/chunker.ts';
-import {
-  everyone,
-  groupsOf,
-  inProjectsField,
-  projectMarks,
-  visibleToField,
-} from '../contracts/document-groups.ts';
+import { everyone, groupsOf, inProjectsField, projectMarks, visibleToField } from '../contracts/document.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
-import type { FieldTypes } from '../contracts/filter.ts';
+import type { FieldTypes } from '../contracts/engine.ts';
 import type { Block } from '../contracts/parser.ts';
 import { settingInvalid } from '../errors.ts';
 import { HeadingTrail, unnamed } from '../text/heading-path.ts';
-import { unspacedLetters } from '../text/unspaced-scripts.ts';
+import { unspacedLetters } from '../text/words.ts';
 
 /** The fields that every chunk has and filters may name. */
 const builtInFields: FieldTypes = {

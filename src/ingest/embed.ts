@@ -1,7 +1,7 @@
 import { type Chunk, chunkId } from '../contracts/chunk.ts';
 import { type UnembeddedVersion, versionKey } from '../contracts/document-records.ts';
 import type { Embedder, EmbedOptions, TextEmbedding } from '../contracts/embedder.ts';
-import type { SearchIndex } from '../contracts/search-index.ts';
+import type { SearchIndex } from '../contracts/engine.ts';
 import { type FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
 import { tableHeaderField } from './chunk-metadata.ts';
 import type { IngestRun } from './run.ts';

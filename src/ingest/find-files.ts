@@ -3,8 +3,7 @@ import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises
 import { dirname, join, posix, resolve } from 'node:path';
 import type { Metadata } from '../contracts/chunk.ts';
 import { type FootnoteError, throwIfAborted } from '../errors.ts';
-import { isWithin } from '../files/is-within.ts';
-import { ignoreFileError, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
+import { ignoreFileError, isWithin, noFileError, pathError, storeFolderError } from '../files/path-error.ts';
 import { startsAsMailbox } from '../formats/email/email-parser.ts';
 import { fileEnding, isTextWithoutEnding, mayBeText, textSampleBytes } from '../formats/file-kinds.ts';
 import { languageOfFile } from '../formats/source-code-parser.ts';

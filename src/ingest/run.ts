@@ -1,9 +1,9 @@
 import type { Chunker } from '../contracts/chunker.ts';
 import type { DocumentRecords, IndexedVersion } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
+import type { SearchIndex } from '../contracts/engine.ts';
 import type { JobRecords } from '../contracts/job.ts';
 import type { ContainerLimits, ParsedDocument } from '../contracts/parser.ts';
-import type { SearchIndex } from '../contracts/search-index.ts';
 import type { KnownParsers } from '../formats/known-parsers.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { SelectionOptions } from './file-selection.ts';

@@ -1,8 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { FSWatcher } from 'chokidar';
-import { isWithin } from '../files/is-within.ts';
-import { realPath } from '../files/real-path.ts';
+import { isWithin, realPath } from '../files/path-error.ts';
 import { metadataFileName } from './document-metadata.ts';
 import { isNeverRead } from './find-files.ts';
 import { ignoreFileNames } from './ignore-rules.ts';

@@ -1,5 +1,4 @@
-import type { Generator } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
+import type { Generator, LanguageModel } from '../contracts/generator.ts';
 import { boundedGenerator } from './bounded-generator.ts';
 import { fallbackGenerator } from './chat/fallback-generator.ts';
 import { openaiGenerator } from './chat/openai-generator.ts';

@@ -1,5 +1,4 @@
-import type { EmbeddedTexts, EmbedTextsOptions } from '../contracts/embedded-texts.ts';
-import type { Embedder } from '../contracts/embedder.ts';
+import type { EmbeddedTexts, Embedder, EmbedTextsOptions } from '../contracts/embedder.ts';
 import { meanVector, textExcerpt } from './unit-vector.ts';
 
 /** One vector a text. Errors: those of the embedder. */

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../contracts/tokenizer.ts';
+import type { Tokenizer } from '../contracts/embedder.ts';
 
 /** First code unit of the scripts that are written without spaces or by the syllable: about a token a character. */
 const firstDense = 0x2e80;

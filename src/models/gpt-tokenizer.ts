@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Library from 'gpt-tokenizer';
-import type { Tokenizer } from '../contracts/tokenizer.ts';
+import type { Tokenizer } from '../contracts/embedder.ts';
 import { requireOneOf } from '../values/require-arguments.ts';
 
 /** Vocabularies of OpenAI's models: `cl100k_base` up to GPT-4 and its embedding models, `o200k_base` from GPT-4o on. */

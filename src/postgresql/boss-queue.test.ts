@@ -1,6 +1,6 @@
 import { fromPglite } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { QueuedWork, WorkQueue } from '../contracts/work-queue.ts';
+import type { QueuedWork, WorkQueue } from '../contracts/job.ts';
 import {
   type OpenedRecords,
   openedRecords,

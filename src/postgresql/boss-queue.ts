@@ -1,5 +1,5 @@
 import type { ConstructorOptions, Job } from 'pg-boss';
-import type { QueuedWork, WorkQueue } from '../contracts/work-queue.ts';
+import type { QueuedWork, WorkQueue } from '../contracts/job.ts';
 import { loadClient } from '../servers/server-calls.ts';
 import { type PostgresqlAddress, signedIn } from './postgresql-pool.ts';
 

@@ -1,11 +1,9 @@
 import { none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
-import { foldDiacritics } from '../text/analyser/fold-diacritics.ts';
+import { foldDiacritics } from '../text/analyser/normalise.ts';
 import { wordOrName } from '../text/function-words.ts';
 import { proseSentences } from '../text/sentences/prose-sentences.ts';
-import { unspacedLetters, writesSpaces } from '../text/unspaced-scripts.ts';
-import { wholeWords, wholeWordsSource } from '../text/whole-words.ts';
-import { wordSet } from '../text/word-set.ts';
+import { unspacedLetters, wholeWords, wholeWordsSource, wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import { goingOn } from './points-back.ts';
 import { knownPhrase, type SmallTalkKind } from './small-talk.ts';

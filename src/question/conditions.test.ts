@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FieldTypes, Filter } from '../contracts/filter.ts';
-import { blank } from '../text/sentences/blank.ts';
+import type { FieldTypes, Filter } from '../contracts/engine.ts';
+import { blank } from '../text/sentences/note-marks.ts';
 import { askedPlace, documentMatcher, fieldConditions, filterOf } from './conditions.ts';
 
 const document = { path: '/home/ana/Handbook/leave/annual-leave.md', title: 'Annual leave and holidays' };

@@ -1,8 +1,7 @@
-import type { FieldType, FieldTypes, Filter } from '../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter } from '../contracts/engine.ts';
 import { byLanguage } from '../language/language-packs.ts';
-import type { Place } from '../text/sentences/blank.ts';
-import { unspacedLetters } from '../text/unspaced-scripts.ts';
-import { wholeWordsSource } from '../text/whole-words.ts';
+import type { Place } from '../text/sentences/note-marks.ts';
+import { unspacedLetters, wholeWordsSource } from '../text/words.ts';
 import { hasCalendarDay } from '../values/iso-time.ts';
 import { ownValue } from '../values/own-value.ts';
 

@@ -1,6 +1,6 @@
 import { type DefinitionWords, none } from '../language/language-pack.ts';
 import { byLanguage } from '../language/language-packs.ts';
-import { wordSet } from '../text/word-set.ts';
+import { wordSet } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 
 /** How one language asks what something is, and how it says so. */

@@ -1,5 +1,4 @@
-import type { ModelCallOptions } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
+import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
 import { isFootnoteError } from '../errors.ts';
 import { type FencedTask, fencedPrompt } from '../text/fenced-prompt.ts';
 import { type ConversedQuestion, messagesShown } from './message.ts';

@@ -1,8 +1,7 @@
 import { none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { writesSpaces } from '../text/unspaced-scripts.ts';
-import { wholeWords } from '../text/whole-words.ts';
+import { wholeWords, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import {
   askingSentences,

@@ -2,11 +2,9 @@ import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { byLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { blank } from '../text/sentences/blank.ts';
-import { anyItemMark } from '../text/sentences/item-mark.ts';
+import { anyItemMark, blank } from '../text/sentences/note-marks.ts';
 import { cellsOf } from '../text/sentences/table-cells.ts';
-import { writesSpaces } from '../text/unspaced-scripts.ts';
-import { wordSet } from '../text/word-set.ts';
+import { wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import {
   isQuestionWord,

@@ -1,8 +1,8 @@
 import { byLanguage } from '../language/language-packs.ts';
 import { type DateMention, findDates, monthNumber } from '../text/dates.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { blank, type Place } from '../text/sentences/blank.ts';
-import { unspacedLetters } from '../text/unspaced-scripts.ts';
+import { blank, type Place } from '../text/sentences/note-marks.ts';
+import { unspacedLetters } from '../text/words.ts';
 
 /** A number, or a name that is none of a language's words. */
 interface Token extends Place {

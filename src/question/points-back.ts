@@ -1,7 +1,6 @@
 import { byLanguage, inAnyLanguage, wordsByLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { writesSpaces } from '../text/unspaced-scripts.ts';
-import { wholeWordsSource } from '../text/whole-words.ts';
+import { wholeWordsSource, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 
 /** Words that point back, by language. */

@@ -1,11 +1,10 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
-import type { Filter } from '../contracts/filter.ts';
-import type { SearchIndex } from '../contracts/search-index.ts';
-import { distinctTerms } from '../text/distinct-terms.ts';
+import type { Filter, SearchIndex } from '../contracts/engine.ts';
 import { withoutFunctionWords } from '../text/function-words.ts';
 import { detectLanguage, possibleLanguages } from '../text/language/detect-language.ts';
-import { blank } from '../text/sentences/blank.ts';
+import { blank } from '../text/sentences/note-marks.ts';
+import { distinctTerms } from '../text/words.ts';
 import { withoutQuestionWords } from './asking-words.ts';
 import { numbersAndIdentifiers } from './names.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldTypes } from '../contracts/filter.ts';
+import type { FieldTypes } from '../contracts/engine.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import { stripQuestion, understandQuestion } from './question.ts';
 

@@ -1,7 +1,7 @@
-import type { FieldTypes, Filter } from '../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../contracts/engine.ts';
 import { FootnoteError } from '../errors.ts';
-import { blank, type Place } from '../text/sentences/blank.ts';
-import { writesSpaces } from '../text/unspaced-scripts.ts';
+import { blank, type Place } from '../text/sentences/note-marks.ts';
+import { writesSpaces } from '../text/words.ts';
 import {
   askedFor,
   askingSentences,

@@ -1,9 +1,9 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
 import { wordsByLanguage } from '../language/language-packs.ts';
-import { distinctTerms } from '../text/distinct-terms.ts';
 import { names } from '../text/proper-names.ts';
-import { itemMark } from '../text/sentences/item-mark.ts';
+import { itemMark } from '../text/sentences/note-marks.ts';
+import { distinctTerms } from '../text/words.ts';
 import { askedOf, namesWhatItIs } from './definition.ts';
 import { itemAt, type ReadMessage, readMessage } from './message.ts';
 import { pointsAt, turnedTo, wordsOf } from './points-back.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredKey } from '../contracts/api-key.ts';
+import type { StoredKey } from '../contracts/principal.ts';
 import { openedRecords, recordKinds } from './opened-records.test-support.ts';
 
 const key: StoredKey = {

@@ -1,4 +1,4 @@
-import type { Citation } from '../contracts/citation.ts';
+import type { Citation } from '../contracts/generator.ts';
 import type { AskedQuestion } from '../contracts/question-log.ts';
 import type { Records } from '../contracts/records.ts';
 

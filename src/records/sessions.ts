@@ -1,5 +1,4 @@
-import type { Principal } from '../contracts/principal.ts';
-import type { SessionRecords } from '../contracts/session.ts';
+import type { Principal, SessionRecords } from '../contracts/principal.ts';
 import type { RecordDatabase } from './records.ts';
 import { storedJson } from './stored-json.ts';
 

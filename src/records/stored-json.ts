@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { FootnoteError } from '../errors.ts';
-import { legibleJson } from '../sqlite/legible-json.ts';
+import { legibleJson } from '../sqlite/open-database.ts';
 import { dialectOf } from './dialects.ts';
 import type { RecordTables } from './schema.ts';
 

@@ -1,5 +1,5 @@
+import type { SourceTextLookup } from '../contracts/document.ts';
 import type { DocumentVersion } from '../contracts/document-records.ts';
-import type { SourceTextLookup } from '../contracts/source-text.ts';
 import { isFootnoteError } from '../errors.ts';
 import type { Retrieval } from './retrieve.ts';
 

@@ -1,7 +1,6 @@
 import type { Metadata } from '../contracts/chunk.ts';
-import type { MatchedTerm } from '../contracts/engine.ts';
+import type { KeywordExpansion, MatchedTerm } from '../contracts/engine.ts';
 import type { WeightedTerm } from '../contracts/generator.ts';
-import type { KeywordExpansion } from '../contracts/keyword-query.ts';
 import type { Recognised } from '../question/recognised.ts';
 import type { FusionMethod, FusionScale } from './fuse/fusion.ts';
 

@@ -1,5 +1,5 @@
 import type { Chunk } from '../contracts/chunk.ts';
-import type { SearchIndex } from '../contracts/search-index.ts';
+import type { SearchIndex } from '../contracts/engine.ts';
 import type { RerankTrace } from './hit.ts';
 import type { RankedCandidate } from './rank-candidates.ts';
 

@@ -2,9 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinLegs } from './candidate.ts';
 import { anyLeg, anyWeight, candidatesOf, hit } from './candidates.test-support.ts';
-import { convexFusion } from './fuse/fuse-convex.ts';
-import { rrfFusion } from './fuse/fuse-rrf.ts';
-import { weightedFusion } from './fuse/fuse-weighted.ts';
+import { convexFusion, rrfFusion, weightedFusion } from './fuse/create-fusion.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 test('is ordered by score, then by id, and the score is the sum of what it is made of', () => {

@@ -1,12 +1,11 @@
 import type { Analyser, Term } from '../contracts/analyser.ts';
 import type { Embedder } from '../contracts/embedder.ts';
-import type { ModelCallOptions } from '../contracts/generator.ts';
-import type { LanguageModel } from '../contracts/language-model.ts';
+import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
 import { type Rephrased, rephraseQuestion } from '../question/in-other-words.ts';
 import { type Question, stripQuestion, understandQuestion } from '../question/question.ts';
 import { questionLanguage, visibleLanguages } from '../question/question-language.ts';
 import { partsOf } from '../text/analyser/word-forms.ts';
-import { distinctTerms } from '../text/distinct-terms.ts';
+import { distinctTerms } from '../text/words.ts';
 import type { QuestionTrace } from './hit.ts';
 import type { SearchedCollection } from './legs/search-legs.ts';
 import type { AskedTerms } from './relevance.ts';

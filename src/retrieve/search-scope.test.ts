@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldTypes } from '../contracts/filter.ts';
+import type { FieldTypes } from '../contracts/engine.ts';
 import { checkFilter } from '../engines/check-filter.ts';
 import { stripQuestion, understandQuestion } from '../question/question.ts';
 import { commonFields, searchScope } from './search-scope.ts';

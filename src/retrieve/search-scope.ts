@@ -1,5 +1,5 @@
-import { everyone, inProjectsField, visibleToField } from '../contracts/document-groups.ts';
-import type { FieldType, FieldTypes, Filter } from '../contracts/filter.ts';
+import { everyone, inProjectsField, visibleToField } from '../contracts/document.ts';
+import type { FieldType, FieldTypes, Filter } from '../contracts/engine.ts';
 import { type DocumentFacts, documentMatcher, type MistakenCondition } from '../question/conditions.ts';
 import type { Question } from '../question/question.ts';
 import { didYouMean } from '../values/closest-name.ts';

@@ -1,5 +1,5 @@
 import type { Chunk } from '../contracts/chunk.ts';
-import type { LiveDocuments } from '../contracts/live-documents.ts';
+import type { LiveDocuments } from '../contracts/document-records.ts';
 import { type DroppedCandidate, droppedShown } from './choose/choose-hits.ts';
 import type { ExpandedSpan } from './expand/expand.ts';
 import type { Fusion, FusionMethod } from './fuse/fusion.ts';

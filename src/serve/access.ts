@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { FootnoteError } from '../errors.ts';
 import { type Config, hostNamePattern } from '../settings/config.ts';
-import { ownAddress } from './own-address.ts';
+import { ownAddress } from './client-address.ts';
 import { shorten } from './public-error.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];

@@ -3,7 +3,7 @@ import { localAdmin, mayAct, type Principal } from '../contracts/principal.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { reachesOthers } from './reaches-others.ts';
+import { reachesOthers } from './client-address.ts';
 import type { RequiredAccess } from './routes/route-context.ts';
 
 /**

@@ -1,32 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { maxHeaderSize } from 'node:http';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { auditedFootnote } from '../app/audited-footnote.ts';
 import { meteredFootnote } from '../app/metered-footnote.ts';
 import { scopedFootnote } from '../app/scoped-footnote.ts';
-import { FootnoteError } from '../errors.ts';
+import { observedFootnote } from '../app/telemetry.ts';
+import { FootnoteError, isAborted } from '../errors.ts';
+import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
 import { accessCheck } from './access.ts';
 import { Authentication, type Authenticator } from './authenticate.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { clientAddress, clientSignal, trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { contracts } from './contracts/contracts.ts';
-import { countedFootnote } from './counted-footnote.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
 import { registerJsonBody } from './json-body.ts';
-import { mcpRoute } from './mcp/mcp-route.ts';
+import type { ServerMetrics } from './metrics.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { IdentityProvider, tokenAuthenticator } from './oidc/identity-provider.ts';
 import { SignInFlow } from './oidc/sign-in-flow.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
-import { registerPage } from './page.ts';
 import { QuestionLimit } from './question-limit.ts';
 import { RateLimits } from './rate-limit.ts';
 import { Readiness, shuttingDown } from './readiness.ts';
-import { replyError } from './reply-error.ts';
-import { Resumption } from './resumption.ts';
+import { publicFailure, replyError } from './reply-error.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { conversationRoutes } from './routes/conversations.ts';
@@ -34,14 +38,133 @@ import { documentRoutes } from './routes/documents.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { questionRoutes } from './routes/questions.ts';
-import type { Server } from './routes/route-context.ts';
+import type { RouteContext, Server } from './routes/route-context.ts';
 import { sessionRoutes, signInRoutes } from './routes/session.ts';
 import { statusRoutes } from './routes/status.ts';
 import { uploadRoutes } from './routes/uploads.ts';
-import { noQuery } from './schemas/params.ts';
+import { errorSchema, noQuery } from './schemas/schema-of.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { registerCookies, sessionAuthenticator } from './session-cookie.ts';
 import { registerUnrouted } from './unrouted.ts';
+
+/** How often it is looked for what other processes have left, of which none is said to be dead within a minute. */
+const lookEveryMs = 60_000;
+
+/** Goes on with documents that were put in and whose process has ended, as long as the server runs. */
+class Resumption {
+  readonly #footnote: Pick<Footnote, 'resume'>;
+  readonly #fail: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosing = false;
+
+  /** @param fail told of what goes wrong; the next look tries again */
+  constructor(footnote: Pick<Footnote, 'resume'>, fail: (error: unknown) => void) {
+    this.#footnote = footnote;
+    this.#fail = fail;
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  /** Looks no more. What is under way ends with the store. */
+  close(): void {
+    this.#isClosing = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#footnote.resume();
+    } catch (error) {
+      if (!isAborted(error)) this.#fail(error);
+    }
+    if (!this.#isClosing) this.#timer = setTimeout(() => this.start(), lookEveryMs).unref();
+  }
+}
+
+const messageSchema = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
+  id: 'McpMessage',
+  description: 'A message of the Model Context Protocol, which is JSON-RPC 2.0.',
+  examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+});
+
+/**
+ * `POST /mcp`: the Model Context Protocol over HTTP (https://modelcontextprotocol.io/specification, "Streamable HTTP").
+ * Stateless: every request is served by itself, so that any number of servers can share them. A client that goes away
+ * stops the work that it asked for. `closingMs` is how long requests may go on when the server closes.
+ */
+function mcpRoute(
+  server: Server,
+  { readiness, limit }: RouteContext,
+  { collection, closingMs }: { readonly collection: string; readonly closingMs: number },
+): void {
+  const closing = new AbortController();
+  server.addHook('preClose', async () => {
+    setTimeout(() => closing.abort(), closingMs).unref();
+  });
+  server.post(
+    '/mcp',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'mcp',
+        summary: 'The Model Context Protocol over streamable HTTP',
+        tags: ['other programs'],
+        body: messageSchema,
+        response: {
+          200: {
+            description: 'The reply to the message, whole or as server-sent events.',
+            content: {
+              'application/json': { schema: messageSchema },
+              'text/event-stream': { schema: messageSchema },
+            },
+          },
+          default: errorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      // Loaded with the first message: most servers are never asked one.
+      const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+        import('@modelcontextprotocol/server'),
+        import('./mcp/mcp-server.ts'),
+      ]);
+      const { footnote } = request;
+      const tell = (error: unknown) => publicFailure(error, request);
+      const signal = AbortSignal.any([clientSignal(reply), closing.signal]);
+      const handler = createMcpHandler(
+        () =>
+          createMcpServer({
+            footnote,
+            collection,
+            clientAddress: clientAddress(request),
+            limit: (work) => limit.run(work, signal),
+            tell,
+          }),
+        // A stream of changes would never say anything.
+        { maxSubscriptions: 0, onerror: (error) => request.log.debug(error) },
+      );
+      const response = await handler.fetch(webRequest(request, signal), { parsedBody: request.body });
+      reply.raw.once('finish', () => {
+        // A connection that is kept alive would hold up a server that closes.
+        if (readiness.isClosing) request.raw.socket.destroySoon();
+      });
+      // Sent as it is: the protocol's own schemas have been over it.
+      return reply.send(response as never);
+    },
+  );
+}
+
+/** The request as the web platform has it, without its body, which has been read. */
+function webRequest({ method, headers, url, protocol, host }: FastifyRequest, signal: AbortSignal): Request {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name.startsWith(':')
+      ? []
+      : [[name, [value].flat().join(', ')] as [string, string]],
+  );
+  return new Request(new URL(url, `${protocol}://${host}`), { method, headers: entries, signal });
+}
 
 /** What is left to requests in flight once open streams were ended. */
 const lastMs = 2000;
@@ -247,4 +370,73 @@ export function createServer(options: ServerOptions): FastifyInstance {
   registerMetrics(server);
   if (options.webDirectory !== undefined) registerPage(server, options.webDirectory);
   return instance;
+}
+
+/**
+ * Footnote whose calls a server counts, and what registers the counting of its requests and the route that tells it.
+ * What counts is loaded while the server becomes ready, and not at all where `server.metrics` is `off`.
+ */
+function countedFootnote(
+  footnote: Footnote,
+  config: Pick<Config['server'], 'metrics'>,
+): { readonly counted: Footnote; readonly registerMetrics: (server: Server) => void } {
+  if (config.metrics === 'off') return { counted: footnote, registerMetrics: () => undefined };
+  let metrics: ServerMetrics | undefined;
+  const counted = observedFootnote(footnote, {
+    questionEnded: (ended) => metrics?.questionEnded(ended),
+    ingestEnded: (report) => metrics?.ingestEnded(report),
+  });
+  const registerMetrics = (server: Server) => {
+    server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+      const route = routeOptions.url ?? 'none';
+      metrics?.requestEnded({ method, route, status, seconds: elapsedTime / 1000 });
+    });
+    void server.register(async (root: Server) => {
+      const [{ ServerMetrics }, { metricsRoute }] = await Promise.all([
+        import('./metrics.ts'),
+        import('./routes/metrics.ts'),
+      ]);
+      metrics = new ServerMetrics();
+      metricsRoute(root, metrics, config);
+    });
+  };
+  return { counted, registerMetrics };
+}
+
+/**
+ * Serves the built web page at `/`. Its other files, all under `assets/`, are looked for by name among those that are
+ * there, so that no address ever becomes a path and a page that is built anew needs no new server. They carry their
+ * content's hash in their name and never change. Beside them lie the maps by which pdf.js reads fonts of Chinese,
+ * Japanese and Korean that a PDF does not bring.
+ */
+function registerPage(server: Server, directory: string): void {
+  void server.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    cacheControl: false,
+    acceptRanges: false,
+    setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  });
+  const route = { config: { access: 'public' }, schema: { hide: true } } as const;
+  for (const path of ['/', '/index.html']) {
+    server.get(path, route, async ({ headers: { 'if-none-match': known = '' } }, reply) => {
+      const page = await readFile(join(directory, 'index.html')).catch(() => undefined);
+      if (!page) return reply.callNotFound();
+      // Images of containers give all files one date, and the pages of two releases are equally long.
+      const tag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+      void reply.header('Cache-Control', 'no-cache').header('ETag', tag);
+      if (known === '*' || known.includes(tag)) return reply.status(304).send();
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
+  }
+  server.get<{ Params: { name: string } }>('/cmaps/:name', route, async ({ params: { name } }, reply) => {
+    const directory = join(packageRoot, 'cmaps');
+    if (!(await readdir(directory)).includes(name)) return reply.callNotFound();
+    return reply.sendFile(name, directory);
+  });
+  server.get<{ Params: { name: string } }>('/assets/:name', route, async ({ params }, reply) => {
+    const paths = await readdir(directory, { recursive: true });
+    if (!paths.includes(`assets${sep}${params.name}`)) return reply.callNotFound();
+    return reply.sendFile(`assets/${params.name}`);
+  });
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Original } from '../contracts/original.ts';
+import type { Original } from '../contracts/document.ts';
 
 /** What browsers show without running anything of it. All else is only saved. */
 const shown: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { AddedDocument } from '../contracts/added-document.ts';
 import type { Metadata } from '../contracts/chunk.ts';
+import type { AddedDocument } from '../contracts/document.ts';
 import { FootnoteError } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 import { shorten } from './public-error.ts';

@@ -3,8 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup } from 'node:sqlite';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { unwritable } from '../files/output-files.ts';
+import { makeFolder, unwritable } from '../files/output-files.ts';
 import { openDatabase } from './open-database.ts';
 import { storeError } from './store-error.ts';
 

@@ -153,3 +153,34 @@ function isWriteProtected(path: string): boolean {
     return true;
   }
 }
+
+/**
+ * What `read` finds in a SQLite file that is opened for it, is not changed, and is closed behind it. Errors: those of
+ * {@link openDatabase} and of `read`, of which those of SQLite are as {@link storeError} has them.
+ */
+export async function readDatabase<Result>(
+  file: string,
+  read: (database: DatabaseSync) => Result | Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(file, { readOnly: true });
+  try {
+    return await read(database);
+  } catch (error) {
+    throw storeError(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * What a column holds as JSON, an array or an object; undefined where the disk gave back what nobody has written, which
+ * may be of any type.
+ */
+export function legibleJson(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { TextPlace } from '../contracts/text-place.ts';
+import type { TextPlace } from '../contracts/document.ts';
 
 /** A part of a text, in UTF-16 code units. */
 interface Part {

@@ -1,4 +1,4 @@
-import type { CheckedSentence } from '../../src/contracts/citation.ts';
+import type { CheckedSentence } from '../../src/contracts/generator.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { InlinePiece } from '../source/inline-markup.ts';
 import type { Alignment } from '../source/table-rows.ts';

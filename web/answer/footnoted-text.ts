@@ -1,7 +1,7 @@
-import type { CheckedSentence } from '../../src/contracts/citation.ts';
-import type { Place } from '../../src/text/sentences/blank.ts';
+import type { CheckedSentence } from '../../src/contracts/generator.ts';
 import { codeBlocks } from '../../src/text/sentences/code-fence.ts';
-import { flowLines } from '../../src/text/sentences/flow-lines.ts';
+import type { Place } from '../../src/text/sentences/note-marks.ts';
+import { flowLines } from '../../src/text/sentences/note-marks.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { type Quoted, quotedMarkdown } from './quoted-markdown.ts';

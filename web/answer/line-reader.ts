@@ -1,5 +1,5 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { isDelimiterRow } from '../../src/text/sentences/row-cells.ts';
 import {
   type AnswerLine,
   behind,

@@ -1,5 +1,4 @@
-import { rowCells } from '../../src/text/sentences/row-cells.ts';
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';
 import { type Alignment, columnAlignments } from '../source/table-rows.ts';
 import { type AnswerLine, rowMark } from './answer-line.ts';
 import type { AnswerNode, PhraseLine, TableNode } from './answer-node.ts';

@@ -1,6 +1,6 @@
 import { fenceOf, fencePattern } from '../../src/text/sentences/code-fence.ts';
-import { flowLines } from '../../src/text/sentences/flow-lines.ts';
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { flowLines } from '../../src/text/sentences/note-marks.ts';
+import { isDelimiterRow } from '../../src/text/sentences/row-cells.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { listMarkerPattern } from '../source/inline-markup.ts';
 

@@ -1,7 +1,6 @@
 import { fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { withInlineFormulas } from '../../src/text/sentences/formula.ts';
-import { rowCells } from '../../src/text/sentences/row-cells.ts';
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { isDivider } from './answer-line.ts';
 import { FormattedText } from './formatted-text.tsx';

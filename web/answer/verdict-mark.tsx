@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { needsNoSource } from '../../src/answer/compose/outline.ts';
-import type { CheckedSentence, Verdict } from '../../src/contracts/citation.ts';
+import type { CheckedSentence, Verdict } from '../../src/contracts/generator.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 import './unbroken-mark.css';
 import './verdict-mark.css';

@@ -1,6 +1,6 @@
 import type { Answer, AnswerEvent, ToldWait } from '../../src/answer/answer.ts';
-import type { CheckedSentence } from '../../src/contracts/citation.ts';
 import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
+import type { CheckedSentence } from '../../src/contracts/generator.ts';
 import type { ApiError } from '../api.ts';
 import { currentWords } from '../words/words.ts';
 

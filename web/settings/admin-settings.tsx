@@ -1,7 +1,7 @@
 import '../shell/button.css';
 import './admin-settings.css';
 import { useId, useState } from 'react';
-import type { ApiKey, CreatedKey } from '../../src/contracts/api-key.ts';
+import type { ApiKey, CreatedKey } from '../../src/contracts/principal.ts';
 import { type ApiError, asApiError, createKey, listKeys, readLog, revokeKey } from '../api.ts';
 import { Bar } from '../explain/bar.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';

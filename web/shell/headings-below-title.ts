@@ -1,4 +1,4 @@
-import { bareWords } from '../../src/text/bare-words.ts';
+import { bareWords } from '../../src/text/words.ts';
 
 /**
  * A heading path without its first heading where that says the document's title again, or a part of it: web pages are

@@ -1,8 +1,7 @@
 import '../shell/button.css';
 import './source-panel.css';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { DocumentText } from '../../src/contracts/document.ts';
-import type { TextPlace } from '../../src/contracts/text-place.ts';
+import type { DocumentText, TextPlace } from '../../src/contracts/document.ts';
 import { getDocumentText, getPlaces } from '../api.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import { useOpenedFootnote } from '../conversation/footnotes.ts';

@@ -3,8 +3,7 @@ import { pageUnitOf } from '../../src/contracts/page-unit.ts';
 import type { Block } from '../../src/contracts/parser.ts';
 import { codeBlocks, fenceOf } from '../../src/text/sentences/code-fence.ts';
 import { formulaOf } from '../../src/text/sentences/formula.ts';
-import { rowCells } from '../../src/text/sentences/row-cells.ts';
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { isDelimiterRow, rowCells } from '../../src/text/sentences/row-cells.ts';
 import { listMarkerPattern } from './inline-markup.ts';
 
 /** What a document looks like in the program that it is of. */

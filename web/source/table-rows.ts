@@ -1,4 +1,4 @@
-import { isDelimiterRow } from '../../src/text/sentences/table-row.ts';
+import { isDelimiterRow } from '../../src/text/sentences/row-cells.ts';
 import { type InlinePiece, pieceWithin } from './inline-markup.ts';
 
 /** The pieces of a run in their order, arranged as lines of cells. */

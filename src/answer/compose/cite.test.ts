@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
+import type { SourceTextLookup } from '../../contracts/document.ts';
 import type { GenerateEvent, PassagePlace, QuoteForm } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { SourceTextLookup } from '../../contracts/source-text.ts';
 import type { SearchResult } from '../../retrieve/hit.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { chunk, cited, spanOf } from '../generate/quoting.test-support.ts';

@@ -1,11 +1,10 @@
-import type { Citation } from '../../contracts/citation.ts';
-import type { Passage } from '../../contracts/generator.ts';
+import type { PlacesLookup, SourceTextLookup } from '../../contracts/document.ts';
+import type { Citation, Passage } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { PlacesLookup, SourceTextLookup } from '../../contracts/source-text.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import { placesWithin } from '../../text/places-within.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 import type { Remark } from '../wording/speaker.ts';
 
 /** A passage with the hit that it was made from. */

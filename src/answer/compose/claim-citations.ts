@@ -1,10 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
 import type { Passage } from '../../contracts/generator.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
 import { statesWords, withoutFunctionWords } from '../../text/function-words.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { refersBack } from '../extract/unit-form.ts';
 import { SentenceVerifier } from '../verify/sentence-verifier.ts';
 import { type Footnotes, namesOf } from './cite.ts';

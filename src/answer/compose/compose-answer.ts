@@ -1,9 +1,8 @@
-import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/citation.ts';
 import type { GenerateEvent, GenerateUsage, ModelUse, QuoteForm } from '../../contracts/generator.ts';
+import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/generator.ts';
 import type { FootnoteError } from '../../errors.ts';
-import { flowLines } from '../../text/sentences/flow-lines.ts';
-import { namedCells } from '../../text/sentences/row-cells.ts';
-import { isDelimiterRow } from '../../text/sentences/table-row.ts';
+import { flowLines } from '../../text/sentences/note-marks.ts';
+import { isDelimiterRow, namedCells } from '../../text/sentences/row-cells.ts';
 import type { AnswerEvent } from '../answer.ts';
 import { toldWait } from '../answer-stream.ts';
 import type { SentenceCheck } from '../verify/sentence-verifier.ts';

@@ -1,11 +1,10 @@
 import type { Passage } from '../../contracts/generator.ts';
 import { statesWords } from '../../text/function-words.ts';
-import { blank } from '../../text/sentences/blank.ts';
 import { fenceBehind } from '../../text/sentences/code-fence.ts';
 import { beginsWithFormula, formulaBehind } from '../../text/sentences/formula.ts';
-import { anyItemMark } from '../../text/sentences/item-mark.ts';
-import { isDelimiterRow, isTableRow } from '../../text/sentences/table-row.ts';
-import { wordCharacter } from '../../text/word-character.ts';
+import { anyItemMark, blank } from '../../text/sentences/note-marks.ts';
+import { isDelimiterRow, isTableRow } from '../../text/sentences/row-cells.ts';
+import { wordCharacter } from '../../text/words.ts';
 import { label, sourceLabel } from '../verify/label.ts';
 import { attributions } from '../verify/sentence-verifier.ts';
 import { ClaimCitations, type ClaimCitationsContext } from './claim-citations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CheckedSentence, Verdict } from '../../contracts/citation.ts';
+import type { CheckedSentence, Verdict } from '../../contracts/generator.ts';
 import type { ComposedAnswer } from './compose-answer.ts';
 import { renumberMarks, SentenceHold } from './generate-checked.ts';
 import { SentenceTracker } from './marked-sentences.ts';

@@ -1,5 +1,4 @@
-import type { CheckedSentence } from '../../contracts/citation.ts';
-import type { GenerateRequest, Generator, ModelUse } from '../../contracts/generator.ts';
+import type { CheckedSentence, GenerateRequest, Generator, ModelUse } from '../../contracts/generator.ts';
 import { isFootnoteError } from '../../errors.ts';
 import { saysAbsence } from '../verify/label.ts';
 import type { SecondCheck } from '../verify/second-check.ts';

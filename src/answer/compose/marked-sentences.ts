@@ -1,9 +1,9 @@
-import type { Place } from '../../text/sentences/blank.ts';
 import { type CodeBlock, codeBlocks } from '../../text/sentences/code-fence.ts';
 import { formulasOnOwnLines } from '../../text/sentences/formula.ts';
-import { itemMark } from '../../text/sentences/item-mark.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
+import { itemMark } from '../../text/sentences/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
-import { wordCharacter } from '../../text/word-character.ts';
+import { wordCharacter } from '../../text/words.ts';
 import { sourceLabel } from '../verify/label.ts';
 
 /** A sentence of an answer: `[start, end)` of its text. A block of code is one, with its fences; so is a formula. */

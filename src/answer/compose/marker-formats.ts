@@ -1,6 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { asciiDigits } from '../../text/ascii-digits.ts';
-import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { asciiDigits, unspacedLetters } from '../../text/words.ts';
 import type { NamedPassage } from './cite.ts';
 
 /** What models call the sources of an answer, where they list them or name one, in lower case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CheckedSentence } from '../../contracts/citation.ts';
+import type { CheckedSentence } from '../../contracts/generator.ts';
 import { fenceCode, gapBehind, needsNoSource } from './outline.ts';
 
 const introduces = (answer: string, text: string) => {

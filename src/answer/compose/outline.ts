@@ -1,7 +1,7 @@
-import type { CheckedSentence } from '../../contracts/citation.ts';
+import type { CheckedSentence } from '../../contracts/generator.ts';
 import { codeBlocks, fenceOf } from '../../text/sentences/code-fence.ts';
 import { beginsWithFormula } from '../../text/sentences/formula.ts';
-import { anyItemMark } from '../../text/sentences/item-mark.ts';
+import { anyItemMark } from '../../text/sentences/note-marks.ts';
 import { isReply, label, saysAbsence } from '../verify/label.ts';
 
 const hashes = /^#{1,6}(?=\s)/;

@@ -1,4 +1,4 @@
-import { itemMark } from '../../text/sentences/item-mark.ts';
+import { itemMark } from '../../text/sentences/note-marks.ts';
 import { conjunctions, matchTitle, placeWord, sourceWords } from './marker-formats.ts';
 
 /** Models like to put a picture before a heading, of which half may have come. */

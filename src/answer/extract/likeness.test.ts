@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WordVectors } from '../../contracts/word-vectors.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import { wordLikeness } from './likeness.ts';
 
 /** Three directions: rulers, ruling, water. */

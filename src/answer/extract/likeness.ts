@@ -1,4 +1,4 @@
-import type { WordVectors } from '../../contracts/word-vectors.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 
 /** How near the words of a text are in meaning to those of a question. */

@@ -1,8 +1,16 @@
 import type { Passage } from '../../contracts/generator.ts';
 import { closingFence, fencePattern, openCode } from '../../text/sentences/code-fence.ts';
-import { footnoteMark } from '../../text/sentences/footnote-mark.ts';
-import { anyItemMark, beginsWithBox, itemMark } from '../../text/sentences/item-mark.ts';
-import { blockId, closingMacro, embed, inlineComment, macro } from '../../text/sentences/note-marks.ts';
+import {
+  anyItemMark,
+  beginsWithBox,
+  blockId,
+  closingMacro,
+  embed,
+  footnoteMark,
+  inlineComment,
+  itemMark,
+  macro,
+} from '../../text/sentences/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { cellsOf } from '../../text/sentences/table-cells.ts';
 

@@ -8,9 +8,9 @@ import {
   asksForCode,
   asksForList,
 } from '../../question/intent.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
 import { names } from '../../text/proper-names.ts';
-import { flowLines } from '../../text/sentences/flow-lines.ts';
+import { flowLines } from '../../text/sentences/note-marks.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { endsSentence } from './passage-sentences.ts';
 import type { QuotableUnit, Whole } from './quotable-units.ts';
 import { hasRole, isPointer } from './unit-form.ts';

@@ -1,9 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { closingFence } from '../../text/sentences/code-fence.ts';
-import { beginsWithBox } from '../../text/sentences/item-mark.ts';
-import { linkTarget } from '../../text/sentences/markdown-links.ts';
-import { wikiTarget } from '../../text/sentences/note-marks.ts';
+import { beginsWithBox, linkTarget, wikiTarget } from '../../text/sentences/note-marks.ts';
 import { cellsOf } from '../../text/sentences/table-cells.ts';
 import {
   endsSentence,

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
-import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
 import { characterOverlap, type WordLikeness, wordLikeness } from './likeness.ts';
 import {

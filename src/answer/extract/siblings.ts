@@ -3,7 +3,7 @@ import { isOfPassage } from '../../contracts/chunk.ts';
 import type { GenerateRequest } from '../../contracts/generator.ts';
 import { asksForList } from '../../question/intent.ts';
 import { type AskedName, askedNames, type Bearing } from '../../question/names.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
 import type { ScoredUnit } from './score-units.ts';

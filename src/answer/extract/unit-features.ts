@@ -1,7 +1,7 @@
 import { byLanguage } from '../../language/language-packs.ts';
 import type { AnswerType } from '../../question/intent.ts';
 import { monthNames } from '../../text/dates.ts';
-import { wholeWordsSource } from '../../text/whole-words.ts';
+import { wholeWordsSource } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { numberWords } from '../verify/quantities.ts';
 import type { Feature } from './answer-weights.ts';

@@ -1,8 +1,8 @@
 import { byLanguage } from '../../language/language-packs.ts';
 import { pointsAt, withoutExpletive, wordsOf } from '../../question/points-back.ts';
 import { codeBlocks } from '../../text/sentences/code-fence.ts';
-import { hasCheckBox } from '../../text/sentences/item-mark.ts';
-import { wordSet } from '../../text/word-set.ts';
+import { hasCheckBox } from '../../text/sentences/note-marks.ts';
+import { wordSet } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { endsSentence, introduces } from './passage-sentences.ts';
 import type { QuotableUnit } from './quotable-units.ts';

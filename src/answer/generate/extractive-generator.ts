@@ -1,5 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { AnswerReader } from '../../contracts/answer-reader.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import type {
   GenerateEvent,
   GenerateRequest,
@@ -7,14 +8,12 @@ import type {
   QuoteForm,
   WeightedTerm,
 } from '../../contracts/generator.ts';
-import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { contentWords } from '../../question/asking-words.ts';
 import { definedTerm } from '../../question/definition.ts';
 import { answerType, askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
-import { sumOfWeights } from '../../retrieve/legs/reweigh.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
-import { writesSpaces } from '../../text/unspaced-scripts.ts';
+import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
+import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';

@@ -1,8 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/generator.ts';
-import type { WordVectors } from '../../contracts/word-vectors.ts';
 import { throwIfAborted } from '../../errors.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import { snippet } from '../../text/sentences/snippet.ts';
 import { overlap } from '../extract/choose-units.ts';

@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
-import type { Citation } from '../../contracts/citation.ts';
-import type { GenerateEvent, GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { Citation, GenerateEvent, GenerateRequest, Passage } from '../../contracts/generator.ts';
 import { englishWordVectors } from '../../models/local/word-vectors.ts';
 import { withoutQuestionWords } from '../../question/asking-words.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
+import { distinctTerms } from '../../text/words.ts';
 import type { CitedPassage } from '../compose/cite.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 

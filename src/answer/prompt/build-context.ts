@@ -1,7 +1,7 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Passage } from '../../contracts/generator.ts';
 import { pageUnitOf } from '../../contracts/page-unit.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { withoutShared } from '../../retrieve/expand/merge-chunks.ts';
 import { unnamed } from '../../text/heading-path.ts';
 import type { CitedPassage } from '../compose/cite.ts';

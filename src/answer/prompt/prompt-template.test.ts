@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Generator } from '../../contracts/generator.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { packageRoot } from '../../files/package-root.ts';
 import { fillPrompt, promptRoom, readPromptTemplate } from './prompt-template.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationTurn } from '../../contracts/conversation.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Generator, PromptMessage } from '../../contracts/generator.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { FootnoteError, settingInvalid } from '../../errors.ts';
 import { messagesShown } from '../../question/message.ts';
 

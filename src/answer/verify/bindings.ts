@@ -2,8 +2,8 @@ import { byLanguage } from '../../language/language-packs.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { names } from '../../text/proper-names.ts';
-import type { Place } from '../../text/sentences/blank.ts';
-import { isTableRow } from '../../text/sentences/table-row.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
+import { isTableRow } from '../../text/sentences/row-cells.ts';
 import { type Quantity, quantities } from './quantities.ts';
 import type { SourceReader } from './source-reader.ts';
 

@@ -1,7 +1,7 @@
 import type { Claiming } from '../../language/language-pack.ts';
 import { byLanguage } from '../../language/language-packs.ts';
-import type { Place } from '../../text/sentences/blank.ts';
-import { writesSpaces } from '../../text/unspaced-scripts.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
+import { writesSpaces } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { SourceReader } from './source-reader.ts';
 

@@ -1,6 +1,6 @@
 import { byLanguage, inAnyLanguage } from '../../language/language-packs.ts';
 import { formsOf, scales, unitForms } from '../../text/scale-words.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 import type { ReadSource } from './source-reader.ts';
 
 const small = byLanguage(({ figures }) => figures?.numbers);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
 import type { CitedClaim, ClaimVerdict } from '../../contracts/claim-verifier.ts';
+import type { CheckedSentence, Citation, Verdict } from '../../contracts/generator.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { ComposedAnswer, ComposeEvent } from '../compose/compose-answer.ts';
 import { readVerdict, SecondCheck } from './second-check.ts';

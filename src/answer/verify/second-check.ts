@@ -1,6 +1,5 @@
-import type { CheckedSentence } from '../../contracts/citation.ts';
 import { type ClaimVerdict, type ClaimVerifier, claimVerdicts } from '../../contracts/claim-verifier.ts';
-import type { LanguageModel } from '../../contracts/language-model.ts';
+import type { CheckedSentence, LanguageModel } from '../../contracts/generator.ts';
 import { eitherSignal, FootnoteError, isFootnoteError, messageOf, throwIfAborted } from '../../errors.ts';
 import { type ComposedAnswer, type ComposeEvent, weakestVerdicts } from '../compose/compose-answer.ts';
 import { fenceFor, fillTemplate, readPromptFile } from '../prompt/prompt-template.ts';

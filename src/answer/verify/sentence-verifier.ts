@@ -1,13 +1,12 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { Verdict } from '../../contracts/citation.ts';
+import type { Verdict } from '../../contracts/generator.ts';
 import { byLanguage } from '../../language/language-packs.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { isFunctionWord, knowsFunctionWords, wordOrName } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { names } from '../../text/proper-names.ts';
-import { blank, type Place } from '../../text/sentences/blank.ts';
-import { anyItemMark } from '../../text/sentences/item-mark.ts';
-import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { anyItemMark, blank, type Place } from '../../text/sentences/note-marks.ts';
+import { unspacedLetters } from '../../text/words.ts';
 import { boundClauses, comparesTurnedRound, misboundFigures, replacedWords } from './bindings.ts';
 import { clauseEnd, denials, droppedHedge, negations, oneSidedDenials, statesForSure } from './denials.ts';
 import { label, pointer, sourceLabel } from './label.ts';

@@ -1,12 +1,11 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { isAscii } from '../../text/analyser/is-ascii.ts';
-import { asciiDigits } from '../../text/ascii-digits.ts';
+import { isAscii } from '../../text/analyser/normalise.ts';
 import { type DateMention, findDates } from '../../text/dates.ts';
 import { withoutFunctionWords } from '../../text/function-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { names } from '../../text/proper-names.ts';
-import { isDelimiterRow, isTableRow } from '../../text/sentences/table-row.ts';
-import { withNumbersApart } from '../../text/with-numbers-apart.ts';
+import { isDelimiterRow, isTableRow } from '../../text/sentences/row-cells.ts';
+import { asciiDigits, withNumbersApart } from '../../text/words.ts';
 import { type Clause, clausesOf, type Denial, denials, leavesOpen, Opposites } from './denials.ts';
 import { quantities, signWords, unitsIn } from './quantities.ts';
 

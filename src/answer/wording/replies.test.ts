@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Coverage } from '../../contracts/coverage.ts';
+import type { Coverage } from '../../contracts/generator.ts';
 import { type LanguageSetting, replyToSmallTalk } from './replies.ts';
 
 const covered: Coverage = {

@@ -1,5 +1,4 @@
-import type { Coverage, CoveredDocument, NamedTopic } from '../../contracts/coverage.ts';
-import type { Outcome } from '../../contracts/outcome.ts';
+import type { Coverage, CoveredDocument, NamedTopic, Outcome } from '../../contracts/generator.ts';
 import type { SpokenLanguage } from '../../language/language-pack.ts';
 import { withoutOpeningTalk } from '../../question/asking-words.ts';
 import { conversedLanguage, type LanguageEvidence } from '../../question/question-language.ts';

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withStored } from '../../app/with-footnote.ts';
-import { type CreateKeyOptions, keyIdOf } from '../../contracts/api-key.ts';
-import { type Quota, roles } from '../../contracts/principal.ts';
+import { type CreateKeyOptions, keyIdOf, type Quota, roles } from '../../contracts/principal.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCreatedKey, formatKeys } from '../format/format-keys.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
 import type { DocumentSummary } from '../../contracts/document.ts';
 import type { IndexManifest, ManifestDifferences } from '../../contracts/index-manifest.ts';
-import { readInputFile } from '../../files/input-files.ts';
+import { readInputFile } from '../../files/output-files.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
 import { exitCodes } from '../exit-codes.ts';

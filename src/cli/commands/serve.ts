@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
-import { requireKeysFor } from '../../serve/reaches-others.ts';
+import { requireKeysFor } from '../../serve/client-address.ts';
 import { noDocumentsYet } from '../format/format-documents.ts';
 import { formatReport } from '../format/format-report.ts';
 import { ingestPaths } from '../ingest-paths.ts';

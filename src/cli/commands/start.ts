@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
-import { requireKeysFor } from '../../serve/reaches-others.ts';
+import { requireKeysFor } from '../../serve/client-address.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type FirstQuestion, findFirstQuestion } from '../first-question.ts';
 import { formatAnswer } from '../format/format-answer.ts';

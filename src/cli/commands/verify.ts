@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
 import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-receipt.ts';
-import { readInputFile } from '../../files/input-files.ts';
+import { readInputFile } from '../../files/output-files.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../answer/answer.ts';
-import type { Citation } from '../../contracts/citation.ts';
+import type { Citation } from '../../contracts/generator.ts';
 import { formatAnswer, formatSources } from './format-answer.ts';
 import { visibleWidth } from './terminal-width.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer.ts';
 import { needsNoSource } from '../../answer/compose/outline.ts';
-import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
+import type { CheckedSentence, Citation, Verdict } from '../../contracts/generator.ts';
 import type { Style } from '../output.ts';
 import { layOutAnswer } from './answer-layout.ts';
 import { collectionNames } from './collection-names.ts';

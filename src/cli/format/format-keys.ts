@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedKey } from '../../contracts/api-key.ts';
+import type { ApiKey, CreatedKey } from '../../contracts/principal.ts';
 import type { Style } from '../output.ts';
 import { type Fact, formatFacts } from './format-facts.ts';
 import { formatMinute } from './format-quantity.ts';

@@ -1,25 +1,98 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { rerankerOf, verifierOf } from '../../app/adapters.ts';
 import { openStore, storeBytes, storeExists, storeFile } from '../../app/store.ts';
 import type { Records } from '../../contracts/records.ts';
 import { checkStore } from '../../engines/embedded/check-store.ts';
+import { damagedVersions } from '../../engines/embedded/damaged-versions.ts';
 import { giveUpSegments } from '../../engines/embedded/segments/give-up-segments.ts';
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
-import { readInputFile } from '../../files/input-files.ts';
+import { readInputFile } from '../../files/output-files.ts';
 import { manifest } from '../../files/package-root.ts';
+import { createEmbedder } from '../../models/create-embedder.ts';
+import { createLanguageModel } from '../../models/create-generator.ts';
+import { installedModel, multilingualModel } from '../../models/local/installed-models.ts';
+import {
+  readModelFolder,
+  shippedModelDirectory,
+  verifyModelFolder,
+} from '../../models/local/model-folder.ts';
 import { openFootnote } from '../../pipeline.ts';
 import { type LogHealth, logHealth } from '../../records/asked/question-log.ts';
 import { queuedPaths } from '../../records/documents/library.ts';
-import { ownAddress } from '../../serve/own-address.ts';
+import { sqliteRecords } from '../../records/sqlite-records.ts';
+import { damagedText } from '../../retrieve/exclude-malformed.ts';
+import { ownAddress } from '../../serve/client-address.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ReadableConfig } from '../../settings/readable-config.ts';
 import { tellWithheld } from '../format/format-log.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
-import { bad, type Finding, good } from './finding.ts';
-import { checkLanguageModel, checkModel, checkReranker, checkVerifier } from './model-checks.ts';
 import { probePort } from './probe-port.ts';
-import { queueDamaged, withRecords } from './queue-damaged.ts';
+
+/** What models are tried with. */
+const sentence = 'The dam was built in 1931.';
+
+/** Whether texts can be embedded. Errors: those of the embedder. */
+async function checkModel(config: Config): Promise<Finding> {
+  const { embedder, store } = config;
+  if (embedder.kind === 'openai') return checkRemoteModel(config);
+  const place = { ...embedder, store };
+  const directory = installedModel(place, embedder.directory) ?? embedder.directory;
+  const folder = await readModelFolder(directory || shippedModelDirectory());
+  await verifyModelFolder(folder);
+  const other =
+    embedder.kind === 'auto' && embedder.directory === ''
+      ? installedModel(place, multilingualModel)
+      : undefined;
+  if (other !== undefined) await verifyModelFolder(await readModelFolder(other));
+  const names =
+    other === undefined ? folder.name : `${folder.name}, ${multilingualModel} for other languages`;
+  return good(`${names}, ${folder.dimension} dimensions, checksum as published`);
+}
+
+async function checkRemoteModel({ embedder: settings, store }: Config): Promise<Finding> {
+  const embedder = await createEmbedder(settings, store);
+  try {
+    await embedder.embedQuery('ready');
+    return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
+  } finally {
+    await embedder.close();
+  }
+}
+
+/** Whether the model that answers can be asked. Errors: those of the model. */
+async function checkLanguageModel({ generator }: Config): Promise<Finding> {
+  const model = createLanguageModel(generator);
+  if (!model) return good('none; answers are quoted from the documents');
+  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
+  return good(`${generator.model} at ${generator.baseUrl} answers`);
+}
+
+/** Whether passages can be put in order: one is, by the reranker that the settings have. Errors: those of it. */
+async function checkReranker(config: Config): Promise<Finding> {
+  const embedder = await createEmbedder(config.embedder, config.store);
+  const reranker = await rerankerOf(config, embedder);
+  const passage = { chunkId: 'ready', text: sentence, score: 0, cosine: null, coverage: 0 };
+  try {
+    await reranker?.rerank(sentence, [passage]);
+    return good(`${reranker?.name} ranks passages`);
+  } finally {
+    await reranker?.close?.();
+    await embedder.close();
+  }
+}
+
+/** Whether sentences can be compared with their sources: one is, by the second verifier. Errors: those of it. */
+async function checkVerifier(config: Config): Promise<Finding> {
+  const verifier = await verifierOf(config);
+  try {
+    await verifier?.verify({ text: sentence, sources: [sentence], first: 'supported' });
+    return good(`${verifier?.name} compares sentences with their sources`);
+  } finally {
+    await verifier?.close?.();
+  }
+}
 
 /** What one look at the installation came to. */
 export interface HealthCheck extends Finding {
@@ -295,4 +368,50 @@ function asFinding(error: unknown): Finding {
   if ('remedy' in details) return bad(error.finding, `${details.remedy}.`);
   const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];
   return { ok: false, finding, remedy };
+}
+
+/** What a look at some part of the installation came to. */
+interface Finding {
+  readonly ok: boolean;
+  readonly finding: string;
+  /** How to mend it; null where there is nothing to mend. */
+  readonly remedy: string | null;
+}
+
+/** Nothing is wrong. */
+function good(finding: string): Finding {
+  return { ok: true, finding, remedy: null };
+}
+
+/** Something is, and this helps. */
+function bad(finding: string, remedy: string): Finding {
+  return { ok: false, finding, remedy };
+}
+
+/**
+ * Has the next ingest take documents again of which something cannot be read, or whose passages are not what they say,
+ * as a question does that finds one.
+ */
+async function queueDamaged(file: string): Promise<void> {
+  const damaged = await withRecords(file, { readOnly: true }, async ({ library, reingestion }) => [
+    ...(await reingestion.illegible()),
+    ...(await damagedVersions(file, ({ documentId, version }) =>
+      library.text(documentId, version).then((stored) => stored?.text, damagedText),
+    )),
+  ]);
+  if (damaged.length > 0) await withRecords(file, {}, ({ reingestion }) => reingestion.queue(damaged));
+}
+
+/** Opens the records of a store's file, does the work with them and closes them, whatever happens. */
+async function withRecords<Result>(
+  file: string,
+  options: { readonly readOnly?: boolean },
+  work: (records: Records) => Promise<Result>,
+): Promise<Result> {
+  const records = await sqliteRecords(file, options);
+  try {
+    return await work(records);
+  } finally {
+    await records.close();
+  }
 }

@@ -2,7 +2,7 @@ import type { Metadata as Stored, Where } from 'chromadb';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { Filter } from '../../contracts/filter.ts';
+import type { Filter } from '../../contracts/engine.ts';
 import { chromaCondition } from './chroma-filter.ts';
 import { recordsOf } from './chroma-records.ts';
 import { anyFilter, anyMetadata, documentIds, fields, holds } from './filters.test-support.ts';

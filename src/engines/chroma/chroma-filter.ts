@@ -1,5 +1,5 @@
 import type { Where } from 'chromadb';
-import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 import { dateKey, dateRange, isFilterableField, recordKeys } from './chroma-records.ts';

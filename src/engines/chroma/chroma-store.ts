@@ -6,6 +6,7 @@ import type {
   ChunkStore,
   ChunkWrite,
   EngineHit,
+  Filter,
   FilteredCallOptions,
   IndexSpec,
   StoredValue,
@@ -14,7 +15,6 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireList, requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { checkFilter } from '../check-filter.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 
 /** Fields of every type; `title` has the name of a key of the engine's own. */
 export const fields: FieldTypes = {

@@ -1,6 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { CallOptions, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { CallOptions, Engine, IndexSpec, SearchIndex, StoredVisitor } from '../../contracts/engine.ts';
 import { checkSpec } from '../check-input.ts';
 import { completeIndex } from './complete-index.ts';
 

@@ -7,13 +7,13 @@ import type {
   FilteredCallOptions,
   IndexTerm,
   KeywordIndex,
+  KeywordQuery,
   SimilarTerm,
   SoughtTerm,
   TermHit,
   TermIndex,
   TermStatistics,
 } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
 import { editDistance } from '../../values/closest-name.ts';
 import { requireList, requireObject, requireText } from '../../values/require-arguments.ts';
 import { pairCandidates } from '../bm25.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../../errors.ts';
-import { readDatabase } from '../../sqlite/read-database.ts';
+import { readDatabase } from '../../sqlite/open-database.ts';
 import { isCorrupt } from '../../sqlite/store-error.ts';
 import { Connection } from './connection.ts';
 import { checkFormat, hasTables, holdsPieces, type SegmentKind, segmentKind } from './schema.ts';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import type { Connection } from './connection.ts';
 
 /** A row of a chunk, behind its seq or, of a neighbour, the place of the id that it was asked for by. */

@@ -1,5 +1,5 @@
 import type { DocumentVersion } from '../../contracts/document-records.ts';
-import { readDatabase } from '../../sqlite/read-database.ts';
+import { readDatabase } from '../../sqlite/open-database.ts';
 import { type ChunkRow, readableChunk, selectChunks } from './chunk-rows.ts';
 import { Connection } from './connection.ts';
 import { hasTables } from './schema.ts';

@@ -9,7 +9,9 @@ import type {
   IndexSpec,
   IndexTerm,
   KeywordIndex,
+  KeywordQuery,
   NeighbourRange,
+  SearchIndex,
   SimilarTerm,
   TermStatistics,
   VectorCounts,
@@ -17,10 +19,9 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { runSteps } from '../../sqlite/write-transaction.ts';
+import { editDistance } from '../../values/closest-name.ts';
 import { requireList, requireNumber, requireObject, requireText } from '../../values/require-arguments.ts';
 import { checkFilter } from '../check-filter.ts';
 import {
@@ -37,20 +38,169 @@ import { keywordQuestion } from '../keyword-question.ts';
 import { chunksById, neighboursOf } from './chunk-rows.ts';
 import type { Connection } from './connection.ts';
 import { allowedChunks } from './filter/filter-chunks.ts';
-import { searchKeyword } from './keyword/keyword-search.ts';
+import { liveChunks, placesOf, searchKeyword, totalFrequency } from './keyword/keyword-search.ts';
 import { phraseMatches } from './keyword/pair-features.ts';
-import { similarTerms, termsEndingIn } from './keyword/similar-terms.ts';
-import { termStatistics } from './keyword/term-statistics.ts';
 import { mergeOverdue, mergeSegments, purgeSegments } from './merge/merge-in-background.ts';
 import type { ResidentIndex } from './segments/resident-index.ts';
 import { LostSegment } from './segments/segment-body.ts';
-import { chunkAt } from './text/text-segment.ts';
+import { type FieldPostings, postingList } from './text/field-postings.ts';
+import type { TermDictionary } from './text/term-dictionary.ts';
+import { chunkAt, type TextSegment, textFields } from './text/text-segment.ts';
 import { measureOverdue } from './vector/measure-overdue.ts';
 import { searchBySigns } from './vector/sign-filter.ts';
 import { vectorsByChunk } from './vector/vector-rows.ts';
 import type { UseVector, VectorMatch } from './vector/vector-search.ts';
 import { rowsOf } from './vector/vector-segment.ts';
 import { bumpGeneration, prepareBatch, removeSelected, writeBatch, writeLateVectors } from './write-batch.ts';
+
+/** What can be told of terms without comparing them: by place the characters that occur, and how many there are. */
+interface TermShapes {
+  /** As {@link characterSet} folds them. */
+  readonly sets: Int32Array;
+  readonly lengths: Uint16Array;
+}
+
+/** Worked out when the terms of a dictionary are first looked through. */
+const shapes = new WeakMap<TermDictionary, TermShapes>();
+
+/** The shapes of all terms of a dictionary, by their places. */
+function termShapes(dictionary: TermDictionary): TermShapes {
+  const known = shapes.get(dictionary);
+  if (known !== undefined) return known;
+  const { terms } = dictionary;
+  const made = { sets: new Int32Array(terms.size), lengths: new Uint16Array(terms.size) };
+  let characters = new Uint32Array(1024);
+  for (let index = 0; index < terms.size; index++) {
+    const bytes = terms.sizeOf(index);
+    if (bytes > characters.length) characters = new Uint32Array(2 * bytes);
+    const length = terms.charactersAt(index, characters);
+    made.sets[index] = characterSet(characters, length);
+    made.lengths[index] = Math.min(length, 0xffff);
+  }
+  shapes.set(dictionary, made);
+  return made;
+}
+
+/** Which of the first `length` characters occur, folded into 32 bits. */
+function characterSet(codePoints: Uint32Array, length = codePoints.length): number {
+  let set = 0;
+  for (let at = 0; at < length; at++) set |= 1 << ((codePoints[at] as number) & 31);
+  return set;
+}
+
+/**
+ * What was found, by the list of segments, which is another one after each change, and by what was asked: the same
+ * words that no document has come in question after question.
+ */
+const remembered = new WeakMap<readonly TextSegment[], Map<string, readonly SimilarTerm[]>>();
+const maxRemembered = 1000;
+
+/**
+ * Terms within `maxEdits` of one, itself left out: fewest edits first, then the most common, then in order of code
+ * units. Every term of about the same length is looked at; those that lack too many of the characters are passed over
+ * before anything is compared.
+ */
+function similarTerms(
+  segments: readonly TextSegment[],
+  term: string,
+  { maxEdits, limit }: SimilarTermsOptions,
+): readonly SimilarTerm[] {
+  let known = remembered.get(segments);
+  if (known === undefined || known.size >= maxRemembered) remembered.set(segments, (known = new Map()));
+  const key = JSON.stringify([term, maxEdits, limit]);
+  const found = known.get(key) ?? findSimilar(segments, term, { maxEdits, limit });
+  known.set(key, found);
+  return found;
+}
+
+interface SimilarTermsOptions {
+  readonly maxEdits: number;
+  readonly limit: number;
+}
+
+function findSimilar(
+  segments: readonly TextSegment[],
+  term: string,
+  { maxEdits, limit }: SimilarTermsOptions,
+): readonly SimilarTerm[] {
+  const wanted = Uint32Array.from(term, (character) => character.codePointAt(0) as number);
+  const found = new Map<string, number>();
+  for (const { dictionary } of segments) findWithin(dictionary, wanted, maxEdits, found);
+  found.delete(term);
+  const terms = [...found.keys()];
+  const { frequencies } = termStatistics(segments, terms);
+  return terms
+    .map((similar, at) => ({
+      term: similar,
+      edits: found.get(similar) as number,
+      chunks: frequencies[at] as number,
+    }))
+    .filter(({ chunks }) => chunks > 0)
+    .toSorted(
+      (left, right) =>
+        left.edits - right.edits || right.chunks - left.chunks || (left.term < right.term ? -1 : 1),
+    )
+    .slice(0, limit);
+}
+
+function findWithin(
+  dictionary: TermDictionary,
+  wanted: Uint32Array,
+  maxEdits: number,
+  found: Map<string, number>,
+): void {
+  const wantedSet = characterSet(wanted);
+  const { sets, lengths } = termShapes(dictionary);
+  const least = wanted.length - maxEdits;
+  const most = wanted.length + maxEdits;
+  const characters = new Uint32Array(most);
+  for (let index = 0; index < sets.length; index++) {
+    const length = lengths[index] as number;
+    if (length < least || length > most) continue;
+    const set = sets[index] as number;
+    // An edit changes no more than one of them in each direction.
+    if (bitsOf(wantedSet & ~set) > maxEdits || bitsOf(set & ~wantedSet) > maxEdits) continue;
+    dictionary.terms.charactersAt(index, characters);
+    const edits = editDistance(wanted, characters.subarray(0, length), maxEdits);
+    if (edits <= maxEdits) found.set(dictionary.terms.at(index), edits);
+  }
+}
+
+/** How many bits are set (Warren, Hacker's Delight, section 5-1). */
+function bitsOf(word: number): number {
+  let bits = word - ((word >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/**
+ * Longer terms that end in one, the most common first, then in order of code units. Those that lack one of its
+ * characters are passed over before anything is compared.
+ */
+function termsEndingIn(
+  segments: readonly TextSegment[],
+  ending: string,
+  limit: number,
+): readonly IndexTerm[] {
+  const wanted = Uint32Array.from(ending, (character) => character.codePointAt(0) as number);
+  const set = characterSet(wanted);
+  const found = new Set<string>();
+  for (const { dictionary } of segments) {
+    const { sets, lengths } = termShapes(dictionary);
+    for (let index = 0; index < sets.length; index++) {
+      if ((lengths[index] as number) <= wanted.length || (set & ~(sets[index] as number)) !== 0) continue;
+      const term = dictionary.terms.at(index);
+      if (term.endsWith(ending)) found.add(term);
+    }
+  }
+  const terms = [...found];
+  const { frequencies } = termStatistics(segments, terms);
+  return terms
+    .map((term, at) => ({ term, chunks: frequencies[at] as number }))
+    .filter(({ chunks }) => chunks > 0)
+    .toSorted((left, right) => right.chunks - left.chunks || (left.term < right.term ? -1 : 1))
+    .slice(0, limit);
+}
 
 /** One index of the embedded engine. Handles on the same index share what is in memory. */
 export class EmbeddedIndex implements ChunkStore, SearchIndex {
@@ -290,4 +440,56 @@ export class EmbeddedIndex implements ChunkStore, SearchIndex {
 
 function byScoreThenId(left: EngineHit, right: EngineHit): number {
   return right.score - left.score || (left.chunkId < right.chunkId ? -1 : 1);
+}
+
+/**
+ * How many live chunks hold each term, counted in the field where it is most common, over all segments; of those chunks
+ * alone that are 1 in `allowed`, by segment, where it is given.
+ */
+function termStatistics(
+  segments: readonly TextSegment[],
+  terms: readonly string[],
+  allowed?: readonly Uint8Array[],
+): TermStatistics {
+  const dictionaries = segments.map((segment) => segment.dictionary);
+  const counted = allowed && segments.map((segment, index) => living(allowed[index] as Uint8Array, segment));
+  const frequencies = terms.map((term) => {
+    const places = placesOf(dictionaries, term);
+    const inField = (field: number) =>
+      counted ? frequencyAmong(counted, segments, field, places) : totalFrequency(segments, field, places);
+    return Math.max(...textFields.map((_, field) => inField(field)));
+  });
+  const chunks = counted?.reduce((sum, flags) => sum + ones(flags), 0);
+  return { chunks: chunks ?? liveChunks(segments), frequencies };
+}
+
+function living(allowed: Uint8Array, { dead, deadCount }: TextSegment): Uint8Array {
+  if (deadCount === 0) return allowed;
+  const flags = new Uint8Array(allowed.length);
+  for (let chunk = 0; chunk < flags.length; chunk++)
+    flags[chunk] = (allowed[chunk] as number) & ~(dead[chunk] as number);
+  return flags;
+}
+
+function ones(flags: Uint8Array): number {
+  let sum = 0;
+  for (let at = 0; at < flags.length; at++) sum += flags[at] as number;
+  return sum;
+}
+
+function frequencyAmong(
+  counted: readonly Uint8Array[],
+  segments: readonly TextSegment[],
+  field: number,
+  places: Int32Array,
+): number {
+  let frequency = 0;
+  for (const [index, segment] of segments.entries()) {
+    const term = places[index] as number;
+    if (term < 0) continue;
+    const flags = counted[index] as Uint8Array;
+    const { lists, once, frequencies } = postingList(segment.fields[field] as FieldPostings, term);
+    for (let at = once; at < frequencies; at++) frequency += flags[lists[at] as number] as number;
+  }
+  return frequency;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { SearchIndex } from '../../contracts/engine.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { checkStore } from './check-store.ts';
 import { answers, fruits, TemporaryStore } from './temporary-store.test-support.ts';

@@ -1,6 +1,5 @@
 import type { Analyser, Term } from '../../contracts/analyser.ts';
-import type { ChunkWrite } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
+import type { ChunkWrite, KeywordQuery } from '../../contracts/engine.ts';
 
 export interface NaiveHit {
   readonly id: string;

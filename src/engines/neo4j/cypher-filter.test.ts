@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldTypes, Filter } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../../contracts/engine.ts';
 import {
   cypherFilter,
   isCypherFilter,

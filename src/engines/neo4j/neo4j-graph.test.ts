@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { axis, chunk, dimension, randomVector, spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { ChunkStore, Engine, TermField } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
+import type { ChunkStore, Engine, Filter, TermField } from '../../contracts/engine.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
 import { chunkTerms, termFields } from '../chunk-terms.ts';
 import { gramAnalyser } from '../embedded/word-analyser.test-support.ts';

@@ -6,6 +6,7 @@ import type {
   ChunkSelector,
   ChunkStore,
   ChunkWrite,
+  Filter,
   FilteredCallOptions,
   IndexSpec,
   NeighbourRange,
@@ -13,7 +14,6 @@ import type {
   VectorIndex,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { checkFilter } from '../check-filter.ts';
 import { checkLateVectors, checkSelectors, checkVector, checkWrites } from '../check-input.ts';

@@ -1,6 +1,7 @@
 import type {
   CallOptions,
   FieldStatistics,
+  Filter,
   FilteredCallOptions,
   IndexTerm,
   SoughtTerm,
@@ -9,7 +10,6 @@ import type {
   TermIndex,
   TermQuery,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { checkFilter } from '../check-filter.ts';
 import { termFields } from '../chunk-terms.ts';
 import { isSpelledOut, storedTerm, textColumns, textsOf } from './chunk-properties.ts';

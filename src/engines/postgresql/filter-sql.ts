@@ -1,4 +1,4 @@
-import type { FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 

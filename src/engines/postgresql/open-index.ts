@@ -1,4 +1,4 @@
-import type { FieldTypes } from '../../contracts/filter.ts';
+import type { FieldTypes } from '../../contracts/engine.ts';
 import type { FootnoteError } from '../../errors.ts';
 import type { PostgresqlServer } from './postgresql-server.ts';
 

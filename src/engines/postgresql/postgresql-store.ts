@@ -5,11 +5,11 @@ import type {
   ChunkSelector,
   ChunkStore,
   ChunkWrite,
+  Filter,
   FilteredCallOptions,
   IndexSpec,
   NeighbourRange,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { checkWrites } from '../check-input.ts';
 import { chunkColumns, chunkOf, chunkSelection, refuseUnstorable, upsertChunksSql } from './chunk-rows.ts';

@@ -1,12 +1,12 @@
 import type {
   CallOptions,
   EngineHit,
+  Filter,
   VectorCounts,
   VectorIndex,
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { vectorOf, vectorText } from './chunk-rows.ts';
 import { BoundValues, filterSql } from './filter-sql.ts';
 import type { NearestIndex } from './nearest-index.ts';

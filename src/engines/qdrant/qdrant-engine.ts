@@ -1,8 +1,14 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '../../contracts/engine.ts';
-import type { FieldTypes } from '../../contracts/filter.ts';
+import type {
+  CallOptions,
+  ChunkStore,
+  Engine,
+  FieldTypes,
+  IndexSpec,
+  StoredVisitor,
+} from '../../contracts/engine.ts';
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
 import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireObject, requireText } from '../../values/require-arguments.ts';

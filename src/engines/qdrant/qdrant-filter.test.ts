@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { compileFilter, filterPayload } from './qdrant-filter.ts';
 
 const fields: FieldTypes = {

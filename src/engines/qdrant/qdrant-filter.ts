@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/filter.ts';
+import type { FieldType, FieldTypes, Filter, FilterScalar } from '../../contracts/engine.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { documentIdField } from '../check-filter.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
-import type { FieldTypes, Filter } from '../../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../../contracts/engine.ts';
 import { gramAnalyser } from '../embedded/word-analyser.test-support.ts';
 import { qdrantEngine } from './qdrant-engine.ts';
 import { startQdrantPeer } from './qdrant-peer.test-support.ts';

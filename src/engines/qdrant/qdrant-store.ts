@@ -8,6 +8,7 @@ import type {
   ChunkWrite,
   EngineHit,
   FieldStatistics,
+  Filter,
   FilteredCallOptions,
   IndexSpec,
   IndexTerm,
@@ -21,7 +22,6 @@ import type {
   VectorQuery,
   VectorWrite,
 } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
 import { unusable } from '../../values/require-arguments.ts';
 import { inverseDocumentFrequency } from '../bm25.ts';

@@ -6,12 +6,11 @@ import {
   readPromptFile,
 } from '../../answer/prompt/prompt-template.ts';
 import type { DocumentText } from '../../contracts/document.ts';
-import type { GenerateUsage } from '../../contracts/generator.ts';
-import type { LanguageModel } from '../../contracts/language-model.ts';
+import type { GenerateUsage, LanguageModel } from '../../contracts/generator.ts';
 import { isFootnoteError, throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { placeAt } from '../../text/heading-path.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { seededRandom } from '../../values/seeded-random.ts';

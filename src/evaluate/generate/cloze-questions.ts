@@ -1,7 +1,7 @@
 import { introduces } from '../../answer/extract/passage-sentences.ts';
 import { refersBack } from '../../answer/extract/unit-form.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { linkTarget } from '../../text/sentences/markdown-links.ts';
+import { linkTarget } from '../../text/sentences/note-marks.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import {
   denseLetters,

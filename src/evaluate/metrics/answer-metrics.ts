@@ -1,4 +1,4 @@
-import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { unspacedLetters } from '../../text/words.ts';
 
 /** What is written without spaces between words: a character stands for a word there. */
 const unspaced = new RegExp(`[${unspacedLetters}]`, 'gu');

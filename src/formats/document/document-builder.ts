@@ -1,6 +1,6 @@
 import type { Metadata } from '../../contracts/chunk.ts';
+import type { PlaceInFile, TextPlace } from '../../contracts/document.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
-import type { PlaceInFile, TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';

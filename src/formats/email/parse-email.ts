@@ -2,8 +2,8 @@ import type { Email } from 'postal-mime';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { bareWords } from '../../text/bare-words.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
+import { bareWords } from '../../text/words.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import {

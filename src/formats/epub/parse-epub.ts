@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { bareWords } from '../../text/bare-words.ts';
+import { bareWords } from '../../text/words.ts';
 import { DocumentBuilder, type DocumentProperties } from '../document/document-builder.ts';
 import { primarySubtag } from '../document/text-format.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';

@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from '../../text/words.ts';
 import { markNotes, markStruck } from './html-marks.ts';
 import type { HtmlDocument } from './html-node.ts';
 import { labelPanels, mayHavePanels } from './panel-labels.ts';

@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from '../../text/words.ts';
 import type { DocumentBuilder, ListItem, TableRows } from '../document/document-builder.ts';
 import { joinStruck, pictureText, struckWords } from '../document/shown-words.ts';
 import { gridOf, tableRows } from '../table/table-rows.ts';

@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from '../../text/words.ts';
 import { classNames, type HtmlDocument, type HtmlElement, isElement, shortAttribute } from './html-node.ts';
 
 /** What a part of a page is called that is shown when its label is chosen. */

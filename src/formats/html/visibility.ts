@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from '../../text/words.ts';
 import { isBookNote } from './html-marks.ts';
 import { classNames, type HtmlDocument, type HtmlElement, isText, shortAttribute } from './html-node.ts';
 import { isInHeading, labelAttribute, panelLabel } from './panel-labels.ts';

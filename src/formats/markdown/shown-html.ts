@@ -1,5 +1,5 @@
 import type { Block } from '../../contracts/parser.ts';
-import { linkDefinition } from '../../text/sentences/markdown-links.ts';
+import { linkDefinition } from '../../text/sentences/note-marks.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { type BlocksOfText, shiftBlock } from '../document/properties.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';

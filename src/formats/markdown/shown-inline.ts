@@ -1,5 +1,5 @@
 import { calloutMark } from '../../text/sentences/note-marks.ts';
-import { wordSet } from '../../text/word-set.ts';
+import { wordSet } from '../../text/words.ts';
 import { struckWords, superscript } from '../document/shown-words.ts';
 import { characterOf } from './markdown-blocks.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceInFile } from '../../contracts/text-place.ts';
+import type { PlaceInFile } from '../../contracts/document.ts';
 import type { DocumentBuilder } from '../document/document-builder.ts';
 import { commentText, type OfficeComment } from './document-writer.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { getResolvedPDFJS } from 'unpdf';
+import type { TextPlace } from '../../contracts/document.ts';
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
-import type { TextPlace } from '../../contracts/text-place.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import {
   DocumentBuilder,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import { settingInvalid } from '../../errors.ts';
 import { requireFields, requireObject } from '../../values/require-arguments.ts';
 import { schemaProblem } from '../../values/value-problem.ts';

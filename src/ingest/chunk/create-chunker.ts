@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import { checkedOptions } from './checked-options.ts';
 import { pageChunker, pageOptions } from './page-chunker.ts';
 import { recursiveChunker, recursiveOptions } from './recursive-chunker.ts';

@@ -1,5 +1,5 @@
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { proseSentences } from '../../text/sentences/prose-sentences.ts';
 import type { Unit } from './units.ts';
 import { type Span, trimmed, windows } from './windows.ts';

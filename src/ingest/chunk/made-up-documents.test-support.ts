@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Block, ParsedDocument } from '../../contracts/parser.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { parserFor } from '../../formats/parsers.ts';
 
 export const propertyRuns = 150;

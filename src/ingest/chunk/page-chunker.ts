@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import { countUpTo, cutUnit, type Piece, sumTokens } from './cut-unit.ts';
 import { PiecePacker } from './piece-packer.ts';
 import { turnTaker } from './turn-taker.ts';

@@ -1,6 +1,6 @@
 import type { ChunkSpan } from '../../contracts/chunker.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { ParsedDocument } from '../../contracts/parser.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
 import { type Cutter, cutSpan, type Piece, sumTokens } from './cut-unit.ts';
 import { turnTaker } from './turn-taker.ts';
 import { placeSpans, requireDocument, type Unit, units } from './units.ts';

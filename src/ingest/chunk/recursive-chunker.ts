@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import type { Piece } from './cut-unit.ts';
 import { turnTaker } from './turn-taker.ts';
 import { placeSpans, requireDocument } from './units.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import { requireObject } from '../../values/require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
 import { type CutOptions, countUpTo, cutUnit, sumTokens } from './cut-unit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Chunker } from '../../contracts/chunker.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
 import { type Cutter, graphemes, singleWords } from './cut-unit.ts';
 import { packDocument } from './piece-packer.ts';
 

@@ -1,5 +1,11 @@
-import type { GenerateEvent, GenerateRequest, Generator, PromptMessage } from '../../contracts/generator.ts';
-import type { Tokenizer } from '../../contracts/tokenizer.ts';
+import type { Tokenizer } from '../../contracts/embedder.ts';
+import type {
+  GenerateEvent,
+  GenerateRequest,
+  Generator,
+  ModelWait,
+  PromptMessage,
+} from '../../contracts/generator.ts';
 import { eitherSignal, FootnoteError, settingInvalid, throwIfAborted } from '../../errors.ts';
 import { maxTimerMs, requireNumbers } from '../../values/require-arguments.ts';
 import { estimatingTokenizer } from '../estimating-tokenizer.ts';
@@ -7,14 +13,14 @@ import { gptTokenizer } from '../gpt-tokenizer.ts';
 import { type Clock, systemClock } from '../remote/clock.ts';
 import { type ModelEndpoint, type ModelEndpointOptions, modelEndpoint } from '../remote/model-endpoint.ts';
 import { requestFailure } from '../remote/model-request.ts';
+import { secondsOf, waitReason, waitsWorthTelling } from '../remote/model-wait.ts';
 import { RequestGate } from '../remote/request-gate.ts';
+import { type RetryPolicy, retryDelayMs } from '../remote/request-retry.ts';
 import { TimeLimit } from '../remote/time-limit.ts';
 import type { ChatModel, CompletionPiece } from './chat-model.ts';
-import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { knownChatModel } from './known-chat-models.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';
-import { ShownThought } from './shown-thought.ts';
-import { streamWithRetries } from './stream-with-retries.ts';
+import { EndMarkSkipper, ShownThought } from './shown-thought.ts';
 import { beginsInThought, ThoughtSkipper } from './thought-skipper.ts';
 
 /** Settings of {@link openaiGenerator}. */
@@ -190,5 +196,48 @@ class OpenAiGenerator implements Generator {
       filtered: 'its provider withheld the answer',
     };
     return new FootnoteError('model_answer_invalid', { model: this.name, problem: problems[reason] });
+  }
+}
+
+/** What {@link streamWithRetries} works with. */
+interface StreamRetryOptions {
+  /** The model, for errors. */
+  readonly model: string;
+  readonly gate: RequestGate;
+  readonly policy: RetryPolicy & { readonly deadlineMs: number };
+  readonly clock: Clock;
+  /** Ends it, also while it waits. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Streams what `attempt` yields when it is its turn, and repeats it as the policy says where it fails before it has
+ * yielded anything. Every wait for the model is told before it begins.
+ * Errors: the last failure; `model_unavailable` where the turn would come after the deadline; `aborted` while it waits.
+ */
+async function* streamWithRetries<T>(
+  attempt: () => AsyncIterable<T>,
+  { model, gate, policy, clock, signal }: StreamRetryOptions,
+): AsyncGenerator<T | ModelWait, void> {
+  for (let retry = 0; ; retry++) {
+    const { waitMs } = gate;
+    if (waitMs !== undefined && clock.now() + waitMs >= policy.deadlineMs) {
+      const reason = `it takes no requests for another ${secondsOf(waitMs)} s`;
+      throw new FootnoteError('model_unavailable', { model, reason, remedy: 'Ask again after that' });
+    }
+    yield* waitsWorthTelling('high-traffic', waitMs);
+    let hasYielded = false;
+    try {
+      for await (const item of gate.stream(attempt, signal)) {
+        hasYielded = true;
+        yield item;
+      }
+      return;
+    } catch (error) {
+      const delayMs = hasYielded ? undefined : retryDelayMs(error, retry, policy, clock);
+      if (delayMs === undefined) throw error;
+      yield* waitsWorthTelling(waitReason(error), delayMs);
+      await clock.delay(delayMs, signal);
+    }
   }
 }

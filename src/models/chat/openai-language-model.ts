@@ -1,9 +1,9 @@
-import type { LanguageModel } from '../../contracts/language-model.ts';
+import type { LanguageModel } from '../../contracts/generator.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { requireList } from '../../values/require-arguments.ts';
 import { RemoteModel, type RemoteModelOptions } from '../remote/remote-model.ts';
-import { EndMarkSkipper } from './end-mark-skipper.ts';
 import { lazyChatModel } from './lazy-chat-model.ts';
+import { EndMarkSkipper } from './shown-thought.ts';
 import { ThoughtSkipper } from './thought-skipper.ts';
 
 /**

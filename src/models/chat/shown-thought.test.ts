@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ShownThought } from './shown-thought.ts';
+import { EndMarkSkipper, ShownThought } from './shown-thought.ts';
 
 test.each([
   ['The user wants 14.\n</think>\n\nFourteen.', true],
@@ -14,4 +14,26 @@ test.each([
     const pieces = text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
     expect(pieces.map((piece) => shown.hears(piece)).includes(true)).toBe(expected);
   }
+});
+
+test.each([
+  ['Fourteen [1].<|im_end|>', 'Fourteen [1].'],
+  ['Fourteen [1].\n<|end|><|return|>\n', 'Fourteen [1].\n'],
+  ['Fourteen.</s>', 'Fourteen.'],
+  ['<|im_end|>', ''],
+  ['It ends with <|im_end|>.', 'It ends with <|im_end|>.'],
+  ['2 < 3 <| 4 </', '2 < 3 <| 4 </'],
+])('%j is the text %j, in whatever pieces it comes', (text, said) => {
+  for (const length of [1, 3, 1000]) {
+    const skipper = new EndMarkSkipper();
+    const pieces = text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
+    expect(pieces.map((piece) => skipper.push(piece)).join('') + skipper.end()).toBe(said);
+  }
+});
+
+test('words go on as they come', () => {
+  const skipper = new EndMarkSkipper();
+  expect(skipper.push('So it')).toBe('So it');
+  expect(skipper.push(' is <')).toBe(' is ');
+  expect(skipper.push('5 <|im')).toBe('<5 ');
 });

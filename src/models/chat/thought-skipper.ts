@@ -1,4 +1,4 @@
-import { type ThoughtMarks, thoughtMarks } from './thought-marks.ts';
+import { type ThoughtMarks, thoughtMarks } from './shown-thought.ts';
 
 /** Of models whose prompt ends with the opening mark, so that their text has the closing one alone. */
 const opensInPrompt = /\br1\b|\bqwq\b|\bthinking\b/i;

@@ -3,8 +3,7 @@ import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CosineScale } from '../../contracts/embedder.ts';
 import { FootnoteError, isFootnoteError, throwIfAborted } from '../../errors.ts';
-import { makeFolder } from '../../files/make-folder.ts';
-import { unwritable } from '../../files/output-files.ts';
+import { makeFolder, unwritable } from '../../files/output-files.ts';
 import { pathError } from '../../files/path-error.ts';
 import { compareChecksum, fileChecksum } from './checksum.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WordVectors } from '../../contracts/word-vectors.ts';
+import type { WordVectors } from '../../contracts/embedder.ts';
 import { packageRoot } from '../../files/package-root.ts';
 
 interface Table {

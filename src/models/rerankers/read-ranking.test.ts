@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRanking } from './read-ranking.ts';
+import { readRanking } from './llm-reranker.ts';
 
 test.each([
   ['a list', '[2,3,1]', [2, 3, 1]],

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { CheckedSentence, Citation, Verdict } from '../../contracts/citation.ts';
-import type { NamedTopic } from '../../contracts/coverage.ts';
+import type { CheckedSentence, Citation, NamedTopic, Verdict } from '../../contracts/generator.ts';
 import type { LoggedCitation } from '../../contracts/question-log.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import { seenAmong } from '../documents/live-versions.ts';
 import type { CitationRow, RecordTables } from '../schema.ts';

@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { CheckedSentence, Citation } from '../../contracts/citation.ts';
 import type {
   AnswerTrace,
   BegunExchange,
@@ -13,10 +12,10 @@ import type {
   KeptCitation,
   Message,
 } from '../../contracts/conversation.ts';
-import type { KeptOutcome } from '../../contracts/outcome.ts';
+import type { CheckedSentence, Citation, KeptOutcome } from '../../contracts/generator.ts';
 import type { Viewer } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import type { CitationRow, MessageRow, RecordTables } from '../schema.ts';
 import { type Column, illegible } from '../stored-json.ts';
 import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from './citations.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
-import type { KeptOutcome } from '../../contracts/outcome.ts';
+import type { KeptOutcome } from '../../contracts/generator.ts';
 import type {
   AskedQuestion,
   LogEntry,
@@ -10,8 +10,7 @@ import type {
   WithheldExpiry,
 } from '../../contracts/question-log.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
-import { readDatabase } from '../../sqlite/read-database.ts';
+import { legibleJson, readDatabase } from '../../sqlite/open-database.ts';
 import { chunkUuid } from '../chunk-uuid.ts';
 import { requireWhole } from '../require-whole.ts';
 import type { QaLogRow, RecordTables } from '../schema.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CheckedSentence } from '../../contracts/citation.ts';
+import type { CheckedSentence } from '../../contracts/generator.ts';
 import { redactAnswer, redactedSentence } from './citations.ts';
 
 /** An answer made of sentences with gaps between them, and after the last one what is no sentence. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { documentOf } from '../../contracts/chunk.ts';
 import type { AnswerTrace, KeptAnswer, KeptCitation, Message } from '../../contracts/conversation.ts';
-import type { NamedTopic } from '../../contracts/coverage.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import type { NamedTopic } from '../../contracts/generator.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import { seenAmong } from '../documents/live-versions.ts';
 import type { RecordTables } from '../schema.ts';

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentRecords, SameContent, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
 import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';

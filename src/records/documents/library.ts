@@ -1,13 +1,11 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { DocumentSort, DocumentSummary, FindDocumentsOptions } from '../../contracts/document.ts';
-import type { Source } from '../../contracts/document-records.ts';
-import type { LiveDocuments } from '../../contracts/live-documents.ts';
+import type { LiveDocuments, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue, SeenBy } from '../../contracts/records.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
-import { readDatabase } from '../../sqlite/read-database.ts';
+import { legibleJson, readDatabase } from '../../sqlite/open-database.ts';
 import { ownValue } from '../../values/own-value.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import { Remembered, type Revision } from '../remembered.ts';

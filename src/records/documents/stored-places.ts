@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { TextPlace } from '../../contracts/text-place.ts';
+import type { TextPlace } from '../../contracts/document.ts';
 
 /** Places as columns of differences, each from the row before: those on pages and those of rows of sheets. */
 interface PackedPlaces {

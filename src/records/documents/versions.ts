@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import { groupsOf } from '../../contracts/document-groups.ts';
+import { groupsOf } from '../../contracts/document.ts';
 import type {
   DocumentDraft,
   DocumentVersion,
@@ -14,7 +14,7 @@ import type {
   WrittenVersion,
 } from '../../contracts/document-records.ts';
 import { FootnoteError } from '../../errors.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { forgetWords } from '../asked/citations.ts';
 import { listOf } from '../dialects.ts';
 import { isRunning, lifeOfJob, noteJobDocument } from '../jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Coverage } from '../../contracts/coverage.ts';
+import type { Coverage } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Records } from '../../contracts/records.ts';
 import { openedRecords, recordKinds } from '../opened-records.test-support.ts';

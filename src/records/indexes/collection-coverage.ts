@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Coverage, CoveredDocument } from '../../contracts/coverage.ts';
+import type { Coverage, CoveredDocument } from '../../contracts/generator.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { DocumentScope } from '../../contracts/records.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { documentsInScope, titleAsText } from '../documents/live-versions.ts';
 import { Remembered, type Revision } from '../remembered.ts';
 import type { RecordTables } from '../schema.ts';

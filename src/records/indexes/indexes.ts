@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Calibration } from '../../contracts/calibration.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { FieldTypes } from '../../contracts/filter.ts';
+import type { ReindexRecords } from '../../contracts/document-records.ts';
+import type { FieldTypes } from '../../contracts/engine.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type {
   CollectionFacts,
@@ -12,7 +13,6 @@ import type {
   IndexStamp,
   LanguageShares,
 } from '../../contracts/records.ts';
-import type { ReindexRecords } from '../../contracts/reindex-records.ts';
 import { dialectOf } from '../dialects.ts';
 import { documentsInScope, documentsWithLiveVersion, titleAsText } from '../documents/live-versions.ts';
 import { alteredVersion, isAsWritten } from '../documents/version-checksum.ts';

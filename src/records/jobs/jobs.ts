@@ -15,10 +15,9 @@ import type {
   UnresolvedFailures,
 } from '../../contracts/job.ts';
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
-import { isWithin } from '../../files/is-within.ts';
-import { realPath } from '../../files/real-path.ts';
+import { isWithin, realPath } from '../../files/path-error.ts';
 import { schemeOf, uploadRoot, uploadSource } from '../../files/source-address.ts';
-import { legibleJson } from '../../sqlite/legible-json.ts';
+import { legibleJson } from '../../sqlite/open-database.ts';
 import { dialectOf, listOf } from '../dialects.ts';
 import { unlessDamaged } from '../require-whole.ts';
 import type { JobDocumentRow, JobRow, RecordTables } from '../schema.ts';

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
+import { distinctTerms } from '../../text/words.ts';
 import type { FoundPassage } from '../passage.ts';
 import { jaccard } from './comparable-text.ts';
 

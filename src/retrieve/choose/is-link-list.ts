@@ -1,4 +1,4 @@
-import { linkDefinition, linkTarget } from '../../text/sentences/markdown-links.ts';
+import { linkDefinition, linkTarget } from '../../text/sentences/note-marks.ts';
 
 /** Share of a passage's letters that must be those of links for it to say nothing by itself. */
 const linkShare = 0.8;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { SearchIndex } from '../../contracts/engine.ts';
 import { type EmbeddedEngine, embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { chunkOf, passageOf } from '../passages.test-support.ts';

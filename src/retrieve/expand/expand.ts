@@ -1,6 +1,6 @@
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
-import type { SourceTextLookup } from '../../contracts/source-text.ts';
+import type { SourceTextLookup } from '../../contracts/document.ts';
+import type { SearchIndex } from '../../contracts/engine.ts';
 import type { FoundPassage } from '../passage.ts';
 import { adjacentGroups, mergeChunks, withoutShared } from './merge-chunks.ts';
 

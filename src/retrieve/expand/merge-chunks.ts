@@ -1,5 +1,5 @@
 import type { Chunk } from '../../contracts/chunk.ts';
-import type { SourceTextLookup } from '../../contracts/source-text.ts';
+import type { SourceTextLookup } from '../../contracts/document.ts';
 
 /**
  * Groups chunks that follow one another in a document version. Groups stand in the order of their first chunk in the

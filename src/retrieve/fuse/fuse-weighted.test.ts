@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineHit } from '../../contracts/engine.ts';
 import { anyLeg, anyWeight, fuseBy, hit } from '../candidates.test-support.ts';
-import { weightedFusion } from './fuse-weighted.ts';
+import { weightedFusion } from './create-fusion.ts';
 
 function fuse(vector: EngineHit[], keyword: EngineHit[], vectorWeight: number, candidates = 100) {
   return fuseBy(weightedFusion({ vectorWeight, candidates }), vector, keyword);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { SearchIndex } from '../../contracts/engine.ts';
 import { embeddedEngine } from '../../engines/embedded/embedded-engine.ts';
 import { stripQuestion, understandQuestion } from '../../question/question.ts';
 import { analyser } from '../../text/analyser/analyser.ts';

@@ -1,10 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { EngineHit } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { EngineHit, KeywordQuery, SearchIndex } from '../../contracts/engine.ts';
 import type { Question } from '../../question/question.ts';
 import { partsOf } from '../../text/analyser/word-forms.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { bestFirst } from '../candidate.ts';
 import { weighHit } from './weigh-hit.ts';
 

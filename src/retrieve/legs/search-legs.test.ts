@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { axis, spec, write } from '../../../conformance/engine-fixtures.ts';
-import type { KeywordIndex } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { Filter, KeywordIndex, SearchIndex } from '../../contracts/engine.ts';
 import { TemporaryStore } from '../../engines/embedded/temporary-store.test-support.ts';
 import { FootnoteError } from '../../errors.ts';
 import { stripQuestion, understandQuestion } from '../../question/question.ts';

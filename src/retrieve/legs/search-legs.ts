@@ -1,13 +1,16 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { CosineScale } from '../../contracts/embedder.ts';
-import type { EngineHit, TermStatistics } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
-import type { KeywordBoosts, KeywordQuery } from '../../contracts/keyword-query.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type {
+  EngineHit,
+  Filter,
+  KeywordBoosts,
+  KeywordQuery,
+  SearchIndex,
+  TermStatistics,
+} from '../../contracts/engine.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
 import type { Question } from '../../question/question.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
-import { unspacedLetters, writesSpaces } from '../../text/unspaced-scripts.ts';
+import { distinctTerms, unspacedLetters, writesSpaces } from '../../text/words.ts';
 import { bestFirst, type CollectionHits } from '../candidate.ts';
 import type { Expansion } from '../hit.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
@@ -16,9 +19,8 @@ import { expandQuestion, type QuestionExpansion } from '../terms/expand-question
 import { otherWritings } from '../terms/other-writings.ts';
 import { Vocabulary } from '../terms/vocabulary.ts';
 import { identifiersOf, preferWholeIdentifiers } from './prefer-whole-identifiers.ts';
-import { addUp, reweigh } from './reweigh.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';
-import { weighHit } from './weigh-hit.ts';
+import { addUp, reweigh, weighHit } from './weigh-hit.ts';
 
 /** A collection to search: its name and its live index. */
 export interface SearchedCollection {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EngineHit } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
+import type { EngineHit, KeywordQuery, SearchIndex } from '../../contracts/engine.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Vocabulary } from '../terms/vocabulary.ts';
 import { bestOf, searchOtherWritings } from './search-other-writings.ts';

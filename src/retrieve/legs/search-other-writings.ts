@@ -1,7 +1,5 @@
-import type { EngineHit } from '../../contracts/engine.ts';
-import type { KeywordQuery } from '../../contracts/keyword-query.ts';
-import type { SearchIndex } from '../../contracts/search-index.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
+import type { EngineHit, KeywordQuery, SearchIndex } from '../../contracts/engine.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { bestFirst } from '../candidate.ts';
 import type { Expansion } from '../hit.ts';
 import { weighTerms } from '../relevance.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../contracts/parser.ts';
 import type { AskedPlace } from '../../question/conditions.ts';
 import { HeadingTrail } from '../../text/heading-path.ts';
-import type { Place } from '../../text/sentences/blank.ts';
+import type { Place } from '../../text/sentences/note-marks.ts';
 
 /** What stands before the number of a chapter or a section in its heading. */
 const names =

@@ -3,7 +3,7 @@ import type { ModelCallOptions } from '../../contracts/generator.ts';
 import type { RerankCandidate, Reranker, RerankScore } from '../../contracts/reranker.ts';
 import { messageOf, throwIfAborted } from '../../errors.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { standardise } from '../fuse/standardise.ts';
+import { standardise } from '../fuse/create-fusion.ts';
 import type { RerankSummary } from '../hit.ts';
 import type { FoundPassage } from '../passage.ts';
 import { type AskedTerms, coverageOf } from '../relevance.ts';

@@ -4,7 +4,7 @@ import { byLanguage } from '../../language/language-packs.ts';
 import { withoutQuestionWords } from '../../question/asking-words.ts';
 import type { Question } from '../../question/question.ts';
 import type { Recognised } from '../../question/recognised.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
+import { distinctTerms } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { Expansion } from '../hit.ts';
 import { vietnameseForms } from './other-writings.ts';

@@ -3,9 +3,8 @@ import type { Question } from '../../question/question.ts';
 import type { Recognised } from '../../question/recognised.ts';
 import { partsOf } from '../../text/analyser/word-forms.ts';
 import { monthNames } from '../../text/dates.ts';
-import { distinctTerms } from '../../text/distinct-terms.ts';
 import { formsOf, type Scale, scales } from '../../text/scale-words.ts';
-import { unspacedLetters } from '../../text/unspaced-scripts.ts';
+import { distinctTerms, unspacedLetters } from '../../text/words.ts';
 import { ownValue } from '../../values/own-value.ts';
 import type { WordContext } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Analyser } from '../../contracts/analyser.ts';
 import { FootnoteError } from '../../errors.ts';
-import { readInputFile } from '../../files/input-files.ts';
+import { readInputFile } from '../../files/output-files.ts';
 import { yamlProblem } from '../../values/value-problem.ts';
 import type { Expansion } from '../hit.ts';
 

@@ -1,6 +1,5 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { IndexTerm, KeywordIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
-import type { Filter } from '../../contracts/filter.ts';
+import type { Filter, IndexTerm, KeywordIndex, SimilarTerm, TermStatistics } from '../../contracts/engine.ts';
 
 /** Terms that are looked through for those that may be seen: as many as an index gives. */
 const maxLookedThrough = 1000;

@@ -3,15 +3,14 @@ import type { Answer, AnswerEvent } from '../../answer/answer.ts';
 import { MarkedWords } from '../../answer/marked-words.ts';
 import { projectName, sessionName } from '../../app/checked-calls.ts';
 import { type RetrievedContext, retrievedContext } from '../../app/relevant-chunks.ts';
-import type { Citation } from '../../contracts/citation.ts';
+import type { Citation } from '../../contracts/generator.ts';
 import type { FootnoteError } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
-import { clientAddress } from '../client-address.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientAddress, clientSignal } from '../client-address.ts';
 import type { ServerEvent } from '../event-streams.ts';
 import { errorBody } from '../reply-error.ts';
 import { sendAnswer } from '../routes/route-context.ts';
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import type { Contract } from './contract.ts';
 
 /** Characters of a snippet, and the share of them past which a full stop ends it. */

@@ -4,15 +4,14 @@ import type { Answer } from '../../answer/answer.ts';
 import { hitConfidence, levelConfidence } from '../../answer/confidence.ts';
 import { MarkedWords } from '../../answer/marked-words.ts';
 import type { Metadata, MetadataValue } from '../../contracts/chunk.ts';
-import type { Citation } from '../../contracts/citation.ts';
+import type { Citation } from '../../contracts/generator.ts';
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import type { Config } from '../../settings/config.ts';
 import { ownValue } from '../../values/own-value.ts';
-import { clientAddress } from '../client-address.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientAddress, clientSignal } from '../client-address.ts';
 import { errorBody } from '../reply-error.ts';
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import type { Contract } from './contract.ts';
 
 const maxQuery = 1000;

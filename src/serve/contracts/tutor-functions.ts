@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Metadata } from '../../contracts/chunk.ts';
-import type { Filter } from '../../contracts/filter.ts';
+import type { Filter } from '../../contracts/engine.ts';
 import { FootnoteError } from '../../errors.ts';
 import { uploadSource } from '../../files/source-address.ts';
 import type { AddOptions, Footnote } from '../../footnote.ts';

@@ -1,24 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { EmbeddedTexts } from '../../contracts/embedded-texts.ts';
-import { FootnoteError } from '../../errors.ts';
+import type { Answer, AnswerEvent } from '../../answer/answer.ts';
+import { citationMarks } from '../../answer/citation-marks.ts';
+import type { EmbeddedTexts } from '../../contracts/embedder.ts';
+import type { Citation } from '../../contracts/generator.ts';
+import { pageToName } from '../../contracts/page-unit.ts';
+import { type ErrorCode, FootnoteError } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
-import { clientAddress } from '../client-address.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientAddress, clientSignal } from '../client-address.ts';
+import type { ServerEvent } from '../event-streams.ts';
 import { shorten } from '../public-error.ts';
-import { publicFailure } from '../reply-error.ts';
+import { publicFailure, sendFailure } from '../reply-error.ts';
 import { type RouteContext, type Server, sendAnswer } from '../routes/route-context.ts';
-import { completionEvents, completionOf } from './chat-completion.ts';
 import { chatModels, readChatRequest } from './chat-request.ts';
-import { openaiErrorBody, openaiErrorSchema, replyOpenaiError } from './openai-error.ts';
 import {
+  type ChatAnnotation,
+  type ChatChunk,
+  type ChatOutcome,
+  type ChatUsage,
   chatRequestSchema,
   chunkSchema,
   completionSchema,
   embeddingsRequestSchema,
   embeddingsSchema,
+  type FinishReason,
   modelListSchema,
   modelSchema,
 } from './openai-schemas.ts';
+
+/** A failure as OpenAI's API tells it, with the details that failures have here. */
+const openaiErrorSchema = z
+  .object({
+    error: z.object({
+      message: z.string().describe('Says what is wrong, the limit and the remedy.'),
+      type: z.string(),
+      param: z.string().nullable().describe('The part of the request that is to blame.'),
+      code: z.string().nullable().describe('Stable: programs can rely on it.'),
+      details: z.record(z.string(), z.unknown()).describe('The parts of the message as data, as everywhere.'),
+    }),
+  })
+  .meta({
+    id: 'OpenAiError',
+    description: 'Why the request failed.',
+    examples: [
+      {
+        error: {
+          message: 'n: there is one answer to a question, leave it out.',
+          type: 'invalid_request_error',
+          param: 'n',
+          code: 'request_invalid',
+          details: { field: 'n', problem: 'there is one answer to a question, leave it out' },
+        },
+      },
+    ],
+  });
+
+const typesByStatus: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+};
+
+/** Codes that OpenAI's API has for the same. */
+const openaiCodes: Partial<Record<ErrorCode, string>> = { model_unknown: 'model_not_found' };
+
+/** The body of a failure. */
+function openaiErrorBody({
+  code,
+  message,
+  status,
+  details,
+}: FootnoteError): z.output<typeof openaiErrorSchema> {
+  const { field } = details;
+  const param = code === 'model_unknown' ? 'model' : typeof field === 'string' ? field : null;
+  const type = typesByStatus[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
+  return { error: { message, type, param, code: openaiCodes[code] ?? code, details: { ...details } } };
+}
+
+/** Answers a failure as OpenAI's API does, with the status that it has everywhere. */
+function replyOpenaiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const shown = publicFailure(error, request);
+  return sendFailure(reply, shown.status, JSON.stringify(openaiErrorBody(shown)));
+}
 
 const tags = ['other programs'];
 
@@ -172,4 +236,139 @@ function base64Of(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * 4);
   for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4);
   return bytes.toString('base64');
+}
+
+/** How an answer is told. */
+interface CompletionOptions {
+  /** The model's name as it was asked for. */
+  readonly model: string;
+  /** Whether the text ends with its footnotes. */
+  readonly footnotes: boolean;
+  /** Address of the page, where annotations link to. */
+  readonly page: string;
+}
+
+/** An answer as a whole completion. */
+function completionOf(answer: Answer, options: CompletionOptions): z.output<typeof completionSchema> {
+  return {
+    ...heading(options),
+    object: 'chat.completion',
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: answer.answer + (options.footnotes ? footnotesOf(answer) : ''),
+          refusal: null,
+          annotations: annotationsOf(answer, options),
+        },
+        finish_reason: finishReasonOf(answer),
+        logprobs: null,
+      },
+    ],
+    usage: usageOf(answer),
+    footnote: outcomeOf(answer),
+  };
+}
+
+/**
+ * An answer as the events of a streamed completion: pieces of the text as they come, then the annotations, then the
+ * reason of the end, with `includeUsage` the usage, and `[DONE]`. What fails before anything was said throws; after
+ * that `failureOf` says how the stream ends.
+ */
+async function* completionEvents(
+  events: AsyncIterable<AnswerEvent>,
+  options: CompletionOptions & {
+    readonly includeUsage: boolean;
+    readonly failureOf: (error: unknown) => object;
+  },
+): AsyncGenerator<ServerEvent> {
+  const same = { ...heading(options), object: 'chat.completion.chunk' as const };
+  const usage = options.includeUsage ? { usage: null } : {};
+  const chunk = (
+    delta: ChatChunk['choices'][number]['delta'],
+    finish_reason: FinishReason | null = null,
+  ): ChatChunk => ({ ...same, choices: [{ index: 0, delta, finish_reason, logprobs: null }], ...usage });
+
+  let isBegun = false;
+  try {
+    for await (const event of events) {
+      if (!isBegun) yield dataOf(chunk({ role: 'assistant', content: '' }));
+      isBegun = true;
+      if (event.type === 'token') yield dataOf(chunk({ content: event.text }));
+      if (event.type !== 'done') continue;
+      const { answer } = event;
+      const footnotes = options.footnotes ? footnotesOf(answer) : '';
+      if (footnotes !== '') yield dataOf(chunk({ content: footnotes }));
+      const annotations = annotationsOf(answer, options);
+      if (annotations.length > 0) yield dataOf(chunk({ annotations }));
+      yield dataOf({ ...chunk({}, finishReasonOf(answer)), footnote: outcomeOf(answer) });
+      if (options.includeUsage) yield dataOf({ ...same, choices: [], usage: usageOf(answer) });
+    }
+    yield { type: 'done', frame: 'data: [DONE]\n\n' };
+  } catch (error) {
+    if (!isBegun) throw error;
+    yield { ...dataOf(options.failureOf(error)), type: 'done' };
+  }
+}
+
+function dataOf(data: object): ServerEvent {
+  return { type: 'data', frame: `data: ${JSON.stringify(data)}\n\n` };
+}
+
+function heading({ model }: CompletionOptions) {
+  return { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model };
+}
+
+function finishReasonOf({ model, complete }: Answer): FinishReason {
+  if (model?.finishReason === 'filtered') return 'content_filter';
+  return model?.finishReason === 'length' || !complete ? 'length' : 'stop';
+}
+
+function usageOf({ model }: Answer): ChatUsage {
+  const prompt_tokens = model?.promptTokens ?? 0;
+  const completion_tokens = model?.completionTokens ?? 0;
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}
+
+function outcomeOf(answer: Answer): ChatOutcome {
+  const { abstained, outcome, confidence, confidenceReason, complete, messageId, warnings } = answer;
+  return {
+    abstained,
+    outcome,
+    confidence,
+    confidenceReason,
+    complete,
+    messageId,
+    warnings: [...warnings],
+  };
+}
+
+/** The footnotes as text under the answer. */
+function footnotesOf({ citations }: Answer): string {
+  const lines = citations.map((citation) => {
+    const page = pageToName(citation);
+    const place = [citation.path, ...citation.headingPath].join(' › ');
+    return `[${citation.number}] ${place}${page ? `, ${page.unit} ${page.number}` : ''}: “${citation.quote}”`;
+  });
+  return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
+}
+
+function annotationsOf(answer: Answer, { page }: CompletionOptions): ChatAnnotation[] {
+  return citationMarks(answer).map(({ start: start_index, end: end_index, citation }) => ({
+    type: 'url_citation',
+    url_citation: { start_index, end_index, url: urlOf(citation, page), title: citation.title },
+    footnote: citation,
+  }));
+}
+
+/** The quote in its document, on the page of the server. */
+function urlOf({ collection, documentId, start, end }: Citation, page: string): string {
+  const query = new URLSearchParams({
+    collection,
+    document: documentId,
+    in: collection,
+    span: `${start}-${end}`,
+  });
+  return `${page}/#/documents?${query.toString()}`;
 }

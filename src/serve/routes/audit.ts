@@ -1,5 +1,5 @@
 import { auditPageSchema, auditQuery } from '../schemas/audit.ts';
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import type { Server } from './route-context.ts';
 
 /** Who did what, for administrators. */

@@ -1,6 +1,5 @@
 import { collectionSchema, removedCollectionSchema, renameSchema } from '../schemas/collection.ts';
-import { errorSchema } from '../schemas/error.ts';
-import { collectionParams } from '../schemas/params.ts';
+import { collectionParams, errorSchema } from '../schemas/schema-of.ts';
 import type { Server } from './route-context.ts';
 
 /** Collections as a whole: made, renamed, removed. */

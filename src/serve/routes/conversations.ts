@@ -7,10 +7,9 @@ import {
   conversationWithMessagesSchema,
   erasedSchema,
 } from '../schemas/conversation.ts';
-import { errorSchema } from '../schemas/error.ts';
 import { feedbackKeptSchema, feedbackSchema } from '../schemas/feedback.ts';
-import { collectionParams, conversationParams } from '../schemas/params.ts';
 import { questionLogQuery, questionLogSchema } from '../schemas/question-log.ts';
+import { collectionParams, conversationParams, errorSchema } from '../schemas/schema-of.ts';
 import type { Server } from './route-context.ts';
 
 /** What is kept of questions and answers: conversations, and what readers think of answers. */

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Job } from '../../contracts/job.ts';
 import type { Footnote } from '../../footnote.ts';
-import { errorSchema } from '../schemas/error.ts';
 import { type JobEvent, jobEventSchema, jobListSchema, jobSchema } from '../schemas/job.ts';
-import { collectionParams, jobParams } from '../schemas/params.ts';
+import { collectionParams, errorSchema, jobParams } from '../schemas/schema-of.ts';
 import type { RouteContext, Server } from './route-context.ts';
 
 /** Long work: what there is, how far it is, and stopping it. */

@@ -1,5 +1,5 @@
-import { errorSchema } from '../schemas/error.ts';
 import { createdKeySchema, keyListSchema, keyOptionsSchema, keyParams, keySchema } from '../schemas/key.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import type { Server } from './route-context.ts';
 
 /** The keys that clients of this server prove themselves with. */

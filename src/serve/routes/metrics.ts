@@ -3,7 +3,7 @@ import { FootnoteError } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { isOwnMachine } from '../client-address.ts';
 import type { ServerMetrics } from '../metrics.ts';
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import type { Server } from './route-context.ts';
 
 /**

@@ -6,13 +6,11 @@ import {
   type TextOfDocument,
 } from '../../answer/offsets.ts';
 import type { Footnote } from '../../footnote.ts';
-import { clientAddress } from '../client-address.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientAddress, clientSignal } from '../client-address.ts';
 import { answerSchema } from '../schemas/answer.ts';
 import { type AnswerStreamEvent, answerStreamEvent } from '../schemas/answer-stream-event.ts';
-import { errorSchema } from '../schemas/error.ts';
-import { collectionParams } from '../schemas/params.ts';
 import { askSchema, type QuestionBody, questionSchema } from '../schemas/question.ts';
+import { collectionParams, errorSchema } from '../schemas/schema-of.ts';
 import { searchResultSchema } from '../schemas/search-result.ts';
 import { type RouteContext, type Server, sendAnswer } from './route-context.ts';
 

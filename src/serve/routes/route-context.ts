@@ -9,7 +9,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Principal, Role } from '../../contracts/principal.ts';
 import type { Footnote } from '../../footnote.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../client-address.ts';
 import type { EventStreams } from '../event-streams.ts';
 import type { QuestionLimit } from '../question-limit.ts';
 import type { RateLimits } from '../rate-limit.ts';

@@ -7,7 +7,7 @@ import { clientAddress } from '../client-address.ts';
 import { shownPart } from '../note-refusal.ts';
 import type { SignInFlow } from '../oidc/sign-in-flow.ts';
 import { publicFailure } from '../reply-error.ts';
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import { sessionSchema, signedInSchema, signedOutSchema, signInSchema } from '../schemas/session.ts';
 import { endSession, hasSession, setSession } from '../session-cookie.ts';
 import type { RouteContext, Server } from './route-context.ts';

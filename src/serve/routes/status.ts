@@ -1,4 +1,4 @@
-import { errorSchema } from '../schemas/error.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 import { liveSchema, readySchema } from '../schemas/status.ts';
 import type { RouteContext, Server } from './route-context.ts';
 

@@ -4,15 +4,14 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { AddedDocument } from '../../contracts/added-document.ts';
+import type { AddedDocument } from '../../contracts/document.ts';
 import { FootnoteError } from '../../errors.ts';
-import { isWithin } from '../../files/is-within.ts';
+import { isWithin } from '../../files/path-error.ts';
 import type { Config } from '../../settings/config.ts';
-import { clientSignal } from '../client-signal.ts';
+import { clientSignal } from '../client-address.ts';
 import type { Connections } from '../connections.ts';
-import { errorSchema } from '../schemas/error.ts';
 import { jobSchema } from '../schemas/job.ts';
-import { collectionParams, documentParams } from '../schemas/params.ts';
+import { collectionParams, documentParams, errorSchema } from '../schemas/schema-of.ts';
 import {
   addedTextSchema,
   fetchedPageSchema,

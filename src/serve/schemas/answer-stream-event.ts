@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../../answer/answer.ts';
 import { answerSchema, citationSchema, sentenceSchema, topicSchema } from './answer.ts';
-import { errorSchema } from './error.ts';
-import { schemaOf } from './schema-of.ts';
+import { errorSchema, schemaOf } from './schema-of.ts';
 import { searchResultSchema } from './search-result.ts';
 
 /** What a streamed answer is made of: the events of the library, and the failure that may end them. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Answer, AnswerSource } from '../../answer/answer.ts';
-import { type CheckedSentence, type Citation, verdicts } from '../../contracts/citation.ts';
-import type { NamedTopic } from '../../contracts/coverage.ts';
-import type { ModelUse } from '../../contracts/generator.ts';
-import { outcomes } from '../../contracts/outcome.ts';
+import type { ModelUse, NamedTopic } from '../../contracts/generator.ts';
+import { type CheckedSentence, type Citation, outcomes, verdicts } from '../../contracts/generator.ts';
 import { exampleText, pageOrNull, textPlaceSchema } from './document-text.ts';
 import { examplePlace, placeFields } from './hit.ts';
 import { schemaOf } from './schema-of.ts';

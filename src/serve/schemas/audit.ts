@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { maxListed } from '../../app/checked-calls.ts';
 import { type AuditEntry, type AuditPage, auditedActions } from '../../contracts/audit.ts';
 import { errorTable } from '../../errors.ts';
-import { schemaOf } from './schema-of.ts';
-import { wholeNumber } from './whole-number.ts';
+import { schemaOf, wholeNumber } from './schema-of.ts';
 
 const exampleEntry: AuditEntry = {
   id: 1071,

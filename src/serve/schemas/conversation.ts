@@ -12,10 +12,9 @@ import type {
   Message,
 } from '../../contracts/conversation.ts';
 import type { ErasureReceipt } from '../../contracts/erasure-receipt.ts';
-import { keptOutcomes } from '../../contracts/outcome.ts';
+import { keptOutcomes } from '../../contracts/generator.ts';
 import { citationFields, modelSchema, sentenceSchema, verdict } from './answer.ts';
-import { schemaOf } from './schema-of.ts';
-import { wholeNumber } from './whole-number.ts';
+import { schemaOf, wholeNumber } from './schema-of.ts';
 
 /** The query of the list of conversations: who does not know a session's name does not see what was said in it. */
 export const conversationListQuery = z.strictObject({

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { DocumentPlaces, DocumentText } from '../../contracts/document.ts';
+import type { DocumentPlaces, DocumentText, TextPlace } from '../../contracts/document.ts';
 import type { Block } from '../../contracts/parser.ts';
-import type { TextPlace } from '../../contracts/text-place.ts';
-import { schemaOf } from './schema-of.ts';
-import { wholeNumber } from './whole-number.ts';
+import { schemaOf, wholeNumber } from './schema-of.ts';
 
 /** The cleaned text that the examples of answers, hits and documents point into. */
 export const exampleText =

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { maxListed } from '../../app/checked-calls.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
 import { type DocumentPage, type DocumentSummary, documentSorts } from '../../contracts/document.ts';
-import { schemaOf } from './schema-of.ts';
-import { wholeNumber } from './whole-number.ts';
+import { schemaOf, wholeNumber } from './schema-of.ts';
 
 /** Plain data about a document or a passage, by field. */
 export const metadata = schemaOf<Metadata>()(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter } from '../../contracts/filter.ts';
+import type { Filter } from '../../contracts/engine.ts';
 import { filterShape } from '../../engines/check-filter.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyOptions, quota } from '../../app/checked-calls.ts';
-import type { ApiKey, CreatedKey } from '../../contracts/api-key.ts';
+import type { ApiKey, CreatedKey } from '../../contracts/principal.ts';
 import { roles } from '../../contracts/principal.ts';
 import { schemaOf } from './schema-of.ts';
 

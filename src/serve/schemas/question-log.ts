@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxListed, sessionName } from '../../app/checked-calls.ts';
-import { keptOutcomes } from '../../contracts/outcome.ts';
+import { keptOutcomes } from '../../contracts/generator.ts';
 import {
   type LogEntry,
   type LoggedCitation,
@@ -9,8 +9,7 @@ import {
 } from '../../contracts/question-log.ts';
 import { type ErrorCode, errorTable } from '../../errors.ts';
 import { verdict } from './answer.ts';
-import { schemaOf } from './schema-of.ts';
-import { wholeNumber } from './whole-number.ts';
+import { schemaOf, wholeNumber } from './schema-of.ts';
 
 /** The query of the log of questions. */
 export const questionLogQuery = z.strictObject({

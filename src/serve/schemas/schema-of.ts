@@ -1,4 +1,71 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { recordId } from '../../app/checked-calls.ts';
+import { errorTable } from '../../errors.ts';
+import { collectionName } from '../../settings/config.ts';
+
+/** The body of every reply that is not a success. */
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorTable)).describe('Stable: programs can rely on it.'),
+      message: z.string().describe('Says what is wrong, the limit and the remedy.'),
+      details: z.record(z.string(), z.unknown()).describe('The parts of the message as data.'),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    description: 'Why the request failed.',
+    examples: [
+      {
+        error: {
+          code: 'request_invalid',
+          message: 'topK: it must be at least 1.',
+          details: { field: 'topK', problem: 'it must be at least 1' },
+        },
+      },
+    ],
+  });
+
+/** Longest document id or path in an address, in characters after decoding. */
+const maxDocumentReferenceLength = 1024;
+
+/** The query of routes that take none: a field meant for the body would mean nothing there. */
+export const noQuery = z.strictObject({});
+
+/** Address parameters of everything below a collection. */
+export const collectionParams = z.object({
+  collection: collectionName.describe('Name of the collection.').meta({ examples: ['default'] }),
+});
+
+/** Address parameters of everything below a document. */
+export const documentParams = collectionParams.extend({
+  id: z
+    .string()
+    .min(1)
+    .max(maxDocumentReferenceLength)
+    .describe(
+      'Id of the document, or its path percent-encoded. Only ever looked up, never opened as a file.',
+    ),
+});
+
+/** Address parameters of a job. */
+export const jobParams = collectionParams.extend({ id: recordId.describe('Id of the job.') });
+
+/** Address parameters of a conversation. */
+export const conversationParams = collectionParams.extend({
+  conversationId: recordId.describe('Id of the conversation.'),
+});
+
+const jsonNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** A whole number of a query, written as in JSON: `Number` would also take `0x10`, and what is left empty for 0. */
+export function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.preprocess(readNumber, z.number().min(min).max(max).int());
+}
+
+function readNumber(text: unknown): unknown {
+  return typeof text === 'string' && jsonNumber.test(text) ? Number(text) : text;
+}
 
 /**
  * `T` for comparing: all levels read-only, and every optional key required and marked, because a type with an

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { heldContent } from '../../app/checked-calls.ts';
-import type { HeldContent } from '../../contracts/added-document.ts';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSummary } from '../../contracts/document.ts';
+import type { DocumentSummary, HeldContent } from '../../contracts/document.ts';
 import type { ErasureReceipt } from '../../contracts/erasure-receipt.ts';
 import { receiptSchema } from './conversation.ts';
 import { documentSchema } from './document.ts';

@@ -1,4 +1,4 @@
-import { foldDiacritics } from './fold-diacritics.ts';
+import { foldDiacritics } from './normalise.ts';
 
 /** What words and their grams have in common before the one is stemmed and the other is cut. */
 export interface WordForms {

@@ -1,5 +1,5 @@
 import type { Term } from '../../contracts/analyser.ts';
-import { writesSpaces } from '../unspaced-scripts.ts';
+import { writesSpaces } from '../words.ts';
 import { partsOf, wordFormsFor } from './word-forms.ts';
 import type { WordTerms } from './word-terms.ts';
 

@@ -1,6 +1,5 @@
 import type { Term } from '../../contracts/analyser.ts';
-import { asciiDigits } from '../ascii-digits.ts';
-import { wordSet } from '../word-set.ts';
+import { asciiDigits, wordSet } from '../words.ts';
 import { stemmerFor } from './stemmer.ts';
 import { partsOf, wordFormsFor } from './word-forms.ts';
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCleanUnit } from './clean-characters.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, isCleanUnit } from './clean-text.ts';
 import { cleanUtf8 } from './clean-utf8.ts';
 
 test('is what decoding and then cleaning gives, wherever the bytes lie', () => {

@@ -1,5 +1,4 @@
-import { isCleanUnit } from './clean-characters.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, isCleanUnit } from './clean-text.ts';
 import { decodeUtf8 } from './decode-bytes.ts';
 import { isPrintableWord } from './printable-word.ts';
 

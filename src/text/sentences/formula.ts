@@ -1,4 +1,4 @@
-import type { Place } from './blank.ts';
+import type { Place } from './note-marks.ts';
 
 /** What stands between the delimiters of a formula. */
 export interface Formula {

@@ -1,4 +1,53 @@
 /**
+ * Where a link of Markdown leads, right behind the brackets with its words: an address, which may hold pairs of
+ * brackets and have a title, or the name under which one stands elsewhere (CommonMark 0.31, section 6.3). The source of
+ * a regular expression.
+ */
+export const linkTarget = String.raw`(?:\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)|\[[^\][\n]*\])`;
+
+/**
+ * A line that says where a link leads: `[name]: address "title"` (CommonMark 0.31, section 4.7). The words of a
+ * footnote are none. The source of a regular expression for one line, or with the flag `m` for any of a text.
+ */
+export const linkDefinition = String.raw`^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<[^<>\n]*>|\S+)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$`;
+
+/**
+ * What points to a footnote right behind a word or a stop: `[1]`, `[^note]`, `¹`, `†`. The source of a regular
+ * expression.
+ */
+export const footnoteMark = String.raw`(?:\[\d{1,3}\]|\[\^[^\]\s]{1,40}\]|[⁰¹²³⁴-⁹†‡])`;
+
+const space = String.raw`[^\S\n]`;
+
+/**
+ * What stands before an item of a list, a bullet or a number, with the white space behind it, which `1、` and `１．` need
+ * not have: the source of a regular expression with the flag `u`.
+ */
+export const itemMark = String.raw`(?:(?:[-*+•]|\p{Nd}{1,4}[.)])${space}+|\p{Nd}{1,4}[、．](?!\p{Nd})${space}*)`;
+
+/**
+ * A box that says whether what stands behind it is so, ticked or not: `[x]`, `☐`. The source of a regular expression
+ * with the flag `u`.
+ */
+const checkBox = String.raw`(?:\[[ xX✓✔]\]|[☐☑☒⬜✅❎❌✓✔✗✘🗸🗹])`;
+
+const boxBefore = new RegExp(String.raw`^\s*${checkBox}${space}+(?=\S)`, 'u');
+const boxAtEdge = new RegExp(String.raw`^\s*${checkBox}(?=\s|$)|(?:^|\s)${checkBox}\s*$`, 'u');
+
+/** Whether a line, or a row between bars, begins or ends with a box: what it says is then so or not so. */
+export function hasCheckBox(line: string): boolean {
+  return line.split('|').some((cell) => boxAtEdge.test(cell));
+}
+
+/** Whether a line begins with a box and goes on behind it. */
+export function beginsWithBox(line: string): boolean {
+  return boxBefore.test(line);
+}
+
+/** The same, or a letter or small Roman number, which stand before parts of sentences too: `a)`, `(iv)`, `(2)`. */
+export const anyItemMark = String.raw`(?:${itemMark}|\(?(?:\p{L}|[ivx]{2,5}|\p{Nd}{1,3})\)${space}+)`;
+
+/**
  * What programs for notes and for sites write into Markdown besides it: Obsidian, Logseq, MkDocs, Hugo, Jekyll. Sources
  * of regular expressions, each of which can match in one way only.
  */
@@ -53,3 +102,25 @@ export const noteField = /^[ \t]*(?:[-*+][ \t]+)?[\p{L}][\p{L}\p{N} _/-]{0,40}::
 
 /** The label of a tab over what is indented below it: `=== "Linux"`; with the mark before it, then its words. */
 export const tabLabel = /^([ \t]*===[!+]? ")([^"\n]+)"[ \t]*$/;
+
+/** A part of a text: `[start, end)`. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text with spaces where these places are, in order and apart, so that all the others stay where they were. */
+export function blank(text: string, places: readonly Place[]): string {
+  let blanked = '';
+  let position = 0;
+  for (const { start, end } of places) {
+    blanked += text.slice(position, start) + ' '.repeat(end - start);
+    position = end;
+  }
+  return blanked + text.slice(position);
+}
+
+/** Prose on one line: a line break, with the mark that a quoted paragraph has on each of its lines, is one space. */
+export function flowLines(text: string): string {
+  return text.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n').replace(/\s+/g, ' ');
+}

@@ -1,11 +1,17 @@
 import { requireText } from '../../values/require-arguments.ts';
-import { unspacedLetters } from '../unspaced-scripts.ts';
+import { unspacedLetters } from '../words.ts';
 import { closesFence, fenceBehind, fenceOf } from './code-fence.ts';
-import { beginsWithBox, itemMark } from './item-mark.ts';
-import { linkDefinition } from './markdown-links.ts';
-import { calloutMark, isFormOnly, noteField, tabLabel } from './note-marks.ts';
+import {
+  beginsWithBox,
+  calloutMark,
+  isFormOnly,
+  itemMark,
+  linkDefinition,
+  noteField,
+  tabLabel,
+} from './note-marks.ts';
 import { proseSentences } from './prose-sentences.ts';
-import { isDelimiterRow, isTableRow } from './table-row.ts';
+import { isDelimiterRow, isTableRow } from './row-cells.ts';
 import { isSoftBreak, type Line, linesOf, quoteMarker } from './wrapped-lines.ts';
 
 /**

@@ -1,7 +1,7 @@
 import '../../shell/button.css';
 import './pdf-source.css';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { TextPlace } from '../../../src/contracts/text-place.ts';
+import type { TextPlace } from '../../../src/contracts/document.ts';
 import { ApiError, getPlaces, originalAddress } from '../../api.ts';
 import { FailureNotice } from '../../shell/failure-notice.tsx';
 import { Loading } from '../../shell/loading.tsx';

@@ -1,4 +1,4 @@
-import type { FieldTypes, Filter } from '../../../contracts/filter.ts';
+import type { FieldTypes, Filter } from '../../../contracts/engine.ts';
 import { ownValue } from '../../../values/own-value.ts';
 import { documentIdField } from '../../check-filter.ts';
 import { StringLookup } from '../text/string-table.ts';

@@ -1,5 +1,5 @@
 import type { Metadata, MetadataValue } from '../../../contracts/chunk.ts';
-import type { FieldType, Filter, FilterScalar } from '../../../contracts/filter.ts';
+import type { FieldType, Filter, FilterScalar } from '../../../contracts/engine.ts';
 import { ownValue } from '../../../values/own-value.ts';
 import { dropped } from '../merge/remap.ts';
 import { packSections, type Section, SectionReader } from '../segments/sections.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { axis, countsOf, spec, write } from '../../../../conformance/engine-fixtures.ts';
-import type { SearchIndex } from '../../../contracts/search-index.ts';
+import type { SearchIndex } from '../../../contracts/engine.ts';
 import { checkStore } from '../check-store.ts';
 import { manyWords, TemporaryStore } from '../temporary-store.test-support.ts';
 import { giveUpSegments } from './give-up-segments.ts';

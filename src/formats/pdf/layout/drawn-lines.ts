@@ -1,4 +1,4 @@
-import type { TextPlace } from '../../../contracts/text-place.ts';
+import type { TextPlace } from '../../../contracts/document.ts';
 import { cleanText } from '../../../text/decode/clean-text.ts';
 import type { Fragment } from './lines.ts';
 

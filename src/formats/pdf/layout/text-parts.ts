@@ -1,4 +1,4 @@
-import { bareWords } from '../../../text/bare-words.ts';
+import { bareWords } from '../../../text/words.ts';
 import type { ListItem } from '../../document/document-builder.ts';
 import type { OutlineEntry } from '../parse-pdf.ts';
 import { findTables, type RegionPart } from '../tables/find-tables.ts';

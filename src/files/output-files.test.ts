@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './output-files.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'footnote-folder-'));
 afterAll(() => rmSync(place, { recursive: true }));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asciiSentenceStarts } from './ascii-sentence-starts.ts';
+import { asciiSentenceStarts } from './prose-sentences.ts';
 
 const signs = 'Dr it U b 3 . . . ? ! " \' ( ) [ ] { } , : ; - * _ # \t \v \f \0 \u007f'.split(' ');
 const piece = fc.constantFrom(' ', ' ', ...signs);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from './words.ts';
 
 test.each([
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],

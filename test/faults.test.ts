@@ -51,7 +51,7 @@ test.each([
   [
     'a picture that is named .md',
     'picture.md',
-    Buffer.from('89504e470d0a1a0a0000000d494844520000', 'hex'),
+    Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00'),
     'file_convertible',
   ],
   [

@@ -6,7 +6,7 @@ import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 
 const sources = join(packageRoot, 'web');
 /** An import of values from another file. Types leave no trace in what is built. */
-const valueImport = /^(?:import|export) (?!type )[^;]*? from '(\.[^'?]+)/gm;
+const valueImport = /(?:^(?:import|export) (?!type )[^;]*? from |\bimport\()'(\.[^'?]+)/gm;
 const target = join(packageRoot, 'dist', 'web');
 /** Says in a built page what it was made from. */
 const stamp = '.sources-sha256';

@@ -9,9 +9,9 @@ test('the page is built anew when a file changes that it is made from, wherever 
     expect.arrayContaining([
       'web/app.css',
       'web/app.tsx',
-      'src/answer/claims/outline.ts',
+      'src/answer/compose/outline.ts',
       'src/text/sentences/code-fence.ts',
-      'src/text/sentences/flow-lines.ts',
+      'src/text/sentences/note-marks.ts',
     ]),
   );
   expect(files).not.toContain('src/contracts/citation.ts');

@@ -83,7 +83,7 @@ it('tells footnotes of one place from each other by their words', async () => {
   const notes = await page.locator('.footnote button').allTextContents();
   expect(notes.slice(0, 2)).toEqual([
     expect.stringMatching(/^Footnote 1: The boiler › Parts.*boiler\.md$/),
-    'Footnote 2: valve · Lisbon',
+    'Footnote 2: part · bought in',
   ]);
   await ask(page, 'When is the grate raked and what does raking the grate need?');
   await page.locator('.answer-foot').nth(1).waitFor();
@@ -130,7 +130,7 @@ it('shows where the words of a separated file stand, and a path that is a title 
   await page.locator('.answer-foot').waitFor();
   expect(await page.locator('.footnote button').allTextContents()).toEqual([
     expect.stringMatching(/^Footnote 1: prices/),
-    'Footnote 2: rope · 12 · sold in pairs, never alone',
+    'Footnote 2: name · price · remark',
   ]);
   await ask(page, 'Which code says when to sweep, in path:sweep.ts?');
   await page.locator('.answer-foot').nth(1).waitFor();

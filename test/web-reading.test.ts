@@ -22,7 +22,8 @@ To start the boiler:
 
 | part | bought in |
 |---|---|
-| valve | Lisbon |
+| valve of gas | Lisbon |
+| valve of water | Porto |
 
 ## Draught
 
@@ -45,6 +46,7 @@ const settings = `# Settings
 | variable | what it sets |
 |---|---|
 | \`BOILER_IGNITION_TIMEOUT_SECONDS\` | how long the ignition waits for gas |
+| \`BOILER_IGNITION_PAUSE\` | how long the ignition waits for air |
 `;
 
 /** How many lines a node of the page takes, as an expression. */
@@ -58,10 +60,11 @@ const displayOf = (one: Locator) =>
   one.evaluate((found) => found.ownerDocument.defaultView?.getComputedStyle(found).display);
 
 const columns = Array.from({ length: 14 }, (_, column) => `quantity-${column}`);
-const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n| ${columns.map((_, column) => 70 + column).join(' | ')} |\n`;
+const stockRow = (from: number) => `| ${columns.map((_, column) => from + column).join(' | ')} |\n`;
+const wideTable = `# Stock\n\n| ${columns.join(' | ')} |\n|${'---|'.repeat(14)}\n${stockRow(70)}${stockRow(90)}`;
 
 const tariff =
-  '# Ferries\n\n| Zone | Days | Price | Stamps |\n|---|---|---|---|\n| Narvik | 9 | 14.90 | 3 |\n';
+  '# Ferries\n\n| Zone | Days | Price | Stamps |\n|---|---|---|---|\n| Narvik north | 9 | 14.90 | 3 |\n| Narvik south | 7 | 12.90 | 3 |\n';
 
 const prices = 'name,price,remark\nrope,12,"sold in pairs, never alone"\nlamp,3,red\n';
 
@@ -130,26 +133,31 @@ it('asks nobody whether a greeting helped', async () => {
 
 it('sets the rows of a table in columns, in answer and source, and marks the cited one from edge to edge', async () => {
   const { page, close } = await site.open();
-  await ask(page, 'Where was the valve bought in?');
+  await ask(page, 'Where were the valve of gas and the valve of water bought in?');
   await page.locator('.answer-foot').waitFor();
   expect(await page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in']);
-  expect(await page.locator('.answer-table td').allTextContents()).toEqual(['1', 'valve', 'Lisbon', '2']);
+  expect(await page.locator('.answer-table td').allTextContents()).toEqual([
+    '1',
+    ...['valve of gas', 'Lisbon', '2'],
+    ...['valve of water', 'Porto', '3'],
+  ]);
   await page.locator('.footnote-marker').nth(1).click();
   const cells = page.locator('.table-cell-marked');
   await cells.first().waitFor();
-  expect(await cells.allInnerTexts()).toEqual(['valve', 'Lisbon']);
+  expect(await cells.allInnerTexts()).toEqual(['valve of gas', 'Lisbon']);
   const source = page.locator('.run-table');
   expect(await source.locator('th').allInnerTexts()).toEqual(['part', 'bought in']);
   expect(await source.getAttribute('tabindex')).toBe('0');
-  expect((await source.textContent())?.trim()).toBe('| part | bought in |\n|---|---|\n| valve | Lisbon |');
+  expect((await source.textContent())?.trim()).toBe(
+    '| part | bought in |\n|---|---|\n| valve of gas | Lisbon |\n| valve of water | Porto |',
+  );
   await close();
 });
 
 it('breaks a name of code that is wider than its cell where it has marks', async () => {
   const { page, close } = await site.open(site.address, { viewport: { width: 320, height: 568 } });
-  await ask(page, 'Which variable sets how long the ignition waits for gas?');
-  const name = page.locator('.answer-table code');
-  await name.waitFor();
+  await ask(page, 'How long does the ignition wait?');
+  await page.locator('.answer-table code').first().waitFor();
   const element = 'document.querySelector(".answer-table code")';
   expect(await page.evaluate<number>(lines(element))).toBeGreaterThan(1);
   const parts = ['BOILER_', 'IGNITION_', 'TIMEOUT_', 'SECONDS'];
@@ -161,7 +169,7 @@ it('breaks a name of code that is wider than its cell where it has marks', async
 
 it('sets a row as words on a phone only where its columns do not fit beside each other', async () => {
   const { page, close } = await site.open(site.address, { viewport: { width: 390, height: 844 } });
-  await ask(page, 'What is the price of ferries to the zone Narvik?');
+  await ask(page, 'What is the price of ferries to Narvik?');
   const cell = page.getByRole('cell', { name: /^14\.90/ });
   expect(await displayOf(cell)).toBe('table-cell');
   await ask(page, 'What is the quantity-7 of the stock?');

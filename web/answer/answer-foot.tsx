@@ -3,7 +3,7 @@ import type { Turn } from '../conversation/turn.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { Words } from '../words/words.ts';
 import { CopyAnswer } from './copy-answer.tsx';
-import { isDoubtful } from './verdict-mark.tsx';
+import { isDoubtful, useMarks } from './verdict-mark.tsx';
 
 interface AnswerFootProps {
   readonly turn: Turn;
@@ -14,6 +14,7 @@ interface AnswerFootProps {
 
 /** What checking the sentences came to, the answer to be taken along, and whether it helped. */
 export function AnswerFoot({ turn, onRate, onBranch }: AnswerFootProps) {
+  useMarks();
   const words = useWords();
   const rating = (label: string, helpful: boolean) => (
     <button type="button" aria-pressed={turn.helpful === helpful} onClick={() => onRate(helpful)}>

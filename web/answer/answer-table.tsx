@@ -3,7 +3,7 @@ import './answer-table.css';
 import type { ReactNode } from 'react';
 import type { Phrase, TableNode } from './answer-node.ts';
 import { FormattedText } from './formatted-text.tsx';
-import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
+import { sentenceClass, useMarks, VerdictMark } from './verdict-mark.tsx';
 
 /** Columns that fit beside each other on a phone, whatever is in them. */
 const columnsOnPhone = 3;
@@ -20,6 +20,7 @@ interface AnswerTableProps {
 
 /** Rows of an answer in columns. Their footnotes have one of their own, so that they shift no words at a side. */
 export function AnswerTable({ answer, table: { rows, alignments }, renderFootnotes }: AnswerTableProps) {
+  useMarks();
   return (
     <div className={isWide(rows) ? 'answer-table answer-table-wide sideways' : 'answer-table sideways'}>
       <table>

@@ -8,7 +8,7 @@ import type { AnswerNode, Phrase } from './answer-node.ts';
 import { AnswerNodes } from './answer-nodes.tsx';
 import { answerTree } from './answer-tree.ts';
 import { FootnoteMarker } from './footnote-marker.tsx';
-import { sentenceClass, VerdictMark } from './verdict-mark.tsx';
+import { sentenceClass, useMarks, VerdictMark } from './verdict-mark.tsx';
 
 interface AnswerTextProps {
   readonly turn: Turn;
@@ -21,6 +21,7 @@ interface AnswerTextProps {
  * mark. The same for an answer in the making and one that is kept.
  */
 export function AnswerText({ turn, source, onOpenCitation }: AnswerTextProps) {
+  useMarks();
   const { text, citations, sentences, state } = turn;
   const nodes = useMemo(() => answerTree(text, citations, sentences), [text, citations, sentences]);
   const language = useLanguage(text);

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react';
-import { needsNoSource } from '../../src/answer/compose/outline.ts';
+import { useEffect, useId, useState } from 'react';
+import type { needsNoSource } from '../../src/answer/compose/outline.ts';
 import type { CheckedSentence, Verdict } from '../../src/contracts/generator.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 import './unbroken-mark.css';
@@ -15,10 +15,31 @@ function isDoubt(verdict: Verdict): verdict is Doubt {
   return doubts.has(verdict);
 }
 
-/** Whether a sentence of an answer carries a mark: one that needs no source has none. */
+/** Once it is there: it knows what is said in many languages, and no answer waits for it. */
+let isWithoutSource: typeof needsNoSource | undefined;
+
+/** Renders a component again once it is known which sentences need no source; until then they have no mark. */
+export function useMarks(): void {
+  const [isLoaded, setLoaded] = useState(isWithoutSource !== undefined);
+  useEffect(() => {
+    if (isLoaded) return;
+    import('../../src/answer/compose/outline.ts').then(
+      (loaded) => {
+        isWithoutSource = loaded.needsNoSource;
+        setLoaded(true);
+        return undefined;
+      },
+      // The answer is read as well without.
+      () => undefined,
+    );
+  }, [isLoaded]);
+}
+
+/** Whether a sentence of an answer carries a mark: one that needs no source has none. See {@link useMarks}. */
 export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   const { verdict } = sentence;
-  return isDoubt(verdict) && !(verdict === 'uncited' && needsNoSource(answer, sentence));
+  if (verdict === 'uncited') return isWithoutSource?.(answer, sentence) === false;
+  return isDoubt(verdict);
 }
 
 /** The class of what a sentence stands in that carries a mark; undefined for any other words. */
@@ -34,6 +55,7 @@ interface VerdictMarkProps {
 
 /** A quiet question mark behind a sentence that its sources do not bear out. It says what is missing. */
 export function VerdictMark({ answer, sentence }: VerdictMarkProps) {
+  useMarks();
   const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const note = useId();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { characterCount, type Fragment, type PageText } from '../pdf/layout/lines.ts';
-import { withPdf } from '../pdf/open-pdf.ts';
+import { type PdfDocument, withPdf } from '../pdf/open-pdf.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { installedReader, readerRemedy } from './installed-reader.ts';
 import { pagePicture } from './page-picture.ts';
@@ -24,6 +24,7 @@ export class PdfScans {
   readonly #onPicture: ParseOptions['onPicture'];
   readonly #isInstalled: boolean;
   #reader: TextReader | undefined;
+  #pictures: OpenPictures | undefined;
 
   constructor(file: SourceFile, { ocr = 'off', onPicture }: ParseOptions) {
     this.#file = file;
@@ -39,22 +40,29 @@ export class PdfScans {
     return readerRemedy;
   }
 
-  /** The text of a page with what its pictures say; undefined where they are not read, or say nothing. */
-  async read(drawn: PageText): Promise<RecognisedPage | undefined> {
+  /** Whether pictures of the page are to be read, should it have any. */
+  wants(drawn: PageText): boolean {
     const fragments = drawn.sheets.flatMap((sheet) => sheet.fragments);
-    if (!this.#isInstalled) return undefined;
-    if (this.#mode === 'auto' && characterCount(fragments) >= minLetters) return undefined;
+    return this.#isInstalled && (this.#mode === 'always' || characterCount(fragments) < minLetters);
+  }
+
+  /** The text of a page that it {@link wants}, with what its pictures say; undefined where they say nothing. */
+  async read(drawn: PageText): Promise<RecognisedPage | undefined> {
     this.#onPicture?.();
     // What was sent on how far the parser is leaves before the engine takes the thread.
     await setImmediate();
     const { page } = drawn;
-    const seen = await withPdf(this.#file, async (pdf) => pagePicture(await pdf.getPage(page)), {
-      maxImageSize,
-    });
+    this.#pictures ??= openPictures(this.#file);
+    const shown = await (await this.#pictures.pdf).getPage(page);
+    const seen = await pagePicture(shown).finally(() => shown.cleanup());
     const read = seen && (await this.#recognise(seen.picture));
     if (!read) return undefined;
     const { text, unsure } = recognisedPage(read, { page, scale: seen.scale });
     return { text: merged(drawn, text), unsure };
+  }
+
+  async close(): Promise<void> {
+    await this.#pictures?.close();
   }
 
   /** Undefined where the engine fails: the next picture gets another one, and the page is told as one without text. */
@@ -67,6 +75,29 @@ export class PdfScans {
       return undefined;
     }
   }
+}
+
+/** The same PDF once more, this time with its images, for as long as its pages are read. */
+interface OpenPictures {
+  readonly pdf: Promise<PdfDocument>;
+  readonly close: () => Promise<void>;
+}
+
+function openPictures(file: SourceFile): OpenPictures {
+  const opened = Promise.withResolvers<PdfDocument>();
+  const ended = Promise.withResolvers<void>();
+  const use = (pdf: PdfDocument) => {
+    opened.resolve(pdf);
+    return ended.promise;
+  };
+  const closed = withPdf(file, use, { maxImageSize }).catch(opened.reject);
+  return {
+    pdf: opened.promise,
+    close() {
+      ended.resolve();
+      return closed;
+    },
+  };
 }
 
 /** The text of a page and what was recognised on it, but for what it has already. */

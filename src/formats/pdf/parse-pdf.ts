@@ -127,18 +127,22 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
   const unread: { page: number; glyphs: number }[] = [];
   const unreadFont: number[] = [];
   const unsure: { page: number; lines: number }[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    throwIfAborted(signal);
-    const { text: drawn, isSeen } = await readOne(file, pdf, number, context);
-    const scan = isSeen ? await scans.read(drawn) : undefined;
-    const text: PageText = scan?.text ?? drawn;
-    if (scan && scan.unsure > 0) unsure.push({ page: number, lines: scan.unsure });
-    if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
-    if (text.hasUnreadFont) unreadFont.push(number);
-    if (text.sheets.length === 0 && isSeen && text.unread === 0) withoutText.push(number);
-    parts.push(...layout.add(text));
-    onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
-    await setImmediate();
+  try {
+    for (let number = 1; number <= pdf.numPages; number++) {
+      throwIfAborted(signal);
+      const { text: drawn, isPictured } = await readOne(file, pdf, number, { ...context, scans });
+      const scan = isPictured && scans.wants(drawn) ? await scans.read(drawn) : undefined;
+      const text: PageText = scan?.text ?? drawn;
+      if (scan && scan.unsure > 0) unsure.push({ page: number, lines: scan.unsure });
+      if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
+      if (text.hasUnreadFont) unreadFont.push(number);
+      if (text.sheets.length === 0 && isPictured && text.unread === 0) withoutText.push(number);
+      parts.push(...layout.add(text));
+      onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
+      await setImmediate();
+    }
+  } finally {
+    await scans.close();
   }
   parts.push(...layout.finish());
   return { parts, gaps: { withoutText, unread, unreadFont, unsure, remedy: scans.remedy } };
@@ -149,22 +153,28 @@ async function isTagged(pdf: PdfDocument): Promise<boolean> {
   return marks?.Marked === true;
 }
 
-/** A page's text, and whether anything is to be seen on one without text. */
-async function readOne(file: SourceFile, pdf: PdfDocument, number: number, context: ReadingContext) {
+/** A page's text, and whether it draws something else; of pages that are read without it, that is not looked for. */
+async function readOne(
+  file: SourceFile,
+  pdf: PdfDocument,
+  number: number,
+  { scans, ...context }: ReadingContext & { readonly scans: PdfScans },
+) {
   try {
     const page = await pdf.getPage(number);
     const text = await readPage(page, context);
-    const isSeen = text.sheets.length > 0 || (await drawsSomething(page));
+    const isLookedAt = text.sheets.length === 0 || scans.wants(text);
+    const isPictured = isLookedAt && (await drawsSomething(page));
     page.cleanup();
     if (number % pagesPerCleanup === 0) await pdf.cleanup(true);
-    return { text, isSeen };
+    return { text, isPictured };
   } catch (error) {
     throw damagedPdf(file.path, `page ${number} cannot be read`, error);
   }
 }
 
 /**
- * Whether a page without text shows something: an image, or shapes that may be letters. Images are not decoded;
+ * Whether a page shows something besides text: an image, or shapes that may be letters. Images are not decoded;
  * what is left of one is its transformation.
  */
 async function drawsSomething(page: PdfPage): Promise<boolean> {

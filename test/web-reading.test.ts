@@ -138,8 +138,12 @@ it('sets the rows of a table in columns, in answer and source, and marks the cit
   expect(await page.locator('.answer-table th').allTextContents()).toEqual(['part', 'bought in']);
   expect(await page.locator('.answer-table td').allTextContents()).toEqual([
     '1',
-    ...['valve of gas', 'Lisbon', '2'],
-    ...['valve of water', 'Porto', '3'],
+    'valve of gas',
+    'Lisbon',
+    '2',
+    'valve of water',
+    'Porto',
+    '3',
   ]);
   await page.locator('.footnote-marker').nth(1).click();
   const cells = page.locator('.table-cell-marked');

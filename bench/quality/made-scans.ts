@@ -81,6 +81,10 @@ async function photographed(html: string, how: Condition): Promise<Uint8Array> {
         'h2{font-size:18px;margin:16px 0 6px}p{margin:0 0 10px}td,th{padding:3px 26px 3px 0;text-align:left}' +
         `.columns{column-count:2;column-gap:36px;font:13px/1.4 "DejaVu Sans",sans-serif}</style><main>${html}</main>${how.hasNoise ? noise : ''}`,
     );
+    // What does not fit on the sheet is set smaller: all that is looked for has to stand there.
+    await page.evaluate(
+      'const main = document.querySelector("main"); if (main.offsetHeight > innerHeight) main.style.zoom = innerHeight / main.offsetHeight',
+    );
     const { jpeg } = how;
     return await page.screenshot(jpeg === undefined ? { type: 'png' } : { type: 'jpeg', quality: jpeg });
   } finally {

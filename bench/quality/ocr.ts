@@ -13,7 +13,7 @@ import type { QualityOutcome } from './outcome.ts';
 const describe =
   'Text recognised in pictures of pages: made ones (a letter, an article in two columns, a table, minutes and a form, in ' +
   'English and German, in six conditions; every second of 60, with --full all) and the three of a scanned medical report beside the evaluation sets. ' +
-  'Each goes through its parser as in an ingest, so that the order of reading counts. Character error rate: edits ' +
+  'Each goes through its parser as in an ingest, so that the order of reading counts, but that blocks side by side on the scanned pages may be read line by line or one after the other. Character error rate: edits ' +
   'from what was recognised to what stands on the page, over its characters, white space and the marks of lists and ' +
   'tables aside. Words: the share of the words of the page that are found, each as often as it stands there. Pages a ' +
   'minute of one core, with decoding and layout, on a machine that may have been busy.';
@@ -54,7 +54,7 @@ export async function measureOcr(
     sums.set(name, {
       pages: sum.pages + 1,
       characters: sum.characters + wanted.length,
-      edits: sum.edits + edits(wanted.split(''), got.split('')),
+      edits: sum.edits + editsTo(expected, recognised),
       words: sum.words + words,
       found: sum.found + found,
       ms: sum.ms + ms,
@@ -72,7 +72,12 @@ export async function measureOcr(
     const started = performance.now();
     const document = await pdfParser.parse({ path: file, bytes }, { ocr: 'always' });
     const ms = (performance.now() - started) / pages.length;
-    for (const { page, text } of pages) count('real pages, en', text, textOf(document, page), ms);
+    for (const { page, text } of pages) {
+      const recognised = textOf(document, page);
+      const orders = ordersOf(text).map((order) => ({ order, wrong: editsTo(order, recognised) }));
+      const { order } = orders.reduce((best, each) => (each.wrong < best.wrong ? each : best));
+      count('real pages, en', order, recognised, ms);
+    }
     log(file);
   }
   const all = [...sums.values()].reduce((one, other) => ({
@@ -126,6 +131,26 @@ function plain(text: string): string {
     .replace(/[|\\]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/**
+ * The orders in which a page may be read: where a `‖` stands between blocks side by side, line by line, or all of the
+ * left one before the right one.
+ */
+function ordersOf(text: string): readonly string[] {
+  const across = text.replace(/ ‖ ?/g, ' ');
+  const down = text.replace(/(?:.* ‖.*\n)+/g, (lines) => {
+    const pairs = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ ‖ ?/));
+    return `${[0, 1].flatMap((side) => pairs.map((pair) => pair[side] ?? '')).join('\n')}\n`;
+  });
+  return [across, down];
+}
+
+function editsTo(expected: string, recognised: string): number {
+  return edits(plain(expected).split(''), plain(recognised).split(''));
 }
 
 /** Levenshtein's distance. */

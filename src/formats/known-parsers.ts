@@ -38,6 +38,9 @@ export interface KnownParsersOptions {
 /** Parsers whose documents may differ by how text in pictures is read. */
 const readsPictures = new Set(['pdf', pictureParser.name]);
 
+/** Goes up when the same reader's text, or its order, comes out otherwise: scans are then read again. */
+const recognitionVersion = 2;
+
 /**
  * The parsers that there are for an ingest: those of the caller's own, which are functions and run in this process, and
  * those that come with the package, which run in processes of their own.
@@ -57,7 +60,7 @@ export class KnownParsers {
 
   constructor({ own = [], ocr = 'off', ...limits }: KnownParsersOptions) {
     const reader = ocr === 'off' ? undefined : installedReader();
-    this.ocr = reader ? `ocr ${ocr} ${reader.name}` : '';
+    this.ocr = reader ? `ocr ${ocr} ${recognitionVersion} ${reader.name}` : '';
     this.#mode = ocr;
     this.#own = own.map((parser) => ownParser(parser, limits.timeoutMs));
     this.#first = reader ? [...this.#own, pictureParser] : this.#own;

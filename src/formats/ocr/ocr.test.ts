@@ -186,3 +186,20 @@ test('lines of which the reader is not sure are left out and counted', () => {
   ]);
   expect(unsure).toBe(1);
 });
+
+test('lines that begin a hair beside each other are put below each other', () => {
+  const shifts = [0, 3, -4, 2, 0, -2];
+  const lines = shifts.flatMap((shift, index) =>
+    [10, 400].map((left) => {
+      const top = 10 + 30 * index;
+      const words = [
+        { text: 'Words', confidence: 0.95, left: left + shift, top, right: left + 190, bottom: top + 20 },
+      ];
+      return { words, baseline: [left, top + 16, left + 190, top + 16] as const, height: 20 };
+    }),
+  );
+  const { text } = recognisedPage({ width: 700, height: 300, turn: 0, lines }, { page: 1, scale: 1 });
+  const edges = text.sheets.flatMap(({ fragments }) => fragments.map(({ left }) => left));
+  expect(edges.length).toBe(12);
+  expect([...new Set(edges)]).toEqual([10, 400]);
+});

@@ -210,9 +210,12 @@ export class TextReader {
     this.#api?.api.End();
     this.#api = undefined;
     const { languages } = this.#installed;
-    const used = languages.filter((one) => one.script === script);
-    // Names and abbreviations in Latin letters stand in texts of every script.
-    if (script !== 'Latin') used.push(...languages.filter(({ code }) => code === 'eng'));
+    // Names and abbreviations in English stand in texts of every script. It comes last, since of the readings of a word
+    // that are about as likely the first language's counts, and English has no letter that the others lack: ü became u.
+    const used = [
+      ...languages.filter((one) => one.script === script && one.code !== 'eng'),
+      ...languages.filter(({ code }) => code === 'eng'),
+    ];
     for (const { code, file } of used) {
       if (this.#loaded.has(code)) continue;
       this.#engine.FS.writeFile(`/${code}.traineddata`, gunzipSync(await readFile(file)));

@@ -160,7 +160,7 @@ function withLeads(
 }
 
 /** Whether what leads to a unit is a sentence like it, that its pronoun points to. */
-function isReferent({ kind, lead }: QuotableUnit): boolean {
+export function isReferent({ kind, lead }: QuotableUnit): boolean {
   return kind === 'prose' && lead?.kind === 'prose';
 }
 

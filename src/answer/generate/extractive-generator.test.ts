@@ -41,6 +41,8 @@ describe('the choice of sentences', () => {
     expect(await quotes(request('Who is head of purchasing?', [card]), 1)).toContain(
       'role: head of purchasing',
     );
+    const ward = chunk('ward', 'Anna Berg:\n\n- role: nurse\n\nTom Lind is a physician.');
+    expect(await quotes(request('Who is the nurse?', [ward]), 1)).toEqual(['Anna Berg:', 'role: nurse']);
   });
 
   test('takes the sentence that covers the question best', async () => {
@@ -119,6 +121,21 @@ The offsite needs a bus.`,
       'The garage opens at 9:00 on Saturdays.',
       'A tyre change costs 120 euros.',
     ]);
+  });
+
+  test('a place that the questions of a message leave over goes to what a pronoun points to', async () => {
+    const garage = chunk(
+      'garage',
+      '## Prices\n\nA tyre change costs 120 euros.\n\n## Opening hours\n\nThe garage opens at 7:30. It stays closed for customers on Sundays.',
+    );
+    const letter = 'What does a tyre change cost, and when is it closed for customers?';
+    const answer = [
+      'A tyre change costs 120 euros.',
+      'The garage opens at 7:30.',
+      'It stays closed for customers on Sundays.',
+    ];
+    expect(await quotes(request(letter, [garage]), 3)).toEqual(answer);
+    expect(await quotes(request(letter, [garage]), 2)).toEqual([answer[0], answer[2]]);
   });
 
   test('quotes something of each side of a comparison', async () => {

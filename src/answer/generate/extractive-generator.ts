@@ -15,7 +15,7 @@ import { answerType, askedParts, comparedThings, frameOfComparison } from '../..
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { areNeighbours, chooseUnits } from '../extract/choose-units.ts';
+import { areNeighbours, chooseUnits, isReferent } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { withReading } from '../extract/read-units.ts';
@@ -58,13 +58,14 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const quoting = await Promise.all(
         parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options)),
       );
-      const chosen = quoting.map((quote) => quote(perPart));
+      const found = quoting.map((quote) => quote(perPart));
+      const chosen = withReferents(found, options.maxSentences - parts.length * perPart);
       const units = quoting.flatMap((quote, at) => {
-        const found = chosen[at] ?? [];
+        const own = chosen[at] ?? [];
         const others = chosen.filter((_, place) => place !== at).flat();
         // What is quoted for another question leaves room for what is next best.
-        const isTold = found.length > 0 && found.every((unit) => isQuotedWith(unit, others));
-        return isTold ? quote(perPart + 1) : found;
+        const isTold = own.length > 0 && own.every((unit) => isQuotedWith(unit, others));
+        return isTold ? quote(perPart + 1) : own;
       });
       const quoted = units.filter((unit, at) => {
         const others = units.filter((other, place) => place < at || !isSamePlace(other, unit));
@@ -83,6 +84,27 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
     },
     ...(reader && { warmUp: () => reader.warmUp(), close: () => reader.close() }),
   };
+}
+
+/**
+ * What is chosen for each question of a message, with the sentences that pronouns in it point to, as far as places are
+ * left over: “The garage opens at 9:00 on Saturdays.” before “It is closed on Sundays.”
+ */
+function withReferents(
+  chosen: readonly (readonly QuotableUnit[])[],
+  places: number,
+): readonly (readonly QuotableUnit[])[] {
+  const said = new Set(chosen.flat().map(({ text }) => text));
+  let left = places;
+  return chosen.map((units) =>
+    units.flatMap((unit) => {
+      const { lead } = unit;
+      if (!lead || left < 1 || !isReferent(unit) || said.has(lead.text) || isTooLong(lead)) return [unit];
+      left -= 1;
+      said.add(lead.text);
+      return [lead, unit];
+    }),
+  );
 }
 
 /** How units are written out; all others keep their lines. */
@@ -132,6 +154,14 @@ async function quotesFor(
 const longestQuote = 480;
 const longestUnspacedQuote = 200;
 
+function longestOf({ passage: { chunk } }: QuotableUnit): number {
+  return writesSpaces(chunk.language) ? longestQuote : longestUnspacedQuote;
+}
+
+function isTooLong(unit: QuotableUnit): boolean {
+  return unit.end - unit.start > longestOf(unit);
+}
+
 /** Behind what ends a clause, or before a dash. */
 const clauseEnd = /(?<=[;:,])\s+|(?<=[；：，、])|\s+(?=[–—]\s)/u;
 
@@ -140,11 +170,11 @@ const clauseEnd = /(?<=[;:,])\s+|(?<=[；：，、])|\s+(?=[–—]\s)/u;
  * is asked: of equals the first.
  */
 function withinBound(unit: QuotableUnit, asked: GenerateRequest, analyser: Analyser): QuotableUnit {
-  const { kind, passage, start, end } = unit;
+  const { kind, passage, start } = unit;
   const { chunk } = passage;
-  const longest = writesSpaces(chunk.language) ? longestQuote : longestUnspacedQuote;
-  if ((kind !== 'prose' && kind !== 'list-item') || end - start <= longest) return unit;
-  const written = chunk.content.slice(start - chunk.start, end - chunk.start);
+  if ((kind !== 'prose' && kind !== 'list-item') || !isTooLong(unit)) return unit;
+  const longest = longestOf(unit);
+  const written = chunk.content.slice(start - chunk.start, unit.end - chunk.start);
   const covered = coveredBy(asked);
   const type = answerType(asked.question, asked.language);
   const worthOf = (words: string) => {
@@ -178,7 +208,7 @@ const distanceOfAnswer = 4;
 /**
  * Leaves out fields whose value the question names itself, as “year: 2024” where 2024 is asked about, as long as
  * something else answers: they only say that a document is of what is asked. “role: head of purchasing” stays where
- * nothing else comes near.
+ * nothing else that bears on the question comes near.
  */
 function withoutEchoes(
   scored: readonly ScoredUnit[],
@@ -194,7 +224,8 @@ function withoutEchoes(
   });
   if (echoes.length === 0) return scored;
   const others = scored.filter((one) => !echoes.includes(one));
-  return bestOf(others) >= bestOf(echoes) - distanceOfAnswer ? others : scored;
+  const answering = others.filter(({ bearing }) => bearing > 0);
+  return bestOf(answering) >= bestOf(echoes) - distanceOfAnswer ? others : scored;
 }
 
 function bestOf(scored: readonly ScoredUnit[]): number {

@@ -1,12 +1,14 @@
 /**
  * Fits how much the reader's log-odds count beside those of the features, and measures what that is worth: answered in
- * one, two and three sentences, on questions that `record.ts` recorded. The weights are fitted to the first file, to
- * articles that the reader was not trained on.
+ * one, two and three sentences, on questions that `record.ts` recorded. Fits also how likely a question is answered by
+ * the best of the log-odds, answerable or not. The weights are fitted to the first file, to articles that the reader
+ * was not trained on.
  *
  *     node training/weigh-reader.ts recorded/dev-v2.0.jsonl --groups Huguenot,Immune_system,Yuan_dynasty
  */
 import { parseArgs } from 'node:util';
 import { readingsOf } from '../src/answer/extract/read-units.ts';
+import { fitAnswerability } from '../src/evaluate/calibrate/fit-answerability.ts';
 import { englishAnswerReader } from '../src/models/local/answer-reader.ts';
 import { fitConditionalLogit } from './conditional-logit.ts';
 import { type Example, isAnswered, quotesOf, readExamples } from './examples.ts';
@@ -14,6 +16,7 @@ import { type Example, isAnswered, quotesOf, readExamples } from './examples.ts'
 /** A question with what the reader says of each unit. */
 interface Reading {
   readonly example: Example;
+  /** Empty where it cannot tell. */
   readonly odds: readonly number[];
 }
 
@@ -26,10 +29,10 @@ let fitted: Float64Array | undefined;
 const reader = await englishAnswerReader();
 for (const file of positionals) {
   const examples = (await readExamples(file)).filter(
-    ({ question }) => question.documents.length > 0 && (groups?.includes(question.group) ?? true),
+    ({ question }) => groups?.includes(question.group) ?? true,
   );
   const milliseconds: number[] = [];
-  const read: Reading[] = [];
+  const all: Reading[] = [];
   for (const example of examples) {
     const { question, terms, units } = example;
     const begun = performance.now();
@@ -41,10 +44,20 @@ for (const file of positionals) {
       passages: [],
       messages: [],
     };
-    read.push({ example, odds: (await readingsOf(units, request, reader)) ?? units.map(() => 0) });
+    all.push({ example, odds: (await readingsOf(units, request, reader)) ?? [] });
     milliseconds.push(performance.now() - begun);
   }
+  const read = all.filter(isAnswerable);
   fitted ??= fit(read);
+  const told = all.filter(({ odds }) => odds.length > 0);
+  const curve = fitAnswerability(
+    told.map((one) => ({ confidence: Math.max(...one.odds), isRight: isAnswerable(one) })),
+  );
+  if (curve)
+    process.stdout.write(
+      `${told.length} questions, ${told.filter(isAnswerable).length} answerable, by the best log-odds: ` +
+        `slope ${curve.slope.toFixed(3)}, intercept ${curve.intercept.toFixed(3)}\n`,
+    );
   for (const [ofFeatures = 0, ofReading = 0] of combinations(fitted)) {
     let quoted = 0;
     const shares = [1, 2, 3].map((most) => {
@@ -67,6 +80,10 @@ for (const file of positionals) {
   process.stdout.write(`reading: ${median.toFixed(0)} ms a question, median\n`);
 }
 await reader.close();
+
+function isAnswerable({ example: { question } }: Reading): boolean {
+  return question.documents.length > 0;
+}
 
 /** Each alone, the fitted weights, and these scaled down, by which more is quoted. */
 function combinations([features = 0, reading = 0]: Float64Array): readonly (readonly number[])[] {

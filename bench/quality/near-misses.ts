@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { relevanceConfidence } from '../../src/answer/confidence.ts';
+import type { Answer } from '../../src/answer/answer.ts';
 import { withFootnote } from '../../src/app/with-footnote.ts';
 import { isAnswerable } from '../../src/evaluate/evaluation-question.ts';
 import { riskCoverageCurve } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { prepareBeir } from '../../src/evaluate/prepare-beir.ts';
 import { readBeir } from '../../src/evaluate/read-beir.ts';
-import type { Relevance } from '../../src/retrieve/hit.ts';
 import { defaults } from '../../src/settings/default-config.ts';
 import { halved } from './halves.ts';
 import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.ts';
@@ -13,24 +12,23 @@ import { type QualityRow, qualityRow, type SuiteContext } from './measure-suite.
 /** More than half of its questions are answered nowhere in its paragraphs, though each is about one of them. */
 const set = 'squad2-500';
 
-/** What a question may be refused by. */
+/** What a question may be refused by, and what an answer without a model is trusted by. */
 const measures = {
-  cosine: ({ bestCosine }) => bestCosine ?? -1,
-  coverage: ({ coverage }) => coverage,
-  confidence: (relevance) => relevanceConfidence(relevance).value,
-} satisfies Readonly<Record<string, (relevance: Relevance) => number>>;
+  cosine: ({ relevance }) => relevance.bestCosine ?? -1,
+  coverage: ({ relevance }) => relevance.coverage,
+  confidence: ({ confidence }) => confidence,
+} satisfies Readonly<Record<string, (answer: Pick<Answer, 'relevance' | 'confidence'>) => number>>;
 
 /** Shares of the questions answered at which the curve is shown. */
 const shown = [0.1, 0.25, 0.5, 0.75, 1];
 
-interface Measured {
+interface Measured extends Pick<Answer, 'relevance' | 'confidence'> {
   /** 1-based line of the question. */
   readonly place: number;
   readonly isAnswerable: boolean;
-  readonly relevance: Relevance;
 }
 
-/** How well answerable questions are told from near misses. Nothing is held to a bar: words alone hardly can. */
+/** How well answerable questions are told from near misses, without a language model. */
 export async function measureNearMisses({ data, cache, log }: SuiteContext): Promise<QualityRow[]> {
   const read = await readBeir(join(data, set));
   const { config } = await prepareBeir(read, defaults, cache);
@@ -38,15 +36,15 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
   const measured: Measured[] = [];
   await withFootnote(config, async (footnote) => {
     for (const [position, question] of read.questions.entries()) {
-      const { relevance } = await footnote.search(question.text, { topK: 1 });
-      measured.push({ place: position + 1, isAnswerable: isAnswerable(question), relevance });
+      const { relevance, confidence } = await footnote.ask(question.text);
+      measured.push({ place: position + 1, isAnswerable: isAnswerable(question), relevance, confidence });
     }
   });
   const rows = Object.entries(measures).map(([name, scoreOf]) => {
     const area = (some: readonly Measured[]) =>
       areaUnderCurve(
-        some.filter((one) => one.isAnswerable).map(({ relevance }) => scoreOf(relevance)),
-        some.filter((one) => !one.isAnswerable).map(({ relevance }) => scoreOf(relevance)),
+        some.filter((one) => one.isAnswerable).map(scoreOf),
+        some.filter((one) => !one.isAnswerable).map(scoreOf),
       );
     return qualityRow({
       set,
@@ -55,10 +53,7 @@ export async function measureNearMisses({ data, cache, log }: SuiteContext): Pro
     });
   });
   const curve = riskCoverageCurve(
-    measured.map((one) => ({
-      confidence: measures.confidence(one.relevance),
-      isRight: one.isAnswerable,
-    })),
+    measured.map(({ confidence, isAnswerable: isRight }) => ({ confidence, isRight })),
   );
   const points = shown.map((share) =>
     qualityRow({

@@ -80,6 +80,7 @@ export async function* answerQuestion(
     asked: searched.asked,
     citations,
     chunks: retrieval.chunks,
+    answerProbability: composed.answerProbability,
   };
   const cautions: readonly Remark[] = isOfAll
     ? [{ sentence: 'asksForEverything' }]

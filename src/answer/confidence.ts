@@ -29,18 +29,23 @@ export function reciprocalRankConfidence(scores: readonly number[]): Confidence 
 }
 
 /**
- * How well the question is covered by what was found, in [0, 1]: the mean of the best cosine and the coverage of the
- * question's terms; the coverage alone where no vector leg ran. It orders answers by how much to trust them
- * and is not a probability.
+ * How well the question is covered by what was found, in [0, 1]. Where the probability that the passages answer is
+ * known, its mean with the best cosine, it counting twice; else the mean of that cosine and the coverage of the
+ * question's terms. Without a vector leg the other of the two alone. It orders answers by how much to trust them and is
+ * not a probability.
  */
-export function relevanceConfidence({
-  bestCosine,
-  coverage,
-}: Pick<Relevance, 'bestCosine' | 'coverage'>): Confidence {
-  const covered = `${Math.round(100 * coverage)} % of the question’s words found`;
-  if (bestCosine === null) return { value: coverage, level: null, reason: covered };
-  const value = (Math.min(1, Math.max(0, bestCosine)) + coverage) / 2;
-  return { value, level: null, reason: `${covered}, nearest passage at ${bestCosine.toFixed(2)}` };
+export function relevanceConfidence(
+  { bestCosine, coverage }: Pick<Relevance, 'bestCosine' | 'coverage'>,
+  answerProbability?: number,
+): Confidence {
+  const [value, reason, weight] =
+    answerProbability === undefined
+      ? [coverage, `${Math.round(100 * coverage)} % of the question’s words found`, 1]
+      : [answerProbability, `${Math.round(100 * answerProbability)} % likely an answer, as read`, 2];
+  if (bestCosine === null) return { value, level: null, reason };
+  const cosine = Math.min(1, Math.max(0, bestCosine));
+  const mean = (weight * value + cosine) / (weight + 1);
+  return { value: mean, level: null, reason: `${reason}, nearest passage at ${bestCosine.toFixed(2)}` };
 }
 
 /** Passages that count. */
@@ -130,7 +135,8 @@ export function borneOutShare(text: string, sentences: readonly CheckedSentence[
 
 /** The measures of confidence by the name that settings use. */
 const confidenceMeasures = {
-  relevance: ({ relevance }, { borneOut }) => times(relevanceConfidence(relevance), borneOut),
+  relevance: ({ relevance }, { borneOut, answerProbability }) =>
+    times(relevanceConfidence(relevance, answerProbability), borneOut),
   // The formulas of reference pipelines, which are of the scores alone: that their answers are checked is a word more.
   'reciprocal-rank': (result) => reciprocalRankConfidence(scores(result)),
   levels: (result, { citations }) => levelConfidence(scores(result), citations),
@@ -155,6 +161,8 @@ interface ScoredAnswer {
    * further.
    */
   readonly borneOut: number;
+  /** Probability that the passages answer the question, where it is known. Only `relevance` reads it. */
+  readonly answerProbability?: number | undefined;
 }
 
 type MeasureConfidence = (result: SearchResult, answer: ScoredAnswer) => Confidence;

@@ -45,6 +45,7 @@ export function answered(parts: AnswerParts): Answer {
     citations: new Set(citations.map(({ title }) => title)).size,
     calibration: parts.calibration,
     borneOut: composed && isWritten(composed) ? borneOutShare(composed.text, composed.sentences) : 1,
+    answerProbability: composed?.answerProbability,
   });
   const answerMs = performance.now() - startedMs;
   return {

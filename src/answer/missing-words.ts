@@ -18,6 +18,8 @@ interface CitedAnswer {
   readonly citations: readonly Citation[];
   /** The passages that were found. */
   readonly chunks: readonly Chunk[];
+  /** Probability that the passages answer, where it is known. */
+  readonly answerProbability?: number | undefined;
 }
 
 /**
@@ -26,6 +28,9 @@ interface CitedAnswer {
  */
 const leastShare = 0.4;
 
+/** Probability that the passages answer, below which every word is told of; chosen on the same questions. */
+const doubtful = 0.3;
+
 /** Letters of an ordinary word, fewest: “go” is said in many ways. */
 const shortestTold = 3;
 
@@ -33,9 +38,9 @@ const shortestTold = 3;
 const mostTold = 3;
 
 /**
- * Tells of the names in a question, and of most of its other words, that nothing cited mentions: not in the words
- * cited, nor in the headings above them, the title, or what the document says of itself. A code, a version or a date
- * counts in any writing. Of names that no document has either, that is told.
+ * Tells of the names in a question, and of its other words where they are much of it or an answer is doubtful, that
+ * nothing cited mentions: not in the words cited, nor in the headings above them, the title, or what the document says
+ * of itself. A code, a version or a date counts in any writing. Of names that no document has either, that is told.
  */
 export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
   const { question, citations, chunks } = cited;
@@ -56,7 +61,8 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
     question.terms.some(({ term, word = term, absent }) => absent && isIn(word, name)) &&
     !chunks.some(({ content }) => isIn(name, content));
   const nowhere = named.filter(isNowhere);
-  const isTold = (word: string) => share >= leastShare && wordLength(word) >= shortestTold;
+  const isDoubtful = (cited.answerProbability ?? 1) < doubtful;
+  const isTold = (word: string) => (isDoubtful || share >= leastShare) && wordLength(word) >= shortestTold;
   const ordinary = others.filter((word) => !properNames.has(word) && isTold(word)).slice(0, mostTold);
   const missing = [...named.filter((name) => !nowhere.includes(name)), ...ordinary];
   const list = (said: readonly string[]) => listed(said, speaker);

@@ -233,6 +233,8 @@ export type GenerateEvent =
       /** The model that answered; absent where none did. */
       readonly model?: string;
       readonly usage?: GenerateUsage;
+      /** Probability that the passages answer the question, in [0, 1], where the generator can tell. */
+      readonly answerProbability?: number;
     };
 
 /**

@@ -34,6 +34,8 @@ export interface ComposedAnswer {
   /** False where the generator was cut at its most tokens, or broke off. */
   readonly complete: boolean;
   readonly warnings: readonly Remark[];
+  /** Probability that the passages answer the question; absent where the generator could not tell. */
+  readonly answerProbability?: number | undefined;
   /** Why the generator broke off after its first words; undefined where it did not. */
   readonly failure: FootnoteError | undefined;
 }
@@ -61,6 +63,7 @@ export class AnswerComposer {
   #endsLine = false;
   #model: ModelUse | null = null;
   #isComplete = false;
+  #answerProbability: number | undefined;
   #failure: FootnoteError | undefined;
 
   constructor({ markers, speaker, ...context }: ComposeContext) {
@@ -84,6 +87,7 @@ export class AnswerComposer {
     else {
       this.#model = modelUse(event.model, event.reason, event.usage);
       this.#isComplete = event.reason === 'stop';
+      this.#answerProbability = event.answerProbability;
     }
     yield* this.#record.handOut();
   }
@@ -112,6 +116,7 @@ export class AnswerComposer {
       unmatched: this.#generated.unmatched,
       model: this.#model,
       complete: this.#isComplete,
+      answerProbability: this.#answerProbability,
       warnings: [...this.#warnings, ...this.#footnotes.warnings],
       failure: this.#failure,
     };

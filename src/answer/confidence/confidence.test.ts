@@ -43,6 +43,11 @@ test('by relevance: the mean of cosine and coverage, coverage alone without a co
   expect(relevanceConfidence({ bestCosine: null, coverage: 0.8 }).value).toBe(0.8);
 });
 
+test('by relevance: a probability that the passages answer stands for the coverage, and counts twice', () => {
+  expect(relevanceConfidence({ bestCosine: 0.6, coverage: 0.8 }, 0.3).value).toBeCloseTo(0.4, 12);
+  expect(relevanceConfidence({ bestCosine: null, coverage: 0.8 }, 0.3).value).toBe(0.3);
+});
+
 test('calibrated: relevance on the fitted curve, with the share that it stands for', () => {
   const relevance = { bestCosine: 0.6, passageCosine: 0.6, coverage: 0.8, relevant: true };
   const { value, level, reason } = calibratedConfidence(relevance, { slope: 10, intercept: -5 });

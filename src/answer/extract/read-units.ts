@@ -1,5 +1,7 @@
 import type { AnswerReader, PassageToRead } from '../../contracts/answer-reader.ts';
+import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
 import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
+import { answerableProbability } from '../confidence.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /** What the features' score and the reader's log-odds count together, chosen by `training/weigh-reader.ts`. */
@@ -8,19 +10,36 @@ export const readingWeights = { features: 0.57, reading: 0.27 };
 /** A passage whose best unit lies further below the best of all, in log-odds of the features, is not read. */
 const readWithin = 8;
 
+/**
+ * How likely a question is answered by the best log-odds of its units, among questions of which half are: fitted by
+ * `training/weigh-reader.ts`.
+ */
+export const readingCurve: AnswerabilityCurve = { slope: 0.383, intercept: -0.487 };
+
+/** Units with the scores that they are chosen by. */
+interface Reading {
+  readonly units: readonly ScoredUnit[];
+  /** Probability that one of them answers; undefined where no reader can tell. */
+  readonly answerProbability: number | undefined;
+}
+
 /** Scores each unit by its features and by what a reader says of it, as far as it can tell: {@link readingsOf}. */
 export async function withReading(
   scored: readonly ScoredUnit[],
   request: GenerateRequest,
   reader: AnswerReader | undefined,
-): Promise<readonly ScoredUnit[]> {
+): Promise<Reading> {
   const odds = reader && (await readingsOf(scored, request, reader));
-  if (!odds) return scored;
+  if (!odds) return { units: scored, answerProbability: undefined };
   const { features, reading } = readingWeights;
-  return scored.map((one, place) => ({
+  const units = scored.map((one, place) => ({
     ...one,
     score: features * one.score + reading * (odds[place] ?? 0),
   }));
+  // What it makes of another language than its own says nothing.
+  const canTell = scored.every(({ unit }) => unit.passage.chunk.language === reader.language);
+  const best = Math.max(...odds);
+  return { units, answerProbability: canTell ? answerableProbability(best, readingCurve) : undefined };
 }
 
 /**

@@ -58,9 +58,9 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const quoting = await Promise.all(
         parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options)),
       );
-      const found = quoting.map((quote) => quote(perPart));
+      const found = quoting.map(({ quote }) => quote(perPart));
       const chosen = withReferents(found, options.maxSentences - parts.length * perPart);
-      const units = quoting.flatMap((quote, at) => {
+      const units = quoting.flatMap(({ quote }, at) => {
         const own = chosen[at] ?? [];
         const others = chosen.filter((_, place) => place !== at).flat();
         // What is quoted for another question leaves room for what is next best.
@@ -80,7 +80,10 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
         const quote = { type: 'quote', passage: passage.number, start, end } as const;
         yield names ? { ...quote, form: 'item', names } : { ...quote, form: forms[kind] ?? 'lines' };
       }
-      yield { type: 'finish', reason: 'stop' };
+      const told = quoting.flatMap(({ answerProbability = [] }) => answerProbability);
+      // A message is answered as far as each of its questions is.
+      const known = told.length > 0 && { answerProbability: Math.min(...told) };
+      yield { type: 'finish', reason: 'stop', ...known };
     },
     ...(reader && { warmUp: () => reader.warmUp(), close: () => reader.close() }),
   };
@@ -132,22 +135,31 @@ function isSamePlace(one: QuotableUnit, other: QuotableUnit): boolean {
   return one.passage.number === other.passage.number && one.start === other.start && one.end === other.end;
 }
 
-/** Makes what chooses so many units at most that answer one question, in the order in which they are read. */
+/** What answers one question. */
+interface Quoting {
+  /** So many units at most, in the order in which they are read. */
+  readonly quote: (most: number) => readonly QuotableUnit[];
+  /** Probability that any of the units answers; undefined where no reader can tell. */
+  readonly answerProbability: number | undefined;
+}
+
 async function quotesFor(
   asked: GenerateRequest,
   { analyser, wordVectors, reader }: ExtractiveGeneratorOptions,
-): Promise<(most: number) => readonly QuotableUnit[]> {
+): Promise<Quoting> {
   const { question, language, terms } = asked;
-  const read = await withReading(scoreUnits(asked, analyser, wordVectors), asked, reader);
+  const scoredUnits = scoreUnits(asked, analyser, wordVectors);
+  const { units: read, answerProbability } = await withReading(scoredUnits, asked, reader);
   const all = withoutSiblings(read, asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
   const isDefinition = definedTerm(question, language) !== undefined;
-  return (most) => {
+  const quote = (most: number) => {
     const chosen = chooseUnits(scored, terms, most);
     const definition = isDefinition ? chosen[0] : undefined;
     const units = inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
     return units.map((unit) => withinBound(unit, asked, analyser));
   };
+  return { quote, answerProbability };
 }
 
 /** Characters of a quoted sentence, most: some eighty words. Scripts without spaces say more in as many. */

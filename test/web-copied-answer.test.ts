@@ -159,8 +159,8 @@ test('the documents that an answer cites are references, each once, with the pag
   const page = {
     ...document,
     documentId: 'w-1',
-    path: 'https://example.org/a',
-    title: 'Cost & 50 % of {all}',
+    path: 'https://example.org/a?b=},c',
+    title: 'Cost & 50 % of {all}}',
   };
   const citations = [
     citation(1),
@@ -170,7 +170,8 @@ test('the documents that an answer cites are references, each once, with the pag
   ];
   expect(asBibtex(citations)).toBe(
     '@misc{D-d,\n  title = {D},\n  pages = {1, 2},\n  note = {d.md}\n}\n\n' +
-      '@misc{Cost50ofall-w-1,\n  title = {Cost \\& 50 \\% of \\{all\\}},\n  url = {https://example.org/a}\n}\n',
+      '@misc{Cost50ofall-w-1,\n  title = {Cost \\& 50 \\% of \\textbraceleft{}all\\textbraceright{}\\textbraceright{}},\n' +
+      '  url = {https://example.org/a?b=%7D,c}\n}\n',
   );
   expect(JSON.parse(asCsl(citations))).toEqual([
     { id: 'D-d', type: 'document', title: 'D', page: '1, 2', source: 'd.md' },

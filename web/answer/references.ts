@@ -28,7 +28,7 @@ export function asBibtex(citations: readonly ShownCitation[]): string {
     const fields = [
       `  title = {${escaped(title)}}`,
       ...(pages.length > 0 ? [`  pages = {${pages.join(', ')}}`] : []),
-      ...(isAddress(path) ? [`  url = {${path}}`] : [`  note = {${escaped(path)}}`]),
+      ...(isAddress(path) ? [`  url = {${inBraces(path)}}`] : [`  note = {${escaped(path)}}`]),
     ];
     return `@misc{${id},\n${fields.join(',\n')}\n}\n`;
   });
@@ -51,8 +51,20 @@ function isAddress(path: string): boolean {
   return /^https?:\/\//.test(path);
 }
 
-const special: Readonly<Record<string, string>> = { '\\': '\\textbackslash{}', '~': '\\textasciitilde{}' };
+/** BibTeX counts braces behind a backslash too: an odd one would end the field, or never end it. */
+const special: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\^{}',
+};
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\{}$&#%_~^]/g, (mark) => special[mark] ?? (mark === '^' ? '\\^{}' : `\\${mark}`));
+  return text.replaceAll(/[\\{}$&#%_~^]/g, (mark) => special[mark] ?? `\\${mark}`);
+}
+
+/** An address as it may stand between braces. */
+function inBraces(address: string): string {
+  return address.replaceAll(/[\\{}\s]/g, encodeURIComponent);
 }

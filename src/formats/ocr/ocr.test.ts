@@ -161,6 +161,35 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
     expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 2]);
   });
 
+  test('a TIFF file that says of more pages than there are is told of', async () => {
+    const whole = tiffOf([picture]);
+    expect((await read(pictureParser, 'one.tif', whole)).warnings).toEqual([]);
+    const endless = Buffer.from(whole);
+    // The offset of the next directory is the last of the file: of the same one, and of one behind the end.
+    for (const next of [endless.readUInt32LE(4), 10_000_000]) {
+      endless.writeUInt32LE(next, endless.length - 4);
+      const { warnings, blocks } = await read(pictureParser, 'one.tif', endless);
+      expect(warnings).toEqual([expect.stringMatching(/^pages behind p\. 1 are missing: /)]);
+      expect(blocks).toHaveLength(3);
+    }
+    for (const length of [4, 8]) {
+      const cut = Buffer.alloc(length);
+      cut.write('II*', 'latin1');
+      await expect(read(pictureParser, 'cut.tif', cut)).rejects.toMatchObject({ code: 'file_damaged' });
+    }
+  });
+
+  test('a page of any size is drawn with no more dots than can be held', async () => {
+    const [width, height] = [200_000, 200_000];
+    const bytes = Buffer.from(
+      Buffer.from(pdfOf([{ picture }]))
+        .toString('latin1')
+        .replace('[0 0 750 413]', `[0 0 ${width} ${height}]`),
+      'latin1',
+    );
+    await expect(read(pdfParser, 'plan.pdf', bytes)).rejects.toMatchObject({ code: 'text_layer_missing' });
+  });
+
   test('a picture without text is empty, and a broken one damaged', async () => {
     const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) };
     await expect(read(pictureParser, 'blank.tif', tiffOf([blank]))).rejects.toMatchObject({

@@ -33,6 +33,9 @@ const minDpi = 72;
 const maxDpi = 300;
 const pointsPerInch = 72;
 
+/** Pixels of the picture of a page; posters and plans are drawn with fewer dots an inch. */
+const maxPixels = 50_000_000;
+
 /** An image of fewer points on a side holds no text: a rule, a bullet, an icon. */
 const minSide = 20;
 
@@ -50,8 +53,11 @@ export async function pagePicture(page: PdfPage): Promise<PagePicture | undefine
   const dpi = Math.max(
     ...large.map(({ image, matrix }) => (image.width / sidesOf(matrix)[0]) * pointsPerInch),
   );
-  const scale = Math.min(maxDpi, Math.max(minDpi, dpi)) / pointsPerInch;
   const view = page.getViewport({ scale: 1 });
+  const scale = Math.min(
+    Math.min(maxDpi, Math.max(minDpi, dpi)) / pointsPerInch,
+    Math.sqrt(maxPixels / (view.width * view.height)),
+  );
   const [width, height] = [Math.ceil(view.width * scale), Math.ceil(view.height * scale)];
   const pixels = new Uint8Array(width * height).fill(white);
   for (const one of drawn) paint({ width, height, pixels }, one, scale);

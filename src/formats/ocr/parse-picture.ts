@@ -16,7 +16,9 @@ export async function parsePicture(file: SourceFile, options: ParseOptions): Pro
   if (!reader) throw withoutText(path);
   const layout = new PageLayout();
   const unsure: { page: number; lines: number }[] = [];
-  const pages = pagesOf(bytes);
+  const { pages, isWhole } = pagesOf(bytes);
+  if (pages.length === 0)
+    throw new FootnoteError('file_damaged', { path, problem: 'it says of no picture where it is' });
   const parts = [];
   for (const [index, bytesOfPage] of pages.entries()) {
     throwIfAborted(signal);
@@ -35,6 +37,12 @@ export async function parsePicture(file: SourceFile, options: ParseOptions): Pro
   parts.push(...layout.finish());
   if (parts.length === 0) throw withoutText(path);
   const warnings = unsure.length > 0 ? [unsureWarning(unsure)] : [];
+  if (!isWhole)
+    warnings.push(
+      pages.length === maxPages
+        ? `pages behind p. ${maxPages} were not read: split the file`
+        : `pages behind p. ${pages.length} are missing: the file was cut off, or its list of pages is damaged`,
+    );
   return documentOf(path, parts, [], { warnings });
 }
 
@@ -43,26 +51,33 @@ function withoutText(path: string): FootnoteError {
   return new FootnoteError('file_empty', { path, isCommon: true });
 }
 
-/** The pictures of a file: of a TIFF file the same bytes for each page, its directory made the first. */
-function pagesOf(bytes: Uint8Array): readonly (() => Uint8Array)[] {
+/**
+ * The pictures of a file: of a TIFF file the same bytes for each page, its directory made the first. Not whole where it
+ * says that it has more.
+ */
+function pagesOf(bytes: Uint8Array): {
+  readonly pages: readonly (() => Uint8Array)[];
+  readonly isWhole: boolean;
+} {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const order = view.toString('latin1', 0, 4);
-  if (order !== 'II*\0' && order !== 'MM\0*') return [() => bytes];
+  if (order !== 'II*\0' && order !== 'MM\0*') return { pages: [() => bytes], isWhole: true };
   const isLittle = order === 'II*\0';
   const short = (at: number): number => (isLittle ? view.readUInt16LE(at) : view.readUInt16BE(at));
   const long = (at: number): number => (isLittle ? view.readUInt32LE(at) : view.readUInt32BE(at));
   const directories = new Set<number>();
-  const entryBytes = 12;
-  for (let at = long(4); at > 0 && at + 2 <= view.length && directories.size < maxPages; ) {
-    if (directories.has(at)) break;
+  const [headerBytes, entryBytes] = [8, 12];
+  let at = view.length < headerBytes ? 0 : long(4);
+  while (at + 2 <= view.length && at > 0 && directories.size < maxPages && !directories.has(at)) {
     directories.add(at);
     const next = at + 2 + short(at) * entryBytes;
     at = next + 4 <= view.length ? long(next) : 0;
   }
-  return [...directories].map((directory) => () => {
+  const pages = [...directories].map((directory) => () => {
     const page = Buffer.from(view);
     if (isLittle) page.writeUInt32LE(directory, 4);
     else page.writeUInt32BE(directory, 4);
     return page;
   });
+  return { pages, isWhole: at === 0 };
 }

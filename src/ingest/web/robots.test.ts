@@ -51,6 +51,13 @@ test('paths are compared as they are encoded', () => {
   ]);
 });
 
+test('half a megabyte of names and rules costs no more than its length', () => {
+  const names = Array.from({ length: 15_000 }, (_, place) => `User-agent: a${place}`).join('\n');
+  const rules = Array.from({ length: 15_000 }, (_, place) => `Disallow: /${place}$`).join('\n');
+  const text = `${names}\nUser-agent: footnote\n${rules}\n`;
+  expect(allowed(text, '/7', '/14999', '/15000')).toEqual([false, false, true]);
+});
+
 /** The same by trying everything. */
 function naive(pattern: string, path: string): boolean {
   if (pattern === '') return true;

@@ -18,9 +18,16 @@ interface Group {
  * that match a page the longest counts, and of equally long ones the one that allows.
  */
 export function robotsRules(text: string, crawler: string): RobotsRules {
-  const groups = new Map<string, Group>();
+  const own: Group = { rules: [], crawlDelay: undefined };
+  const everybody: Group = { rules: [], crawlDelay: undefined };
+  const counting = new Map([
+    ['*', everybody],
+    [crawler.toLowerCase(), own],
+  ]);
   const sitemaps: string[] = [];
-  let named: Group[] = [];
+  /** Those of the two that the group names: with every other name in a file, and a copy of its rules, memory runs out. */
+  let named = new Set<Group>();
+  let isOwnNamed = false;
   let isNaming = false;
   for (const line of text.split(/\r\n?|\n/)) {
     const [written = ''] = line.split('#', 1);
@@ -30,8 +37,10 @@ export function robotsRules(text: string, crawler: string): RobotsRules {
     const value = written.slice(colon + 1).trim();
     if (key === 'sitemap' && value !== '') sitemaps.push(value);
     if (key === 'user-agent') {
-      const group = groupOf(groups, value);
-      named = isNaming ? [...named, group] : [group];
+      if (!isNaming) named = new Set();
+      const group = counting.get(agentName(value));
+      if (group) named.add(group);
+      isOwnNamed ||= group === own;
     }
     isNaming = key === 'user-agent';
     // A rule without a path says nothing.
@@ -40,26 +49,25 @@ export function robotsRules(text: string, crawler: string): RobotsRules {
     if (key === 'crawl-delay' && !Number.isNaN(Number(value)))
       for (const group of named) group.crawlDelay = Number(value);
   }
-  const own = groups.get(crawler.toLowerCase()) ?? groups.get('*');
+  const { rules, crawlDelay } = isOwnNamed ? own : everybody;
   // The longest first, so that the first that matches counts.
-  const rules = (own?.rules ?? []).toSorted(
+  rules.sort(
     (left, right) =>
       right.pattern.length - left.pattern.length || Number(right.isAllowed) - Number(left.isAllowed),
   );
   return {
-    allows: (path) =>
-      rules.find(({ pattern }) => matchesPattern(pattern, upperCased(path)))?.isAllowed ?? true,
-    crawlDelay: own?.crawlDelay,
+    allows: (path) => {
+      const asked = upperCased(path);
+      return rules.find(({ pattern }) => matchesPattern(pattern, asked))?.isAllowed ?? true;
+    },
+    crawlDelay,
     sitemaps,
   };
 }
 
-/** Groups of one name are one. Of `Name/1.0` the name counts. */
-function groupOf(groups: Map<string, Group>, agent: string): Group {
-  const [name = ''] = agent.toLowerCase().split('/', 1);
-  const group = groups.get(name.trim()) ?? { rules: [], crawlDelay: undefined };
-  groups.set(name.trim(), group);
-  return group;
+/** Of `Name/1.0` the name counts. */
+function agentName(agent: string): string {
+  return (agent.toLowerCase().split('/', 1)[0] ?? '').trim();
 }
 
 /** A path as an address has it: what must be encoded is, once. */

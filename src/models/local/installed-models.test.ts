@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -87,6 +88,19 @@ describe('adding a model', () => {
     expect(readdirSync(join(where.store, 'models'))).toEqual(['e5-small-v2']);
   });
 
+  test('goes on behind a copy that may not be written to, and never through a link', async () => {
+    const where = place();
+    const beside = join(where.store, 'models', 'e5-small-v2.adding');
+    mkdirSync(beside, { recursive: true });
+    const elsewhere = join(temporaryFolder(), 'elsewhere');
+    writeFileSync(elsewhere, 'of somebody');
+    symlinkSync(elsewhere, join(beside, 'model.onnx'));
+    writeFileSync(join(beside, 'tokenizer.json'), 'cut off', { mode: 0o444 });
+    const { directory } = await addModel(downloaded(), where, { models });
+    await verifyModelFolder(await readModelFolder(directory));
+    expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody');
+  });
+
   test('leaves nothing that could be taken for a model where it is stopped', async () => {
     const where = place();
     const stopped = addModel(downloaded(), where, { models, signal: AbortSignal.abort() });
@@ -109,6 +123,21 @@ describe('adding a model', () => {
     await expect(addModel(folder, place())).rejects.toThrow(
       /its model\.onnx has 1234 bytes.*multilingual-e5-small, e5-small-v2/,
     );
+  });
+
+  test.each([
+    ['a device without an end', '/dev/zero', 'its tokenizer.json is no file'],
+    ['a folder', '/tmp', 'its tokenizer.json is no file'],
+    ['a link to nothing', '/no/such/file', 'it has no file tokenizer.json'],
+    ['another file', weights, /^its tokenizer\.json has \d+ bytes and not \d+$/],
+  ])('refuses %s in the place of the tokenizer before it is read', async (_, target, reason) => {
+    const folder = downloaded();
+    rmSync(join(folder, 'tokenizer.json'));
+    symlinkSync(target, join(folder, 'tokenizer.json'));
+    await expect(addModel(folder, place(), { models })).rejects.toMatchObject({
+      code: 'model_refused',
+      details: { reason: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+    });
   });
 
   test('refuses a file of the right size that is not as published', async () => {

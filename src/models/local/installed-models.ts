@@ -185,6 +185,8 @@ export async function addModel(
       throwIfAborted(signal);
       const copy = join(beside, file);
       if (await isAsPublished(copy, model.files[file])) continue;
+      // One that was cut off may not be written to where its source may not; a link would lead elsewhere.
+      await rm(copy, { recursive: true, force: true });
       await copyFile(paths[file], copy, constants.COPYFILE_FICLONE);
       // The disk may have lost some of it, or another program may be writing to the source.
       compareChecksum(copy, await fileChecksum(copy), model.files[file].sha256);
@@ -225,8 +227,13 @@ async function findModel(
   if (!model) throw refused(`its model.onnx has ${size} bytes, which is none of theirs`);
   const paths = { 'model.onnx': weights, 'tokenizer.json': join(folder, 'tokenizer.json') };
   for (const file of modelFiles) {
-    if (!existsSync(paths[file])) throw refused(`it has no file ${file}`);
-    compareChecksum(paths[file], await fileChecksum(paths[file]), model.files[file].sha256);
+    const { bytes, sha256 } = model.files[file];
+    const source = await stat(paths[file]).catch(() => undefined);
+    if (!source) throw refused(`it has no file ${file}`);
+    // Neither a pipe nor a device comes to an end.
+    if (!source.isFile()) throw refused(`its ${file} is no file`);
+    if (source.size !== bytes) throw refused(`its ${file} has ${source.size} bytes and not ${bytes}`);
+    compareChecksum(paths[file], await fileChecksum(paths[file]), sha256);
   }
   return { model, paths };
 }

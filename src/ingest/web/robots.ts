@@ -25,7 +25,7 @@ export function robotsRules(text: string, crawler: string): RobotsRules {
     [crawler.toLowerCase(), own],
   ]);
   const sitemaps: string[] = [];
-  /** Those of the two that the group names: with every other name in a file, and a copy of its rules, memory runs out. */
+  /** Those of the two that a group names: every other name with a copy of its rules would exhaust memory. */
   let named = new Set<Group>();
   let isOwnNamed = false;
   let isNaming = false;

@@ -83,7 +83,7 @@ it('tells footnotes of one place from each other by their words', async () => {
   const notes = await page.locator('.footnote button').allTextContents();
   expect(notes.slice(0, 2)).toEqual([
     expect.stringMatching(/^Footnote 1: The boiler › Parts.*boiler\.md$/),
-    'Footnote 2: part · bought in',
+    'Footnote 2: valve · Lisbon',
   ]);
   await ask(page, 'When is the grate raked and what does raking the grate need?');
   await page.locator('.answer-foot').nth(1).waitFor();

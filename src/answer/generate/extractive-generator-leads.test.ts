@@ -71,16 +71,25 @@ describe('what is read before a quote', () => {
     ]);
   });
 
-  test('a row of a table that begins before the passage comes with the header of the table', async () => {
-    const header = '| Plan | Price |';
-    const rows = chunk('prices', '| Basic | $5 |\n| Team | $20 |', 100);
+  test.each([
+    ['three cells', '| Plan | Seats | Price |', '| Team | 5 | $20 |', true],
+    ['two cells, as of a form whose first row is no header,', '| Plan | Price |', '| Team | $20 |', false],
+  ])('a row of %s comes with the header of the table before its passage', async (_, header, row, isNamed) => {
+    const rows = chunk('prices', row, 100);
     const asked = request('What is the price of the Team plan?', [rows]);
-    const known = { tableHeader: { start: 10, end: 10 + header.length, text: header } };
+    const end = 10 + header.length;
+    const known = { tableHeader: { start: 10, end, text: header } };
     const events: GenerateEvent[] = [];
     const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
     for await (const event of generator.generate(knowing(asked, known))) events.push(event);
-    expect(events.slice(0, -1)).toMatchObject([
-      { passage: 1, start: 115, end: 129, form: 'item', names: { start: 10, end: 26 } },
-    ]);
+    const quote = { passage: 1, start: 100, end: 100 + row.length };
+    expect(events.slice(0, -1)).toMatchObject(
+      isNamed
+        ? [{ ...quote, form: 'item', names: { start: 10, end } }]
+        : [
+            { passage: 1, start: 10, end, form: 'lines' },
+            { ...quote, form: 'lines' },
+          ],
+    );
   });
 });

@@ -13,6 +13,7 @@ import { contentWords } from '../../question/asking-words.ts';
 import { definedTerm } from '../../question/definition.ts';
 import { answerType, askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
+import { rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { areNeighbours, chooseUnits, isReferent } from '../extract/choose-units.ts';
@@ -117,10 +118,14 @@ const forms: Readonly<Partial<Record<QuotableUnit['kind'], QuoteForm>>> = {
   code: 'code',
 };
 
-/** The header that is quoted for one row alone; undefined of other units, and where more of the table is quoted. */
+/**
+ * The header that is quoted for one row alone; undefined of other units, and where more of the table is quoted. A row
+ * of two cells says by itself what is said of what: such a table is often a form, whose first row is no header.
+ */
 function headerOfOne(unit: QuotableUnit, quoted: readonly QuotableUnit[]): QuotableUnit | undefined {
   const { kind, lead } = unit;
   if (kind !== 'table-row' || lead?.kind !== 'table-header' || !quoted.includes(lead)) return undefined;
+  if (rowCells(unit.text).length < 3) return undefined;
   return quoted.some((other) => other !== unit && other.lead === lead) ? undefined : lead;
 }
 

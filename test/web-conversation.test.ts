@@ -169,7 +169,7 @@ describe('a conversation', () => {
     await ask(page, 'And what did it burn?');
     await page.locator('.answer-foot').nth(1).waitFor();
     await page.getByRole('button', { name: 'Ask differently from here' }).nth(1).click();
-    await page.waitForFunction('document.querySelectorAll(".turn").length === 1');
+    await expect.poll(() => page.locator('.turn').count()).toBe(1);
     const field = page.getByRole('textbox', { name: 'Your question' });
     expect(await field.inputValue()).toBe('And what did it burn?');
     await ask(page, 'Who lit it?');

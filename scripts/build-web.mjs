@@ -5,8 +5,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { packageRoot, runProgram } from '../bin/node-runtime.mjs';
 
 const sources = join(packageRoot, 'web');
-/** An import of values from another file. Types leave no trace in what is built. */
-const valueImport = /(?:^(?:import|export) (?!type )[^;]*? from |\bimport\()'(\.[^'?]+)/gm;
+/** An import of values from another file, outside of comments. Types leave no trace in what is built. */
+const valueImport =
+  /^(?:(?:import|export) (?!type )[^;]*? from |(?!\s*(?:\*|\/[*/])).*?\bimport\()'(\.[^'?]+)/gm;
 const target = join(packageRoot, 'dist', 'web');
 /** Says in a built page what it was made from. */
 const stamp = '.sources-sha256';

@@ -22,8 +22,12 @@ import { Searching } from './app/searching.ts';
 import { storedParts } from './app/stored-pipeline.ts';
 import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
-import type { DocumentPassages, DocumentPassagesOptions } from './contracts/document.ts';
-import { type ProjectField, projectMark } from './contracts/document.ts';
+import {
+  type DocumentPassages,
+  type DocumentPassagesOptions,
+  type ProjectField,
+  projectMark,
+} from './contracts/document.ts';
 import { type DocumentVersion, versionKey } from './contracts/document-records.ts';
 import type { EmbedTextsOptions } from './contracts/embedder.ts';
 import type { ForGroups, InCollection } from './contracts/engine.ts';

@@ -1,4 +1,5 @@
 import { firstCollection } from '../src/serve/first-collection.ts';
+import { keepText, keptText } from './kept.ts';
 import { formatRoute, type Route, startOf } from './route.ts';
 
 const key = 'footnote-collections';
@@ -16,16 +17,12 @@ export function chosenCollections(route: Route, known: readonly string[]): reado
 
 /** Remembers a choice for the next time that the page is opened. A browser that keeps nothing forgets it. */
 export function keepChoice(names: readonly string[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(names));
-  } catch {
-    // The address still says it.
-  }
+  keepText(key, JSON.stringify(names));
 }
 
 function keptChoice(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(keptText(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
   } catch {
     return [];

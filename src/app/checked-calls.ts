@@ -10,14 +10,23 @@ import type {
   Feedback,
   ListConversationsOptions,
 } from '../contracts/conversation.ts';
-import type { DocumentPassagesOptions, HeldContent } from '../contracts/document.ts';
-import { documentSorts, type FindDocumentsOptions, type PlacesOptions } from '../contracts/document.ts';
+import {
+  type DocumentPassagesOptions,
+  documentSorts,
+  type FindDocumentsOptions,
+  type HeldContent,
+  type PlacesOptions,
+} from '../contracts/document.ts';
 import type { EmbedTextsOptions } from '../contracts/embedder.ts';
 import type { Filter, ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
 import type { ErasureReceipt } from '../contracts/erasure-receipt.ts';
 import type { IngestProgress } from '../contracts/ingest-report.ts';
-import type { BeginSessionOptions, CreateKeyOptions } from '../contracts/principal.ts';
-import { type Quota, roles } from '../contracts/principal.ts';
+import {
+  type BeginSessionOptions,
+  type CreateKeyOptions,
+  type Quota,
+  roles,
+} from '../contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from '../contracts/question-log.ts';
 import { FootnoteError } from '../errors.ts';
 import type {
@@ -229,7 +238,7 @@ const receiptShape: Shape<ErasureReceipt> = {
 };
 
 /** Names of groups of documents. */
-export const groupName = z.string().min(1).max(200);
+const groupName = z.string().min(1).max(200);
 
 const quotaLimit = z.int().min(1).max(1_000_000_000).optional();
 const quotaShape: Shape<Quota> = {

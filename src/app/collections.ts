@@ -10,7 +10,6 @@ import type { NamedEngine } from '../engines/server-engine.ts';
 import { FootnoteError } from '../errors.ts';
 import { engineText, requireSameStamp } from '../records/indexes/index-stamp.ts';
 import type { LookedThrough } from './receipts.ts';
-
 import { makeStoreFolder } from './store.ts';
 import { StoredCollections, type StoredCollectionsOptions } from './stored-collections.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Quota } from '../contracts/principal.ts';
 import {
   type ApiKey,
   type CreatedKey,
   type CreateKeyOptions,
   keyIdOf,
+  type Quota,
   type StoredKey,
   withoutHash,
 } from '../contracts/principal.ts';

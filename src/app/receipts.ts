@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
 import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
 import type { ErasedWindow, ErasureReceipt, ReceiptCheck } from '../contracts/erasure-receipt.ts';
 import type { Records } from '../contracts/records.ts';
@@ -15,7 +14,6 @@ import {
   windowsOf,
 } from '../files/byte-windows.ts';
 import type { Store } from './store.ts';
-
 import type { StoredCollections } from './stored-collections.ts';
 
 /** Stretches of an erased text that are kept to be looked for. */

@@ -5,7 +5,7 @@ import { FootnoteError, isFootnoteError } from '../errors.ts';
 import { formatCount } from './format/format-quantity.ts';
 
 /** A document by id or by path as listed, or by a path from here, as the shell completes it. */
-export async function findDocument(stored: StoredFootnote, given: string): Promise<DocumentSummary> {
+async function findDocument(stored: StoredFootnote, given: string): Promise<DocumentSummary> {
   try {
     return await stored.getDocument(given);
   } catch (error) {

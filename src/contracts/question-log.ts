@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { InCollection } from './engine.ts';
-import type { Citation } from './generator.ts';
-import { type KeptOutcome, keptOutcomes } from './generator.ts';
+import { type Citation, type KeptOutcome, keptOutcomes } from './generator.ts';
 
 /** One question in the log. Its words are there only with the setting `log.storeQuestions`. */
 export interface LogEntry {

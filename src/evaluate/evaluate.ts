@@ -19,8 +19,7 @@ import {
 } from '../values/require-arguments.ts';
 import { checkQuestions } from './check-questions.ts';
 import { type EvaluationCache, indexName, keptCache, shortHash, withOwnModels } from './evaluation-cache.ts';
-import type { EvaluationTarget } from './evaluation-question.ts';
-import { type EvaluationQuestion, isAnswerable } from './evaluation-question.ts';
+import { type EvaluationQuestion, type EvaluationTarget, isAnswerable } from './evaluation-question.ts';
 import type { EvaluationRun } from './evaluation-run.ts';
 import { mapAtOnce } from './map-at-once.ts';
 import {

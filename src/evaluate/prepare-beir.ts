@@ -10,8 +10,7 @@ import type { Config } from '../settings/config.ts';
 import { type EvaluationCache, indexName, withOwnModels } from './evaluation-cache.ts';
 import type { EvaluationTarget, JudgedQuestion } from './evaluation-question.ts';
 import type { Judgements } from './metrics/ranking-metrics.ts';
-import type { EvaluationSet } from './read-beir.ts';
-import { documentFileName, documentsHash, writeDocumentFiles } from './read-beir.ts';
+import { documentFileName, documentsHash, type EvaluationSet, writeDocumentFiles } from './read-beir.ts';
 
 type PrepareOptions = Follower & { readonly open?: OpenFootnote | undefined };
 

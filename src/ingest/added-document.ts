@@ -6,7 +6,7 @@ import { fileEnding } from '../formats/file-kinds.ts';
 import { requireFields, requireObject, requireText, unusable } from '../values/require-arguments.ts';
 
 /** Longest name of a document that is put in, in characters. */
-export const maxNameLength = 500;
+const maxNameLength = 500;
 
 /** Longest metadata of a document that is put in, in characters of JSON. */
 const maxMetadataLength = 65_536;

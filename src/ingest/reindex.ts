@@ -1,7 +1,12 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { Chunker } from '../contracts/chunker.ts';
-import type { ReindexRecords, ReindexReport, StoredVersion } from '../contracts/document-records.ts';
-import { type DocumentVersion, versionKey } from '../contracts/document-records.ts';
+import {
+  type DocumentVersion,
+  type ReindexRecords,
+  type ReindexReport,
+  type StoredVersion,
+  versionKey,
+} from '../contracts/document-records.ts';
 import type { Follower } from '../contracts/ingest-report.ts';
 import { throwIfAborted } from '../errors.ts';
 import { documentChunks } from './chunk-metadata.ts';

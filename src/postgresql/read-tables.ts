@@ -21,14 +21,14 @@ export async function readTables(query: Query, condition: string, visit: StoredV
     where table_type = 'BASE TABLE' and (${condition}) order by 1, 2, ordinal_position`)) as readonly Column[];
   for (const [place, of] of Map.groupBy(
     columns,
-    ({ schema, table }) => `${quoted(schema)}.${quoted(table)}`,
+    ({ schema, table }) => `${quotedIdentifier(schema)}.${quotedIdentifier(table)}`,
   )) {
     const texts = of.filter((one) => one.is_text);
     if (texts.length === 0) continue;
     const version = versionColumns.every((name) => of.some(({ column }) => column === name))
-      ? `, ${versionColumns.map(quoted).join(', ')}`
+      ? `, ${versionColumns.map(quotedIdentifier).join(', ')}`
       : '';
-    const selected = texts.map(({ column }, at) => `${quoted(column)} as value_${at}`).join(', ');
+    const selected = texts.map(({ column }, at) => `${quotedIdentifier(column)} as value_${at}`).join(', ');
     await query(`declare stored no scroll cursor for select ${selected}${version} from ${place}`);
     for (;;) {
       const rows = (await query(`fetch ${rowsAtOnce} from stored`)) as readonly Row[];
@@ -58,6 +58,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Columns that say which document version a row is of. */
 const versionColumns = ['doc_id', 'version'];
 
-function quoted(name: string): string {
+/** A name of a schema, a table or a column as it stands in a statement. */
+export function quotedIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

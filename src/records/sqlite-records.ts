@@ -72,7 +72,7 @@ export function recordTables(
 }
 
 /** @param committed a connection that sees only what is committed: one that nothing is written over */
-export function revisionOf(committed: DatabaseSync): Revision {
+function revisionOf(committed: DatabaseSync): Revision {
   const statement = committed.prepare('select revision from library_revision');
   return () => retryWhileBusy(committed, () => statement.get()?.['revision']);
 }

@@ -36,7 +36,7 @@ function idleMs(): number {
 }
 
 /** That time, as far as it is not used. */
-export function idleTime(): SpareTime {
+function idleTime(): SpareTime {
   let usedMs = 0;
   return {
     get isThere() {

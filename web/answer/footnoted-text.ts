@@ -1,7 +1,6 @@
 import type { CheckedSentence } from '../../src/contracts/generator.ts';
 import { codeBlocks } from '../../src/text/sentences/code-fence.ts';
-import type { Place } from '../../src/text/sentences/note-marks.ts';
-import { flowLines } from '../../src/text/sentences/note-marks.ts';
+import { flowLines, type Place } from '../../src/text/sentences/note-marks.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import { inlineMarkup } from '../source/inline-markup.ts';
 import { type Quoted, quotedMarkdown } from './quoted-markdown.ts';

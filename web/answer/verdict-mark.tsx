@@ -1,9 +1,9 @@
-import { useEffect, useId, useState } from 'react';
-import type { needsNoSource } from '../../src/answer/compose/outline.ts';
+import { useId, useState } from 'react';
 import type { CheckedSentence, Verdict } from '../../src/contracts/generator.ts';
 import { endsInDisplay } from '../../src/text/sentences/formula.ts';
 import './unbroken-mark.css';
 import './verdict-mark.css';
+import { lateModule } from '../shell/late-module.ts';
 import { useWords } from '../words/use-words.tsx';
 
 /** What is said of a sentence that its sources do not bear out; of the others nothing is. */
@@ -15,30 +15,16 @@ function isDoubt(verdict: Verdict): verdict is Doubt {
   return doubts.has(verdict);
 }
 
-/** Once it is there: it knows what is said in many languages, and no answer waits for it. */
-let isWithoutSource: typeof needsNoSource | undefined;
+/** It knows what is said in many languages, and no answer waits for it. */
+const outline = lateModule(() => import('../../src/answer/compose/outline.ts'));
 
 /** Renders a component again once it is known which sentences need no source; until then they have no mark. */
-export function useMarks(): void {
-  const [isLoaded, setLoaded] = useState(isWithoutSource !== undefined);
-  useEffect(() => {
-    if (isLoaded) return;
-    import('../../src/answer/compose/outline.ts').then(
-      (loaded) => {
-        isWithoutSource = loaded.needsNoSource;
-        setLoaded(true);
-        return undefined;
-      },
-      // The answer is read as well without.
-      () => undefined,
-    );
-  }, [isLoaded]);
-}
+export const useMarks = outline.useModule;
 
 /** Whether a sentence of an answer carries a mark: one that needs no source has none. See {@link useMarks}. */
 export function isDoubtful(answer: string, sentence: CheckedSentence): boolean {
   const { verdict } = sentence;
-  if (verdict === 'uncited') return isWithoutSource?.(answer, sentence) === false;
+  if (verdict === 'uncited') return outline.now()?.needsNoSource(answer, sentence) === false;
   return isDoubt(verdict);
 }
 

@@ -1,3 +1,5 @@
+import { keepText, keptText } from '../kept.ts';
+
 /** How the page looks, where a reader has chosen it. */
 export interface Appearance {
   /** `system`: as the system says. */
@@ -17,7 +19,7 @@ const choices = {
 /** What was chosen last in this browser. */
 export function keptAppearance(): Appearance {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Appearance, unknown>>;
+    const kept = JSON.parse(keptText(key) ?? '{}') as Partial<Record<keyof Appearance, unknown>>;
     return {
       scheme: choices.scheme.find((one) => one === kept.scheme) ?? standard.scheme,
       text: choices.text.find((one) => one === kept.text) ?? standard.text,
@@ -39,9 +41,5 @@ export function applyAppearance({ scheme, text }: Appearance): void {
 /** Shows the page so, from now on. A browser that keeps nothing forgets it. */
 export function keepAppearance(appearance: Appearance): void {
   applyAppearance(appearance);
-  try {
-    localStorage.setItem(key, JSON.stringify(appearance));
-  } catch {
-    // It holds as long as the page.
-  }
+  keepText(key, JSON.stringify(appearance));
 }

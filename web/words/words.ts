@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../kept.ts';
 import { words as english } from './en.ts';
 
 /** All that the page says, in one language: what English has, no more and no less. */
@@ -47,7 +48,7 @@ export function currentWords(): Words {
 
 /** The language to begin with: that which was chosen in this browser, or the first of the browser's own. */
 export function firstLanguage(): LanguageCode {
-  const wanted = [keptLanguage(), ...navigator.languages].map((tag) => tag?.split('-')[0]);
+  const wanted = [keptText(key), ...navigator.languages].map((tag) => tag?.split('-')[0]);
   return wanted.flatMap((tag) => codes.find((code) => code === tag) ?? [])[0] ?? 'en';
 }
 
@@ -60,17 +61,5 @@ export async function speak(wanted: LanguageCode): Promise<Words> {
 
 /** Begins with this language from now on. A browser that keeps nothing forgets it. */
 export function keepLanguage(code: LanguageCode): void {
-  try {
-    localStorage.setItem(key, code);
-  } catch {
-    // It holds as long as the page.
-  }
-}
-
-function keptLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  keepText(key, code);
 }

@@ -1,5 +1,13 @@
-import type { GenerateEvent, GenerateUsage, ModelUse, QuoteForm } from '../../contracts/generator.ts';
-import { type CheckedSentence, type Citation, type Verdict, verdicts } from '../../contracts/generator.ts';
+import {
+  type CheckedSentence,
+  type Citation,
+  type GenerateEvent,
+  type GenerateUsage,
+  type ModelUse,
+  type QuoteForm,
+  type Verdict,
+  verdicts,
+} from '../../contracts/generator.ts';
 import type { FootnoteError } from '../../errors.ts';
 import { flowLines } from '../../text/sentences/note-marks.ts';
 import { isDelimiterRow, namedCells } from '../../text/sentences/row-cells.ts';

@@ -1,7 +1,6 @@
 import { type CodeBlock, codeBlocks } from '../../text/sentences/code-fence.ts';
 import { formulasOnOwnLines } from '../../text/sentences/formula.ts';
-import type { Place } from '../../text/sentences/note-marks.ts';
-import { itemMark } from '../../text/sentences/note-marks.ts';
+import { itemMark, type Place } from '../../text/sentences/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { wordCharacter } from '../../text/words.ts';
 import { sourceLabel } from '../verify/label.ts';

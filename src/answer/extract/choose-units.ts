@@ -6,7 +6,7 @@ import type { ScoredUnit } from './score-units.ts';
  * What makes a further unit worth its place: settings chosen by article on the questions that the weights were fitted
  * to, see `training/README.md`. Scores are log-odds.
  */
-export const worthAdding = {
+const worthAdding = {
   /** How far below the first one its score may lie, what it repeats taken off. */
   distance: 3,
   /** What is taken off where it holds nothing of the question but what is quoted already. */

@@ -5,7 +5,7 @@ import { answerableProbability } from '../confidence.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /** What the features' score and the reader's log-odds count together, chosen by `training/weigh-reader.ts`. */
-export const readingWeights = { features: 0.57, reading: 0.27 };
+const readingWeights = { features: 0.57, reading: 0.27 };
 
 /** A passage whose best unit lies further below the best of all, in log-odds of the features, is not read. */
 const readWithin = 8;
@@ -14,7 +14,7 @@ const readWithin = 8;
  * How likely a question is answered by the best log-odds of its units, among questions of which half are: fitted by
  * `training/weigh-reader.ts`.
  */
-export const readingCurve: AnswerabilityCurve = { slope: 0.383, intercept: -0.487 };
+const readingCurve: AnswerabilityCurve = { slope: 0.383, intercept: -0.487 };
 
 /** Units with the scores that they are chosen by. */
 interface Reading {

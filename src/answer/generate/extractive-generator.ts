@@ -72,11 +72,11 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
         const others = units.filter((other, place) => place < at || !isSamePlace(other, unit));
         return !isQuotedWith(unit, others);
       });
-      const headers = new Set(quoted.map((unit) => headerOfOne(unit, quoted)));
-      for (const unit of quoted) {
-        if (headers.has(unit)) continue;
+      const headers = quoted.map((unit) => headerOfOne(unit, quoted));
+      for (const [at, unit] of quoted.entries()) {
+        if (headers.includes(unit)) continue;
         const { passage, start, end, kind } = unit;
-        const header = headerOfOne(unit, quoted);
+        const header = headers[at];
         const names = header && { start: header.start, end: header.end };
         const quote = { type: 'quote', passage: passage.number, start, end } as const;
         yield names ? { ...quote, form: 'item', names } : { ...quote, form: forms[kind] ?? 'lines' };

@@ -147,7 +147,7 @@ function nearestTerms(text: string, { start, end }: Place, reader: SourceReader)
 const than = byLanguage(({ claiming }) => claiming?.than);
 
 /** The terms on both sides of the word that compares two things; undefined where nothing is compared. */
-export function comparedSides(
+function comparedSides(
   text: string,
   reader: SourceReader,
 ): readonly [ReadonlySet<string>, ReadonlySet<string>] | undefined {

@@ -4,7 +4,6 @@ import type { ErasureReceipt, ReceiptCheck } from '../../contracts/erasure-recei
 import { readInputFile } from '../../files/output-files.ts';
 import { parsedJson } from '../../values/own-value.ts';
 import { unusable } from '../../values/require-arguments.ts';
-
 import { exitCodes } from '../exit-codes.ts';
 import { formatBytes, formatCount } from '../format/format-quantity.ts';
 import { runCommand } from '../run-command.ts';

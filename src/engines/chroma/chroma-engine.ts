@@ -3,7 +3,6 @@ import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '
 import { FootnoteError, isFootnoteError } from '../../errors.ts';
 import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireObject, requireText, unusable } from '../../values/require-arguments.ts';
-
 import { checkSpec } from '../check-input.ts';
 import type { ChromaEngineOptions } from './chroma-options.ts';
 import { ChromaServer, isChromaError } from './chroma-server.ts';

@@ -9,7 +9,6 @@ import {
 } from '../../servers/server-calls.ts';
 import { usualServers } from '../../servers/server-place.ts';
 import { unusable } from '../../values/require-arguments.ts';
-
 import type { ChromaServerOptions } from './chroma-options.ts';
 
 const defaultTimeoutMs = 5000;
@@ -165,7 +164,7 @@ export function isChromaError(error: unknown, name: string): boolean {
 }
 
 /** What the client's errors say and what to do; undefined for those that are not the client's. */
-export function explainChromaError(error: unknown): ServerFailure | undefined {
+function explainChromaError(error: unknown): ServerFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name } = error;
   const reason = withoutAddress(error.message);

@@ -136,7 +136,7 @@ export interface CompletionOptions {
  * Whether a store needs an index of the core's own beside it: it cannot find words, or cannot keep a chunk before it
  * has its vectors, or has no vectors at all.
  */
-export function needsBeside({ vectors, keywords, terms }: ChunkStore): boolean {
+function needsBeside({ vectors, keywords, terms }: ChunkStore): boolean {
   return (keywords ?? terms) === undefined || vectors?.add === undefined;
 }
 

@@ -3,7 +3,6 @@ import type { CallOptions, ChunkStore, Engine, IndexSpec, StoredVisitor } from '
 import { throwIfAborted } from '../../errors.ts';
 import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireNumbers, requireObject, requireText, unusable } from '../../values/require-arguments.ts';
-
 import { checkSpec } from '../check-input.ts';
 import { type Neo4jAddress, Neo4jConnection } from './neo4j-connection.ts';
 import { dropIndex, type NamingOptions, openIndex, readNodes } from './neo4j-schema.ts';

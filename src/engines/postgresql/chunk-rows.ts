@@ -108,7 +108,7 @@ export function vectorOf(text: string): Float32Array {
 }
 
 /** A list of texts as PostgreSQL reads it. */
-export function arrayText(texts: readonly string[]): string {
+function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 }
 

@@ -10,7 +10,6 @@ import {
   requireText,
   unusable,
 } from '../../values/require-arguments.ts';
-
 import { checkSpec } from '../check-input.ts';
 import { checkSchema, migrationsSql, tablesVersion } from './migrations.ts';
 import { graphNames } from './nearest-index.ts';

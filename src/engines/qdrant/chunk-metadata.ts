@@ -1,6 +1,7 @@
 import type { Chunk } from '../../contracts/chunk.ts';
 import { versionKey } from '../../contracts/document-records.ts';
 import type { CallOptions, ChunkSelector } from '../../contracts/engine.ts';
+import { quotedIdentifier } from '../../postgresql/read-tables.ts';
 import { ServerCalls } from '../../servers/server-calls.ts';
 import { chapterOf, sectionOf, textOf } from './textbook-payload.ts';
 
@@ -70,7 +71,8 @@ export function chunkMetadataTable({
   timeoutMs = 30_000,
 }: ChunkMetadataOptions): ChunkMetadataTable {
   const calls = new ServerCalls({ server, timeoutMs });
-  const name = schema === undefined ? quoted(table) : `${quoted(schema)}.${quoted(table)}`;
+  const name =
+    schema === undefined ? quotedIdentifier(table) : `${quotedIdentifier(schema)}.${quotedIdentifier(table)}`;
   let isCreated = false;
 
   /** An upsert and a deletion may be repeated, so a transaction that broke off is begun anew. */
@@ -172,8 +174,4 @@ function rowOf(chunk: Chunk, file: string): unknown[] {
 /** PostgreSQL keeps no NUL, and no half surrogate pair. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
 }

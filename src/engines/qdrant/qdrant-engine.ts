@@ -12,7 +12,6 @@ import type {
 import { FootnoteError, isFootnoteError, settingInvalid } from '../../errors.ts';
 import { serverPlace, usualServers } from '../../servers/server-place.ts';
 import { requireObject, requireText } from '../../values/require-arguments.ts';
-
 import { checkSpec } from '../check-input.ts';
 import { termFields } from '../chunk-terms.ts';
 import type { ChunkMetadataTable } from './chunk-metadata.ts';

@@ -3,8 +3,7 @@ import { throwIfAborted } from '../../errors.ts';
 import type { Footnote } from '../../footnote.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
 import { clozeQuestions } from './cloze-questions.ts';
-import type { GeneratedQuestion } from './generated-question.ts';
-import { interleave, shuffle } from './generated-question.ts';
+import { type GeneratedQuestion, interleave, shuffle } from './generated-question.ts';
 import { headingQuestions } from './heading-questions.ts';
 
 /** Documents read for each question that is wanted: not each gives one. */

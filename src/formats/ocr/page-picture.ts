@@ -39,7 +39,7 @@ const maxPixels = 50_000_000;
 /** An image of fewer points on a side holds no text: a rule, a bullet, an icon. */
 const minSide = 20;
 
-/** Seconds that pdf.js may take to decode an image before the page goes on without it. */
+/** How long pdf.js may take to decode an image before the page goes on without it. */
 const maxWaitMs = 20_000;
 
 /**

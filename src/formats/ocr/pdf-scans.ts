@@ -22,7 +22,7 @@ export class PdfScans {
   readonly #file: SourceFile;
   readonly #mode: NonNullable<ParseOptions['ocr']>;
   readonly #onPicture: ParseOptions['onPicture'];
-  readonly #isInstalled: boolean;
+  #isInstalled: boolean | undefined;
   #reader: TextReader | undefined;
   #pictures: OpenPictures | undefined;
 
@@ -30,12 +30,11 @@ export class PdfScans {
     this.#file = file;
     this.#mode = ocr;
     this.#onPicture = onPicture;
-    this.#isInstalled = ocr !== 'off' && installedReader() !== undefined;
   }
 
   /** What to do about pages that show something and have no text. Fits behind a sentence. */
   get remedy(): string {
-    if (this.#isInstalled) return 'Run it through another OCR program and ingest the result';
+    if (this.#canRead()) return 'Run it through another OCR program and ingest the result';
     if (this.#mode === 'off') return 'Set ingest.ocr to auto, or run it through OCR, and ingest the result';
     return readerRemedy;
   }
@@ -43,7 +42,13 @@ export class PdfScans {
   /** Whether pictures of the page are to be read, should it have any. */
   wants(drawn: PageText): boolean {
     const fragments = drawn.sheets.flatMap((sheet) => sheet.fragments);
-    return this.#isInstalled && (this.#mode === 'always' || characterCount(fragments) < minLetters);
+    return (this.#mode === 'always' || characterCount(fragments) < minLetters) && this.#canRead();
+  }
+
+  /** Looked for when a page may need it: most files have text, and a look goes through some fifty packages. */
+  #canRead(): boolean {
+    this.#isInstalled ??= this.#mode !== 'off' && installedReader() !== undefined;
+    return this.#isInstalled;
   }
 
   /** The text of a page that it {@link wants}, with what its pictures say; undefined where they say nothing. */

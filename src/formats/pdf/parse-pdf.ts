@@ -82,7 +82,7 @@ interface Gaps {
   readonly unreadFont: readonly number[];
   /** Pages with lines that were recognised, but not for sure. */
   readonly unsure: readonly { readonly page: number; readonly lines: number }[];
-  /** What to do about pages without text. */
+  /** What to do about pages without text; empty where there are none. */
   readonly remedy: string;
 }
 
@@ -145,7 +145,8 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
     await scans.close();
   }
   parts.push(...layout.finish());
-  return { parts, gaps: { withoutText, unread, unreadFont, unsure, remedy: scans.remedy } };
+  const remedy = withoutText.length > 0 ? scans.remedy : '';
+  return { parts, gaps: { withoutText, unread, unreadFont, unsure, remedy } };
 }
 
 async function isTagged(pdf: PdfDocument): Promise<boolean> {

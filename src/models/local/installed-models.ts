@@ -113,17 +113,20 @@ export interface ListedModel extends Pick<InstallableModel, 'name' | 'purpose' |
 export async function listModels(place: ModelsPlace): Promise<readonly ListedModel[]> {
   return Promise.all(
     installableModels.map(async (model): Promise<ListedModel> => {
-      const { name, purpose, license, languages } = model;
-      const directory = join(modelsDirectory(place), name);
+      const directory = join(modelsDirectory(place), model.name);
       const isWhole = await isPublished(directory, model);
-      const state = isWhole ? 'added' : existsSync(directory) ? 'damaged' : 'missing';
-      return { name, purpose, license, languages, bytes: bytesOf(model), directory, state };
+      return listed(model, directory, isWhole ? 'added' : existsSync(directory) ? 'damaged' : 'missing');
     }),
   );
 }
 
-function bytesOf({ files }: InstallableModel): number {
-  return modelFiles.reduce((sum, file) => sum + files[file].bytes, 0);
+function listed(
+  { name, purpose, license, languages, files }: InstallableModel,
+  directory: string,
+  state: ListedModel['state'],
+): ListedModel {
+  const bytes = modelFiles.reduce((sum, file) => sum + files[file].bytes, 0);
+  return { name, purpose, license, languages, bytes, directory, state };
 }
 
 async function isPublished(directory: string, model: InstallableModel): Promise<boolean> {
@@ -166,17 +169,8 @@ export async function addModel(
   { signal, models = installableModels }: AddModelOptions = {},
 ): Promise<ListedModel> {
   const { model, paths } = await findModel(resolve(folder), models);
-  const { name, purpose, license, languages } = model;
-  const directory = join(modelsDirectory(place), name);
-  const added = {
-    name,
-    purpose,
-    license,
-    languages,
-    bytes: bytesOf(model),
-    directory,
-    state: 'added',
-  } as const;
+  const directory = join(modelsDirectory(place), model.name);
+  const added = listed(model, directory, 'added');
   if (await isPublished(directory, model)) return added;
   const beside = `${directory}.adding`;
   try {

@@ -11,6 +11,7 @@ import type {
   ReadPassageTask,
   TextPair,
 } from './inference-task.ts';
+import type { ModelFolder } from './model-folder.ts';
 import { loadModelTokenizer, type ModelTokenizer, type PairMarks } from './model-tokenizer.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 import { openOnnxSession } from './onnx-session.ts';
@@ -88,12 +89,7 @@ async function loadPassageModel(
       const ids = [...asked, ...above, ...window.flatMap(({ tokens }) => tokens), ...end];
       const types = ids.map((_, place) => (place < asked.length ? 0 : secondType));
       const logits = await session.run(ids, types);
-      if (!logits.every(Number.isFinite))
-        throw new FootnoteError('model_rejected', {
-          model: folder.name,
-          reason: 'its answer is not a finite number',
-          remedy: 'Use another model, or another export of it',
-        });
+      requireFinite(logits, folder);
       const none = scoreOf(logits, 0, 1);
       let at = asked.length + above.length;
       for (const { unit, tokens } of window) {
@@ -207,13 +203,19 @@ async function loadSequenceClassifier(
     const tokens = { first: tokenizer.encode(first), second: tokenizer.encode(second) };
     const { ids, types } = joinPair(tokens, kept, marks, folder.maxTokens);
     const logits = await session.run(ids, types);
-    if (logits.every(Number.isFinite)) return [...logits];
-    throw new FootnoteError('model_rejected', {
-      model: folder.name,
-      reason: 'its answer is not a finite number',
-      remedy: 'Use another model, or another export of it',
-    });
+    requireFinite(logits, folder);
+    return [...logits];
   };
+}
+
+/** Errors: `model_rejected`. */
+function requireFinite(logits: Float32Array, { name }: Pick<ModelFolder, 'name'>): void {
+  if (logits.every(Number.isFinite)) return;
+  throw new FootnoteError('model_rejected', {
+    model: name,
+    reason: 'its answer is not a finite number',
+    remedy: 'Use another model, or another export of it',
+  });
 }
 
 /** Cuts a pair to what the model reads: the kept text only where it alone would leave the other less than half. */

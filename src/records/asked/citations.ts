@@ -190,7 +190,7 @@ export async function keepTopics(
 }
 
 /** Takes a document's title and headings out of the answers that name them. */
-export async function forgetTopics(tx: Tx, documentId: string): Promise<void> {
+async function forgetTopics(tx: Tx, documentId: string): Promise<void> {
   const naming = await tx
     .selectFrom('named_topics')
     .innerJoin('messages', 'messages.id', 'answer_id')

@@ -93,7 +93,7 @@ async function selectedConversations(db: Kysely<RecordTables>, erasure: Erasure,
 }
 
 /** Takes the words of questions and answers out of entries of the log. Returns how many had some. */
-export async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
+async function eraseLoggedWords(tx: Tx, erasure: Erasure): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('qa_logs')
     .set({ question: null, answer: null, selected_text: null })
@@ -138,7 +138,7 @@ async function forgetOrphans(tx: Tx): Promise<void> {
 }
 
 /** Keeps what a reader thinks of an answer of the collection. Returns whether there is such an answer and citation. */
-export async function keepFeedback(
+async function keepFeedback(
   tx: Transaction<RecordTables>,
   collection: string,
   { messageId, helpful, openedCitation }: Feedback,

@@ -207,7 +207,7 @@ interface Named {
  * What documents are called is remembered until any process changes something, so that a search can follow each letter
  * that is typed. With `groups`, those that are there for a caller of these.
  */
-export function matchingDocuments(
+function matchingDocuments(
   db: Kysely<RecordTables>,
   revision: Revision,
 ): (
@@ -303,7 +303,7 @@ function compared(a: Listed, b: Listed, sort: DocumentSort): number {
 }
 
 /** The order of lists of documents; of equal paths, as two folders can have them, by id. */
-export function byPath(a: Named, b: Named): number {
+function byPath(a: Named, b: Named): number {
   if (a.path === b.path) return a.documentId < b.documentId ? -1 : 1;
   return a.path < b.path ? -1 : 1;
 }

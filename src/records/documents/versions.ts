@@ -263,7 +263,7 @@ export async function retire(tx: Tx, documentId: string): Promise<readonly Index
 }
 
 /** Published versions of a document, in every index that has chunks of them. */
-export function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVersion[]> {
+function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVersion[]> {
   return indexedVersions(tx)
     .where('version.document_id', '=', documentId)
     .where('published_at', 'is not', null)
@@ -271,7 +271,7 @@ export function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVe
 }
 
 /** The document that a source belongs to. */
-export async function documentOf(tx: Tx, collection: string, source: string): Promise<string | undefined> {
+async function documentOf(tx: Tx, collection: string, source: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('sources')
     .where('collection', '=', collection)
@@ -424,7 +424,7 @@ export async function noteFailedParse(
 }
 
 /** Forgets what later contents of a document's sources failed for, which may quote them. */
-export async function forgetFailedParses(tx: Transaction<RecordTables>, documentId: string): Promise<void> {
+async function forgetFailedParses(tx: Transaction<RecordTables>, documentId: string): Promise<void> {
   await tx
     .deleteFrom('failed_parses')
     .where('collection', '=', (query) =>

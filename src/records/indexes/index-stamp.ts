@@ -80,16 +80,12 @@ const descriptions: Readonly<
 };
 
 /** What a part of two stamps says, for a user who knows settings and models but no stamps. */
-export function describeDifference(
-  part: StampPart,
-  stored: IndexStamp,
-  configured: IndexStamp,
-): StampDifference {
+function describeDifference(part: StampPart, stored: IndexStamp, configured: IndexStamp): StampDifference {
   return descriptions[part](stored, configured);
 }
 
 /** The metadata fields of a stamp as the setting that declares them. */
-export function describeFields(fields: IndexStamp['fields']): string {
+function describeFields(fields: IndexStamp['fields']): string {
   const declared = Object.entries(fields).map(([name, type]) => `"${name}": "${type}"`);
   return `metadata.fields ${declared.length > 0 ? `{${declared.toSorted().join(', ')}}` : '(none)'}`;
 }

@@ -90,10 +90,7 @@ export function indexRecords(db: Kysely<RecordTables>, reader: Kysely<RecordTabl
 }
 
 /** The collection's live index; undefined where nothing was ever ingested into it. */
-export async function findIndex(
-  db: Kysely<RecordTables>,
-  collection: string,
-): Promise<CollectionIndex | undefined> {
+async function findIndex(db: Kysely<RecordTables>, collection: string): Promise<CollectionIndex | undefined> {
   const row = await liveIndexRow(db, collection).executeTakeFirst();
   return row && toIndex(db, row);
 }
@@ -110,7 +107,7 @@ export async function listCollections(db: Kysely<RecordTables>): Promise<readonl
 }
 
 /** All columns of a collection's live index, to be read. */
-export function liveIndexRow(db: Kysely<RecordTables>, collection: string) {
+function liveIndexRow(db: Kysely<RecordTables>, collection: string) {
   return db.selectFrom('indexes').where('collection', '=', collection).where('live', '=', 1).selectAll();
 }
 
@@ -158,7 +155,7 @@ export function toIndex(db: Kysely<RecordTables>, row: IndexRow): CollectionInde
 }
 
 /** The thresholds that were chosen for a collection's live index; undefined until it is calibrated. */
-export async function findCalibration(
+async function findCalibration(
   db: Kysely<RecordTables>,
   collection: string,
 ): Promise<Calibration | undefined> {

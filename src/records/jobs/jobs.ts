@@ -159,7 +159,7 @@ const heartbeatMs = 1000;
 const jobsKept = 200;
 
 /** Registers work of this process, and says so again every second until it is finished. */
-export async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise<RunningJob> {
+async function startJob(db: Kysely<RecordTables>, work: JobWork): Promise<RunningJob> {
   const { collection, report } = work;
   const { now, bytesOfStore } = dialectOf(db);
   const row = newJob(db, work, 'running');
@@ -324,7 +324,7 @@ const pauseMs = 250;
 const longestSilenceMs = 30_000;
 
 /** See `RunningJob.turn`. */
-export async function waitForTurn(
+async function waitForTurn(
   db: Kysely<RecordTables>,
   id: string,
   { signal, onWait }: TurnOptions = {},
@@ -370,10 +370,7 @@ function realPaths({ paths, directory }: JobRow): readonly string[] {
 }
 
 /** See `JobRecords.unresolvedFailures`. */
-export async function unresolvedFailures(
-  db: Kysely<RecordTables>,
-  collection: string,
-): Promise<UnresolvedFailures> {
+async function unresolvedFailures(db: Kysely<RecordTables>, collection: string): Promise<UnresolvedFailures> {
   const jobs = await db
     .selectFrom('jobs')
     .where('collection', '=', collection)
@@ -420,7 +417,7 @@ export async function noteJobDocument(
 }
 
 /** Adds up a job that is known. */
-export async function jobTotals(db: Kysely<RecordTables>, id: string): Promise<JobTotals> {
+async function jobTotals(db: Kysely<RecordTables>, id: string): Promise<JobTotals> {
   const { storeBytes } = await db
     .selectFrom('jobs')
     .where('id', '=', id)

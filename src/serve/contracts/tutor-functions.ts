@@ -13,7 +13,7 @@ import { unnamed } from '../../text/heading-path.ts';
 export const maxQuestion = 2000;
 
 /** Where a passage stands. What its document does not say is `Unknown` and `N/A`. Requirement row C8. */
-export const placeSchema = z.object({
+const placeSchema = z.object({
   chapter: z.string(),
   section: z.string(),
   url: z.string(),

@@ -1,5 +1,4 @@
-import type { Principal, Role } from '../../contracts/principal.ts';
-import { mayAct, roles } from '../../contracts/principal.ts';
+import { mayAct, type Principal, type Role, roles } from '../../contracts/principal.ts';
 import { FootnoteError } from '../../errors.ts';
 import type { Config } from '../../settings/config.ts';
 import { ownValue } from '../../values/own-value.ts';

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Answer, AnswerSource } from '../../answer/answer.ts';
-import type { ModelUse, NamedTopic } from '../../contracts/generator.ts';
-import { type CheckedSentence, type Citation, outcomes, verdicts } from '../../contracts/generator.ts';
+import {
+  type CheckedSentence,
+  type Citation,
+  type ModelUse,
+  type NamedTopic,
+  outcomes,
+  verdicts,
+} from '../../contracts/generator.ts';
 import { exampleText, pageOrNull, textPlaceSchema } from './document-text.ts';
 import { examplePlace, placeFields } from './hit.ts';
 import { schemaOf } from './schema-of.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { keyOptions, quota } from '../../app/checked-calls.ts';
-import type { ApiKey, CreatedKey } from '../../contracts/principal.ts';
-import { roles } from '../../contracts/principal.ts';
+import { type ApiKey, type CreatedKey, roles } from '../../contracts/principal.ts';
 import { schemaOf } from './schema-of.ts';
 
 const names = z.union([z.literal('all'), z.array(z.string())]);

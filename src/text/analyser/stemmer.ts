@@ -111,7 +111,7 @@ export function stemmerFor(language: string): (word: string) => string {
  * Takes the longest of some suffixes off a word, as long as `minStem` UTF-16 code units of it stay. Returns the
  * word itself where none fits.
  */
-export function suffixStripper(suffixes: readonly string[], minStem: number): (word: string) => string {
+function suffixStripper(suffixes: readonly string[], minStem: number): (word: string) => string {
   const known = new Set(suffixes);
   const longest = Math.max(...suffixes.map((suffix) => suffix.length));
   return (word) => {

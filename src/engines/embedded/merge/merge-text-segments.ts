@@ -1,7 +1,6 @@
 import { mergeColumns } from '../filter/metadata-columns.ts';
 import type { PackedSegment } from '../segments/segment-rows.ts';
-import type { InvertedFields } from '../text/build-text-segment.ts';
-import { frequenciesOf } from '../text/build-text-segment.ts';
+import { frequenciesOf, type InvertedFields } from '../text/build-text-segment.ts';
 import {
   type FieldPostings,
   type PostingCounts,

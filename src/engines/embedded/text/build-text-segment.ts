@@ -11,8 +11,7 @@ import {
 } from './field-postings.ts';
 import { picked } from './picked.ts';
 import { StringTable } from './string-table.ts';
-import type { TermDictionary } from './term-dictionary.ts';
-import { SegmentTerms, TermSequence, vocabularyOf } from './term-dictionary.ts';
+import { SegmentTerms, type TermDictionary, TermSequence, vocabularyOf } from './term-dictionary.ts';
 import { fieldBorder, numbersByFrequency, type TermOrder, TermOrderWriter } from './term-order.ts';
 import { type TextField, type TextSegmentParts, textFields } from './text-segment.ts';
 

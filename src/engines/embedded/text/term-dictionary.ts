@@ -244,7 +244,7 @@ export class TermDictionary {
 }
 
 /** Makes a dictionary of distinct terms of a vocabulary; `placeOfTerm[index]` is where it has `terms[index]`. */
-export function buildDictionary(
+function buildDictionary(
   terms: Uint32Array,
   encoded: EncodedTerms,
 ): { dictionary: TermDictionary; placeOfTerm: Uint32Array } {

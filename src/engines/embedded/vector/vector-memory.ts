@@ -159,7 +159,7 @@ const pageBytes = 65_536;
  * Where a memory ends: with 32-bit addresses after some nine million vectors of 384 dimensions. A page short of
  * WebAssembly's own limit, since the address behind its last byte is none that a kernel could stop at.
  */
-export const maxMemoryBytes = 65_535 * pageBytes;
+const maxMemoryBytes = 65_535 * pageBytes;
 
 /** Share of a memory that rows leave free: what compares the signs of all of them needs room too. */
 const workingShare = 1 / 16;

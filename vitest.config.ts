@@ -15,13 +15,13 @@ export default defineConfig({
     setupFiles: 'test/property-seed.ts',
     // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on, and a fifth
     // of their time with two workers was waiting, which a third one uses.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 3,
     // The threads and processes that tests start load the sources: their types are stripped once, into Node's own folder.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // What is polled for comes when a busy machine gets round to it.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Projects run in the order of their names: the long files come first, and short ones even out the workers.
     projects: [
       {

@@ -15,7 +15,6 @@ address.password = '';
 
 test.runIf(serverUrl())(
   'what is put in on one machine is ingested by a worker on another that shares no disk',
-  { timeout: 60_000 },
   async () => {
     const server = { url: address.href, user, password };
     const schema = `elsewhere_${process.pid}`;

@@ -27,6 +27,8 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: program.executablePath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    // As long as a busy machine takes.
+    timeout: 120_000,
     env: { ...environmentVariables(), ...program.environment },
   });
 }

@@ -35,7 +35,7 @@ test('--watch prints a line for each round that came to something, and Ctrl-C en
     .map((line) => (JSON.parse(line) as { documents: Record<string, number> }).documents);
   expect(rounds[0]).toMatchObject({ added: 2 });
   expect(rounds.slice(-3)).toMatchObject([{ removed: 1 }, { removed: 0 }, { added: 1 }]);
-}, 120_000);
+});
 
 /** Runs what follows where at most two folders can be watched. */
 const withTwoWatches = [
@@ -72,7 +72,7 @@ test('Ctrl-C during a round keeps what is done and ends with 0 as well', async (
   expect((await running.finished).code).toBe(0);
   const jobs = await run(['jobs', '--json', '--store', 'kept'], { cwd });
   expect(JSON.parse(jobs.stdout)).toMatchObject({ jobs: [{ state: 'cancelled' }] });
-}, 120_000);
+});
 
 test('a job is shown by the first letters of its id, with its totals as a table of chapters', async () => {
   using folder = temporaryFolder();

@@ -88,7 +88,7 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
       FOOTNOTE_GENERATOR_BASE_URL: peer.baseUrl,
       FOOTNOTE_GENERATOR_MODEL: 'gpt-disclosures',
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await library.close();
     await peer.close();
@@ -306,7 +306,7 @@ describe.each([embedded, pglite, postgresqlServer()])('on $title', (engine) => {
         session_id,
       );
     // The log is written behind the replies.
-    await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await rows()).length).toBe(3);
     const [first, greeting, refused] = await rows();
     const [cited] = answered.citations;
     expect(answered.answer).toContain('[Citation 1]');

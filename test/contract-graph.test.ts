@@ -67,7 +67,7 @@ describe.each([embedded, onServer('neo4j', 'Neo4j')])('on $title', (engine) => {
   beforeAll(async () => {
     library = await openLibrary('graph', engine, files, await embedder());
     client = await library.serve();
-  }, 120_000);
+  });
   afterAll(() => library.close());
 
   test('A7, A10: a project limits what is searched and what is answered', async () => {

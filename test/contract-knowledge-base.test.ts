@@ -74,7 +74,7 @@ describe.each([embedded, onServer('chroma', 'Chroma')])('on $title', (engine) =>
     library = await openLibrary('knowledge-base', engine, files, await embedder());
     model = { LLM_BASE_URL: peer.baseUrl, LLM_MODEL: 'llama-tests', CATEGORY_MAP: categories };
     client = await library.serve(model);
-  }, 120_000);
+  });
   afterAll(async () => {
     await library.close();
     await peer.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serverOfEnvironment } from '../scripts/engines/engine-server.ts';
 import { engineSettings } from '../scripts/engines/engine-settings.ts';
 import { startQdrantPeer } from '../src/engines/qdrant/qdrant-peer.test-support.ts';
@@ -48,7 +48,7 @@ async function openChapter(name: string, settings: PartialConfig = {}, own = tru
 async function serve(opened: Opened, options?: Parameters<typeof startTestServer>[1]): Promise<TestServer> {
   await opened.footnote.warmUp();
   const server = await startTestServer(opened, options);
-  await vi.waitFor(async () => expect((await server.send('/readyz')).status).toBe(200));
+  await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
   return server;
 }
 
@@ -112,7 +112,7 @@ describe.each([
         : {};
     const opened = await openChapter(kind, engine);
     server = await serve(opened);
-  }, 120_000);
+  });
   afterAll(async () => {
     if (!skips) await server.server.close();
   });
@@ -386,7 +386,7 @@ describe('E11: chat_queries', () => {
     await expectChatQueries(opened, async () => database.prepare(statement).all() as unknown as ChatQuery[]);
   });
 
-  test('E11: in PostgreSQL', { timeout: 120_000 }, async () => {
+  test('E11: in PostgreSQL', async () => {
     const postgresql = await startPglite();
     afterAll(() => postgresql.close());
     const url = `postgresql://${postgresql.host}:${postgresql.port}/postgres`;

@@ -100,7 +100,7 @@ describe.each([embedded, onServer('qdrant', 'Qdrant')])('tutor on $title', (engi
     if (skips) return;
     library = await openLibrary('tutor', engine, files, await embedder());
     client = await library.serve();
-  }, 120_000);
+  });
   afterAll(async () => {
     if (!skips) await library.close();
   });

@@ -78,4 +78,4 @@ test('a citation has its place on the page, and the server gives those of any pa
   } finally {
     await footnote.close();
   }
-}, 60_000);
+});

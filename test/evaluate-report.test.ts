@@ -32,16 +32,18 @@ test('a report runs nothing and loads nothing, fits a small screen and follows t
       page.on('request', (request) => requests.push(request.url()));
       page.on('console', (message) => complaints.push(message.text()));
       await page.goto(pathToFileURL(file).href);
-      expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
-      expect(await page.locator('script, img').count()).toBe(0);
-      expect(await page.locator('svg').count()).toBe(4);
-      expect(await page.locator('body').innerText()).toContain('<script>window.hacked = 1</script>');
+      await expect.poll(() => page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+      await expect.poll(() => page.locator('script, img').count()).toBe(0);
+      await expect.poll(() => page.locator('svg').count()).toBe(4);
+      await expect
+        .poll(() => page.locator('body').innerText())
+        .toContain('<script>window.hacked = 1</script>');
       expect(requests).toEqual([pathToFileURL(file).href]);
       expect(complaints).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
       const questions = page.locator('.questions .scroll');
-      expect(await questions.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(false);
-      expect(await questions.locator('td.number').first().boundingBox()).toMatchObject({ x: 20 });
+      await expect.poll(() => questions.evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(false);
+      await expect.poll(() => questions.locator('td.number').first().boundingBox()).toMatchObject({ x: 20 });
       backgrounds.push(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
     }
     expect(new Set(backgrounds).size).toBe(2);

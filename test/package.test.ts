@@ -31,7 +31,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder.path, path)), { recursive: true });
     symlinkSync(join(packageRoot, path), join(folder.path, path));
   }
-}, 120_000);
+});
 afterAll(() => folder[Symbol.dispose]());
 
 function start(program: string, ...args: string[]) {

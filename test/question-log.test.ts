@@ -109,9 +109,7 @@ test('a clock that jumps by a hundred days erases nothing, and what it would hav
   expect(told).toMatch(/footnote erase --before \d{4}-\d\d-\d\d$/);
 });
 
-test('B12: every question leaves a line in the log: answered, refused, greeted, failed and left; the command line shows and erases them', {
-  timeout: 60_000,
-}, async () => {
+test('B12: every question leaves a line in the log: answered, refused, greeted, failed and left; the command line shows and erases them', async () => {
   const { footnote: asked, store: logged } = await openCopy({ log: { storeQuestions: true } });
   await asked.ask(question, { sessionId: 's1', clientAddress: '192.0.2.7' });
   await asked.ask('=HYPERLINK("http://x") of the World Cup?');
@@ -186,9 +184,7 @@ test('B12: every question leaves a line in the log: answered, refused, greeted, 
   });
 });
 
-test('a process that is killed keeps its conversations, and its log but for the last second', {
-  timeout: 60_000,
-}, async () => {
+test('a process that is killed keeps its conversations, and its log but for the last second', async () => {
   const { footnote: unused, store: killed } = await openCopy();
   await unused.close();
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'asking-child.ts'), killed], {

@@ -295,7 +295,7 @@ describe('readiness', () => {
     expect((await server.send('/healthz')).status).toBe(200);
     expect(server.log).toEqual([]);
     gate.resolve();
-    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
   });
 
   test('comes when a load that failed succeeds, and does not show where the files are', async () => {
@@ -314,7 +314,7 @@ describe('readiness', () => {
     expect(failed.body).toContain('model.onnx');
     expect(failed.body).not.toContain('alice');
     expect(server.log[0]).toContain('alice/models');
-    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
     expect(loads).toBe(2);
   });
 
@@ -323,7 +323,7 @@ describe('readiness', () => {
     onTestFinished(() => own.close());
     const server = await startTestServer(own);
     servers.push(server);
-    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
     const other = await openFootnote({
       ...own.config,
       embedder: { threads: 1, documentPrefix: 'passage: ' },
@@ -341,7 +341,7 @@ describe('readiness', () => {
     onTestFinished(() => closing.close());
     const server = await startTestServer(closing);
     servers.push(server);
-    await expect.poll(async () => (await server.send('/readyz')).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
     await closing.footnote.close();
     expect((await server.send('/readyz')).status).toBe(503);
     expect((await server.send('/healthz')).status).toBe(200);

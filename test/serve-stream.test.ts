@@ -68,7 +68,7 @@ async function open({ address }: TestServer, { isPaused = false } = {}): Promise
   if (!isPaused) response.on('data', (text: string) => (received += text));
   return {
     response,
-    until: (pattern) => expect.poll(() => received, { timeout: 10_000, interval: 2 }).toMatch(pattern),
+    until: (pattern) => expect.poll(() => received, { interval: 2 }).toMatch(pattern),
     async ended() {
       if (!hasEnded) await once(response, 'close');
       return sentEvents(received);

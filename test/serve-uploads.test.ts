@@ -487,7 +487,7 @@ test('what a stopped server had taken the next one goes on with, under the same 
     await again.server.close();
     await next.close();
   });
-  await expect.poll(async () => (await next.getJob(id)).state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await next.getJob(id)).state).toBe('done');
   expect(await next.listDocuments()).toHaveLength(50);
 });
 

@@ -1,9 +1,13 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConversationWithMessages } from '../src/contracts/conversation.ts';
 import { FootnoteError } from '../src/errors.ts';
 import { ask, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments);
+
+/** An answer with these words, which a question to begin with may have too. */
+const answerWith = (page: Page, words: string) => page.locator('.answer-text', { hasText: words });
 
 /** Conversations as the server says that they are. */
 function conversationsRead(read: () => ConversationWithMessages): void {
@@ -47,15 +51,15 @@ describe('an answer in the making', () => {
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
-    await page.getByText('And then').waitFor();
+    await answerWith(page, 'And then').waitFor();
     await page.getByRole('button', { name: 'Only partly in its source' }).click();
-    expect(await page.locator('.verdict-note').textContent()).toContain('Missing: 1872');
+    await expect.poll(() => page.locator('.verdict-note').textContent()).toContain('Missing: 1872');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The answer broke off here.').waitFor();
     await stopped.promise;
-    expect(new URL(page.url()).hash).toContain('conversation=c-1');
+    await expect.poll(() => new URL(page.url()).hash).toContain('conversation=c-1');
     await ask(page, 'And who lit it?');
-    await page.getByText('And then').nth(1).waitFor();
+    await answerWith(page, 'And then').nth(1).waitFor();
     expect(conversations).toEqual([null, 'c-1']);
     await close();
   });
@@ -77,13 +81,13 @@ describe('an answer in the making', () => {
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
-    await page.getByText('The lamp was').waitFor();
+    await answerWith(page, 'The lamp was').waitFor();
     await page.getByRole('link', { name: 'Documents', exact: true }).click();
     await page.locator('.documents-list').waitFor();
     await page.goBack();
-    await page.getByText('The lamp was').waitFor();
+    await answerWith(page, 'The lamp was').waitFor();
     goOn.resolve();
-    await page.getByText('The lamp was lit').waitFor();
+    await answerWith(page, 'The lamp was lit').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The answer broke off here.').waitFor();
     await stopped.promise;
@@ -102,24 +106,26 @@ describe('an answer in the making', () => {
     conversationsRead(() => said());
     const { page, close } = await site.open(`${site.address}/#/ask?conversation=${conversationId}`);
     await page.getByText('still being written when the page was opened').waitFor();
-    expect(await page.getByText('broke off').count()).toBe(0);
+    await expect.poll(() => page.getByText('broke off').count()).toBe(0);
     finished.resolve();
-    await page.locator('.answer-text', { hasText: '1871' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+    await answerWith(page, '1871').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
 
     // Its server was ended long ago, and the disk has lost something.
     said = () => ({ ...withoutEnd(kept, 600_000), warnings: ['The store is damaged.'] });
     await page.reload();
     await page.getByText('The answer broke off here.').waitFor();
-    expect(await page.getByRole('list', { name: 'Warnings' }).innerText()).toBe('The store is damaged.');
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Warnings' }).innerText())
+      .toBe('The store is damaged.');
     const request = page.waitForRequest('**/ask');
     await page.getByRole('button', { name: 'Ask again' }).click();
     expect((await request).postDataJSON()).toMatchObject({
       question: kept.history[0]?.content,
       conversationId,
     });
-    await page.locator('.answer-text', { hasText: '1871' }).waitFor();
-    expect(await page.locator('.turn').count()).toBe(1);
+    await answerWith(page, '1871').waitFor();
+    await expect.poll(() => page.locator('.turn').count()).toBe(1);
     await close();
   });
 
@@ -134,11 +140,8 @@ describe('an answer in the making', () => {
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
-    const caret = await page
-      .locator('.answer-text li', { hasText: 'And th' })
-      .locator('.answer-caret')
-      .boundingBox();
-    expect(caret?.width).toBeGreaterThan(0);
+    const caret = page.locator('.answer-text li', { hasText: 'And th' }).locator('.answer-caret');
+    await expect.poll(async () => (await caret.boundingBox())?.width).toBeGreaterThan(0);
     await page.locator('.verdict-mark').click();
     await page.locator('.answer-text li').first().getByText('Missing: 1872').waitFor();
     await close();
@@ -151,10 +154,12 @@ describe('an answer in the making', () => {
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
-    await page.getByText('The lamp was').waitFor();
+    await answerWith(page, 'The lamp was').waitFor();
     site.breakConnections();
-    expect(await page.getByRole('alert').textContent()).toContain('ended before the answer was complete');
-    expect(await page.locator('.answer-text').textContent()).toBe('The lamp was');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('ended before the answer was complete');
+    await expect.poll(() => page.locator('.answer-text').textContent()).toBe('The lamp was');
     await close();
   });
 
@@ -171,9 +176,9 @@ describe('an answer in the making', () => {
     const wait = page.getByText('High traffic, please wait 12 seconds.');
     await wait.waitFor();
     gate.resolve();
-    await page.getByText('The lamp was lit.').waitFor();
+    await answerWith(page, 'The lamp was lit.').waitFor();
     await page.getByRole('heading', { name: 'Its oil', level: 3 }).waitFor();
-    expect(await wait.count()).toBe(0);
+    await expect.poll(() => wait.count()).toBe(0);
     await close();
   });
 
@@ -184,8 +189,10 @@ describe('an answer in the making', () => {
     });
     const { page, close } = await site.open();
     await ask(page, 'When was the lamp first lit?');
-    expect(await page.getByRole('alert').textContent()).toContain('The model m refused the request: no.');
-    expect(await page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b>');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('The model m refused the request: no.');
+    await expect.poll(() => page.locator('.answer-text').textContent()).toBe('The lamp <b>was</b>');
     await close();
   });
 });

@@ -20,7 +20,9 @@ it('are asked together: each footnote names its own, and opens its source from t
   await choice(page).click();
   await page.getByRole('checkbox', { name: 'handbook' }).check();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Collections: 2 collections');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toBe('Collections: 2 collections');
   await page.getByText('Answers come from 4 documents in 2 collections').waitFor();
   const request = page.waitForRequest('**/ask');
   await ask(page, question);
@@ -28,15 +30,15 @@ it('are asked together: each footnote names its own, and opens its source from t
   await page.locator('.answer-foot').waitFor();
   const footnotes = page.locator('.footnote');
   const named = footnotes.filter({ hasText: 'handbook: Leave' });
-  expect(await footnotes.filter({ hasText: 'default: The lighthouse' }).count()).toBe(1);
+  await expect.poll(() => footnotes.filter({ hasText: 'default: The lighthouse' }).count()).toBe(1);
   await named.getByRole('button').click();
   await page.getByText('Employees have').last().waitFor();
-  expect(await marked(page)).toBe('Employees have 28 days of paid leave a year.');
-  expect(await page.locator('.source-head p').textContent()).toContain('handbook: ');
+  await expect.poll(() => marked(page)).toBe('Employees have 28 days of paid leave a year.');
+  await expect.poll(() => page.locator('.source-head p').textContent()).toContain('handbook: ');
 
   const colleague = await site.open(page.url());
   await colleague.page.locator('.source-text mark').first().waitFor();
-  expect(await marked(colleague.page)).toBe('Employees have 28 days of paid leave a year.');
+  await expect.poll(() => marked(colleague.page)).toBe('Employees have 28 days of paid leave a year.');
   await colleague.page.getByText('handbook: Leave').waitFor();
   await colleague.close();
   expect(complaints).toEqual([]);
@@ -48,21 +50,25 @@ it('are gone on with in more of them, and begun anew where the conversation is i
   await choice(page).getByText('handbook').waitFor();
   await ask(page, 'How many days of paid leave are there?');
   await page.locator('.answer-foot').waitFor();
-  expect(await page.locator('.heading-trail').first().textContent()).toBe('Leave');
+  await expect.poll(() => page.locator('.heading-trail').first().textContent()).toBe('Leave');
   await choice(page).click();
   await page.getByRole('checkbox', { name: 'travel' }).check();
-  expect(askedIn(page)).toEqual(['handbook', 'travel']);
+  await expect.poll(() => askedIn(page)).toEqual(['handbook', 'travel']);
   await ask(page, 'What may a hotel cost a night?');
   await page.locator('.footnote').filter({ hasText: 'travel: Hotels' }).waitFor();
   const asked = page.locator('.turn-collections');
-  expect(await asked.allTextContents()).toEqual(['Asked in handbook', 'Asked in handbook and travel']);
+  await expect
+    .poll(() => asked.allTextContents())
+    .toEqual(['Asked in handbook', 'Asked in handbook and travel']);
   await choice(page).click();
   await page.getByRole('button', { name: 'Only travel' }).click();
   await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
-  expect(await page.locator('.turn').count()).toBe(0);
+  await expect.poll(() => page.locator('.turn').count()).toBe(0);
   await page.goBack();
   await page.locator('.turn').nth(1).waitFor();
-  expect(await asked.allTextContents()).toEqual(['Asked in handbook', 'Asked in handbook and travel']);
+  await expect
+    .poll(() => asked.allTextContents())
+    .toEqual(['Asked in handbook', 'Asked in handbook and travel']);
   await close();
 });
 
@@ -74,10 +80,12 @@ it('are chosen from a list that begins at those that are, however many there are
   );
   await page.goto(site.address);
   await choice(page).click();
-  const list = await page.locator('.collection-choice-list').boundingBox();
-  const chosen = await page.getByRole('checkbox', { name: 'default' }).boundingBox();
-  expect(chosen?.y).toBeGreaterThan(list?.y ?? Infinity);
-  expect((chosen?.y ?? Infinity) + 16).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+  const isInList = async () => {
+    const list = await page.locator('.collection-choice-list').boundingBox();
+    const chosen = await page.getByRole('checkbox', { name: 'default' }).boundingBox();
+    return list && chosen && chosen.y > list.y && chosen.y + 16 < list.y + list.height;
+  };
+  await expect.poll(isInList).toBe(true);
   await close();
 });
 
@@ -87,11 +95,13 @@ it('are remembered for the next time, but not where an address was made elsewher
   });
   const { page, close } = await site.open();
   await page.locator('.starting-points').waitFor();
-  expect(askedIn(page)).toEqual(['default']);
+  await expect.poll(() => askedIn(page)).toEqual(['default']);
   await choice(page).click();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   // The button is there no more: what is pressed next goes to what opened the list.
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Collections: All collections');
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toBe('Collections: All collections');
   await page.getByRole('checkbox', { name: 'default' }).uncheck();
   await page.getByRole('textbox').focus();
   await page.getByRole('checkbox', { name: 'default' }).waitFor({ state: 'hidden' });
@@ -99,7 +109,7 @@ it('are remembered for the next time, but not where an address was made elsewher
   await page.goto('about:blank');
   await page.goto(site.address);
   await page.getByText('2 documents in 2 collections').waitFor();
-  expect(askedIn(page)).toEqual(['handbook', 'travel']);
+  await expect.poll(() => askedIn(page)).toEqual(['handbook', 'travel']);
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page
     .getByRole('region', { name: 'Collection travel' })
@@ -109,7 +119,7 @@ it('are remembered for the next time, but not where an address was made elsewher
   await page.goto('about:blank');
   await page.goto(`${site.address}/#/ask?conversation=${conversationId}`);
   await page.locator('.answer-foot').waitFor();
-  expect(await choice(page).textContent()).toBe('Collections: default');
+  await expect.poll(() => choice(page).textContent()).toBe('Collections: default');
   await close();
 });
 
@@ -130,7 +140,7 @@ it('are seen on coming back to the page once they are there, and no address mean
   await comeBackTo('Collections: handbook');
   const colleague = await site.open(page.url());
   await colleague.page.locator('.answer', { hasText: '28 days' }).waitFor();
-  expect(await choice(colleague.page).textContent()).toBe('Collections: handbook');
+  await expect.poll(() => choice(colleague.page).textContent()).toBe('Collections: handbook');
   await colleague.close();
   await close();
 });
@@ -144,13 +154,15 @@ it('have their conversations listed together, each to be gone on with and erased
   }
   await page.goto(`${site.address}/#/conversations?collection=default&collection=travel`);
   await page.getByText('2 conversations in this browser').waitFor();
-  expect(await page.locator('.list-page-title').allTextContents()).toEqual(['hello travel', 'hello default']);
+  await expect
+    .poll(() => page.locator('.list-page-title').allTextContents())
+    .toEqual(['hello travel', 'hello default']);
   await page.getByRole('button', { name: 'Erase: hello default' }).click();
   await page.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByText('1 conversation in this browser').waitFor();
   await page.getByRole('link', { name: 'hello travel' }).click();
   await page.locator('.turn').waitFor();
-  expect(askedIn(page)).toEqual(['travel', 'default']);
+  await expect.poll(() => askedIn(page)).toEqual(['travel', 'default']);
   await close();
 });
 
@@ -162,12 +174,12 @@ it('can be chosen on a phone without a finding of accessibility, and what is bei
   await page.getByRole('textbox').fill('How many days');
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await choice(page).click();
-  expect((await accessibility(page).analyze()).violations).toEqual([]);
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
-  ).toBeLessThanOrEqual(0);
+  await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Only handbook' }).click();
   await page.getByRole('link', { name: 'Ask', exact: true }).click();
-  expect(await page.getByRole('textbox').inputValue()).toBe('How many days');
+  await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('How many days');
   await close();
 });

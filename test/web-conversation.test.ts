@@ -11,26 +11,31 @@ describe('a conversation', () => {
     await page.locator('.answer-foot').waitFor();
     await ask(page, 'And what are they fed in autumn?');
     await page.locator('.answer-foot').nth(1).waitFor();
-    const shown = await page.locator('.answer-text').allTextContents();
-    expect(shown[1]).toContain('sugar syrup');
+    const answers = page.locator('.answer-text');
+    await expect.poll(() => answers.nth(1).textContent()).toContain('sugar syrup');
+    const shown = await answers.allTextContents();
     await page.reload();
     await page.locator('.answer-foot').nth(1).waitFor();
-    expect(await page.locator('.answer-text').allTextContents()).toEqual(shown);
-    expect(await page.title()).toBe('How much honey does a hive lose in winter? – Footnote');
+    await expect.poll(() => answers.allTextContents()).toEqual(shown);
+    await expect.poll(() => page.title()).toBe('How much honey does a hive lose in winter? – Footnote');
 
     await page.getByRole('link', { name: 'Conversations' }).click();
     await page.getByText('1 conversation in this browser').waitFor();
-    expect(await page.locator('.conversations-list li').textContent()).toMatch(/honey.*2 questions/);
+    await expect
+      .poll(() => page.locator('.conversations-list li').textContent())
+      .toMatch(/honey.*2 questions/);
     const other = await site.open(`${site.address}/#/conversations`);
     await other.page.getByText('No conversations are kept yet.').waitFor();
     await other.close();
     await page.getByRole('button', { name: /^Erase: / }).click();
     await page.getByRole('button', { name: 'Keep' }).press('Enter');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Erase: /);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toMatch(/^Erase: /);
     await page.getByRole('button', { name: /^Erase: / }).click();
     await page.getByRole('button', { name: 'Erase permanently' }).click();
     await page.getByText('No conversations are kept yet.').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Conversations');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Conversations');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -49,11 +54,10 @@ describe('a conversation', () => {
     await other.locator('.answer-foot').nth(1).waitFor();
     await comeBack(page);
     await page.locator('.answer-foot').nth(1).waitFor();
-    expect(await page.locator('.turn h2').allTextContents()).toEqual([
-      'When was the lamp first lit?',
-      'And what did it burn?',
-    ]);
-    expect(await page.getByText('Why these passages').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('.turn h2').allTextContents())
+      .toEqual(['When was the lamp first lit?', 'And what did it burn?']);
+    await expect.poll(() => page.getByText('Why these passages').count()).toBe(1);
     await other.getByRole('link', { name: 'Conversations' }).click();
     await other.getByRole('button', { name: /^Erase: / }).click();
     await other.getByRole('button', { name: 'Erase permanently' }).click();
@@ -88,9 +92,11 @@ describe('a conversation', () => {
       await gate.promise;
       await route.continue();
     });
+    const isRead = page.waitForRequest('**/conversations/*');
     await page.goto(`${site.address}/#/ask?conversation=${conversationId}`);
+    await isRead;
     await ask(page, 'And who lit it?');
-    expect(await page.getByRole('textbox').inputValue()).toBe('And who lit it?');
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('And who lit it?');
     gate.resolve();
     await page.locator('.answer-foot').waitFor();
     expect(requests.filter((address) => address.endsWith('/ask'))).toEqual([]);
@@ -115,7 +121,7 @@ describe('a conversation', () => {
     }
     await page.getByRole('link', { name: 'Conversations' }).click();
     await page.getByText('101 conversations in this browser').waitFor();
-    expect(await page.locator('.conversations-list li').count()).toBe(101);
+    await expect.poll(() => page.locator('.conversations-list li').count()).toBe(101);
     await close();
   });
 
@@ -130,19 +136,19 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: /^The lighthouse at Marrow Point/ }).click();
     const words = await selectAndAsk();
     expect(words).toMatch(/^The lamp was first lit .* changed to paraffin\.$/s);
-    expect(await page.evaluate('document.activeElement.id')).toBe('question');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('question');
     const request = page.waitForRequest('**/ask');
     await ask(page, 'Who did this?');
     expect((await request).postDataJSON()).toMatchObject({ question: 'Who did this?', selectedText: words });
     await page.locator('.answer-foot').waitFor();
-    expect(await page.locator('.answer-text').textContent()).toContain('Ada Thorne');
-    expect(await page.locator('.turn blockquote').textContent()).toBe(words);
-    expect(page.url()).not.toContain('about=');
+    await expect.poll(() => page.locator('.answer-text').textContent()).toContain('Ada Thorne');
+    await expect.poll(() => page.locator('.turn blockquote').textContent()).toBe(words);
+    await expect.poll(() => page.url()).not.toContain('about=');
     await selectAndAsk();
     await page.getByRole('button', { name: 'Ask without these words' }).click();
     await page.getByPlaceholder('Ask a follow-up').waitFor();
     await page.reload();
-    expect(await page.locator('.turn blockquote').textContent()).toBe(words);
+    await expect.poll(() => page.locator('.turn blockquote').textContent()).toBe(words);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -152,7 +158,9 @@ describe('a conversation', () => {
     await ask(page, 'When was the lamp first lit?');
     await page.getByRole('button', { name: 'Yes' }).click();
     await firstMarker(page).click();
-    const id = new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
+    const conversation = () => new URL(page.url()).hash.match(/conversation=([\w-]+)/)?.[1] ?? '';
+    await expect.poll(conversation).not.toBe('');
+    const id = conversation();
     const kept = async () => (await site.footnote.getConversation(id)).history[1]?.answer;
     await expect.poll(async () => (await kept())?.helpful).toBe(true);
     await expect.poll(async () => (await kept())?.citations[0]?.opened).toBe(1);
@@ -171,7 +179,7 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'Ask differently from here' }).nth(1).click();
     await expect.poll(() => page.locator('.turn').count()).toBe(1);
     const field = page.getByRole('textbox', { name: 'Your question' });
-    expect(await field.inputValue()).toBe('And what did it burn?');
+    await expect.poll(() => field.inputValue()).toBe('And what did it burn?');
     await ask(page, 'Who lit it?');
     await page.locator('.answer-foot').nth(1).waitFor();
 
@@ -189,7 +197,7 @@ describe('a conversation', () => {
     await expect.poll(titles).toEqual(['When was the lamp first lit?', 'What the lamp burned']);
     await entries.nth(1).getByRole('button', { name: 'Pin', exact: true }).click();
     await expect.poll(titles).toEqual(['What the lamp burned', 'When was the lamp first lit?']);
-    expect((await accessibility(page).analyze()).violations).toEqual([]);
+    await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
     const saved = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

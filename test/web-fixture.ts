@@ -99,7 +99,7 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
       await writeFiles(join(folder, collection), files);
       await site.footnote.ingest([join(folder, collection)], { collection });
     }
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -136,6 +136,8 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
 /** A page that remembers every request and every complaint of the browser's, content security policy included. */
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  // As long as a busy machine takes.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

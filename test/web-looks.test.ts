@@ -110,68 +110,70 @@ const where = (page: Page) => page.locator('.source-where');
 
 /** Nothing to complain of, neither by the browser nor by who is told of the page. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
-  expect((await accessibility(page).include('.source-panel').analyze()).violations).toEqual([]);
+  await expect
+    .poll(async () => (await accessibility(page).include('.source-panel').analyze()).violations)
+    .toEqual([]);
   expect(complaints).toEqual([]);
 }
 
 it('sets Markdown as its page shows it, and keeps its text', async () => {
   const { page, complaints, text, close } = await openAt('boiler', 'set by `--draught` and _slowly_');
   const source = page.locator('.source-text');
-  expect((await source.innerText()).split(/\n+/)).toEqual([
-    'The old boiler',
-    'Its draught is set by --draught and slowly, as the maker says; *never* more.',
-    expect.stringMatching(/swept$/),
-    expect.stringMatching(/raked$/),
-    'painted',
-    'Old soot burns lungs.',
-    'boiler start',
-  ]);
-  expect(await source.textContent()).toBe(text);
-  expect(await source.locator('mark').innerText()).toBe('set by --draught and slowly');
-  expect(await source.locator('strong, em, code').allInnerTexts()).toEqual([
-    'old',
-    'draught',
-    '--draught',
-    'slowly',
-  ]);
-  expect(
-    await source.locator('.run-box').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-box'))),
-  ).toEqual(['☐', '☑']);
-  expect(await source.getByRole('heading').innerText()).toBe('The old boiler');
-  expect(await source.getByRole('listitem').count()).toBe(3);
+  await expect
+    .poll(async () => (await source.innerText()).split(/\n+/))
+    .toEqual([
+      'The old boiler',
+      'Its draught is set by --draught and slowly, as the maker says; *never* more.',
+      expect.stringMatching(/swept$/),
+      expect.stringMatching(/raked$/),
+      'painted',
+      'Old soot burns lungs.',
+      'boiler start',
+    ]);
+  await expect.poll(() => source.textContent()).toBe(text);
+  await expect.poll(() => source.locator('mark').innerText()).toBe('set by --draught and slowly');
+  await expect
+    .poll(() => source.locator('strong, em, code').allInnerTexts())
+    .toEqual(['old', 'draught', '--draught', 'slowly']);
+  await expect
+    .poll(() =>
+      source.locator('.run-box').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-box'))),
+    )
+    .toEqual(['☐', '☑']);
+  await expect.poll(() => source.getByRole('heading').innerText()).toBe('The old boiler');
+  await expect.poll(() => source.getByRole('listitem').count()).toBe(3);
   await expectSound(page, complaints);
   await close();
 });
 
 it('sets a sheet as a grid with the names of its rows and columns, the cited cell marked', async () => {
   const { page, complaints, close } = await openAt('meters', '47');
-  expect(await page.locator('.table-cell-marked').allInnerTexts()).toEqual(['47']);
+  await expect.poll(() => page.locator('.table-cell-marked').allInnerTexts()).toEqual(['47']);
   await expect.poll(() => where(page).innerText()).toBe('Water, C2');
   const labels = page.locator('.table-grid [data-label]');
   await labels.first().waitFor();
-  expect(await labels.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-label')))).toEqual([
-    'A',
-    'B',
-    'C',
-    '1',
-    '2',
-    '3',
-  ]);
-  expect(await alignments(page)).toEqual({
-    Hassan: 'start',
-    '51': 'end',
-    '47': 'end',
-    Ng: 'start',
-    '18': 'end',
-    '19': 'end',
-  });
+  await expect
+    .poll(() => labels.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-label'))))
+    .toEqual(['A', 'B', 'C', '1', '2', '3']);
+  await expect
+    .poll(() => alignments(page))
+    .toEqual({
+      Hassan: 'start',
+      '51': 'end',
+      '47': 'end',
+      Ng: 'start',
+      '18': 'end',
+      '19': 'end',
+    });
   await expectSound(page, complaints);
   await close();
 });
 
 it('sets the numbers of a separated file at the right', async () => {
   const { page, close } = await openAt('prices', 'lamp');
-  expect(await alignments(page)).toEqual({ rope: 'start', '12': 'end', lamp: 'start', '114.5': 'end' });
+  await expect
+    .poll(() => alignments(page))
+    .toEqual({ rope: 'start', '12': 'end', lamp: 'start', '114.5': 'end' });
   await close();
 });
 
@@ -186,9 +188,11 @@ async function alignments(page: Page): Promise<Record<string, string>> {
 it('sets slides as cards, with what the speaker says below', async () => {
   const { page, complaints, close } = await openAt('deck', 'The north pier gets a crane in June.');
   const second = page.getByRole('region', { name: 'slide 2' });
-  expect(await second.locator('.slide-card mark').innerText()).toBe('The north pier gets a crane in June.');
-  expect(await second.locator('.slide-notes').innerText()).toContain('Thank the divers.');
-  expect(await page.locator('.slide').count()).toBe(2);
+  await expect
+    .poll(() => second.locator('.slide-card mark').innerText())
+    .toBe('The north pier gets a crane in June.');
+  await expect.poll(() => second.locator('.slide-notes').innerText()).toContain('Thank the divers.');
+  await expect.poll(() => page.locator('.slide').count()).toBe(2);
   await expect.poll(() => where(page).innerText()).toBe('slide 2, Body 2');
   await expectSound(page, complaints);
   await close();
@@ -196,8 +200,10 @@ it('sets slides as cards, with what the speaker says below', async () => {
 
 it('shows an e-mail with its headers', async () => {
   const { page, complaints, close } = await openAt('lunch', 'soup on Fridays');
-  expect(await page.locator('.run-headers .run-label').allInnerTexts()).toEqual(['From:', 'To:', 'Date:']);
-  expect(await page.locator('.run-quote').innerText()).not.toContain('>');
+  await expect
+    .poll(() => page.locator('.run-headers .run-label').allInnerTexts())
+    .toEqual(['From:', 'To:', 'Date:']);
+  await expect.poll(() => page.locator('.run-quote').innerText()).not.toContain('>');
   await expect.poll(() => where(page).innerText()).toBe('Part 1');
   await expectSound(page, complaints);
   await close();
@@ -206,9 +212,9 @@ it('shows an e-mail with its headers', async () => {
 it('shows code with the numbers of its lines', async () => {
   const { page, complaints, text, close } = await openAt('sweep', "return 'in spring';");
   const marked = page.locator('.code-line:has(mark)');
-  expect(await marked.getAttribute('data-line')).toBe('3');
-  expect(await page.locator('.code-line').count()).toBe(4);
-  expect(await page.locator('.source-text').textContent()).toBe(text);
+  await expect.poll(() => marked.getAttribute('data-line')).toBe('3');
+  await expect.poll(() => page.locator('.code-line').count()).toBe(4);
+  await expect.poll(() => page.locator('.source-text').textContent()).toBe(text);
   await expectSound(page, complaints);
   await close();
 });
@@ -222,16 +228,16 @@ it('goes from footnote to footnote by buttons, on which the focus stays', async 
   await marked.first().waitFor();
   const steps = page.getByRole('navigation', { name: 'Footnotes' });
   const first = await marked.first().innerText();
-  expect(await steps.innerText()).toMatch(/1 \/ \d/);
+  await expect.poll(() => steps.innerText()).toMatch(/1 \/ \d/);
   await steps.getByRole('button', { name: 'Next footnote' }).press('Enter');
   await expect.poll(() => steps.innerText()).toMatch(/2 \/ \d/);
   await expect.poll(() => marked.first().innerText()).not.toBe(first);
-  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Next footnote');
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Next footnote');
   await steps.getByRole('button', { name: 'Previous footnote' }).click();
   await expect.poll(() => marked.first().innerText()).toBe(first);
   await page.keyboard.press('Escape');
   await page.locator('.source-panel').waitFor({ state: 'detached' });
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('1');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('1');
   await close();
 });
 
@@ -246,12 +252,14 @@ it('shows what was cited beside what a document says by now, and what of one tha
   await firstMarker(page).click();
   const changed = page.locator('.changed-quote');
   await changed.waitFor();
-  expect(await changed.locator('figcaption').allInnerTexts()).toEqual(['When it was cited', 'Now']);
-  expect(await changed.locator('del').allInnerTexts()).toEqual(['nine', 'water']);
-  expect(await changed.locator('ins').allInnerTexts()).toEqual(['eleven', 'tea']);
-  expect(await page.locator('.source-text mark').innerText()).toBe(
-    'The kettle holds eleven litres of tea and is made of copper.',
-  );
+  await expect
+    .poll(() => changed.locator('figcaption').allInnerTexts())
+    .toEqual(['When it was cited', 'Now']);
+  await expect.poll(() => changed.locator('del').allInnerTexts()).toEqual(['nine', 'water']);
+  await expect.poll(() => changed.locator('ins').allInnerTexts()).toEqual(['eleven', 'tea']);
+  await expect
+    .poll(() => page.locator('.source-text mark').innerText())
+    .toBe('The kettle holds eleven litres of tea and is made of copper.');
   await expectSound(page, complaints);
   await page.keyboard.press('Escape');
   await page.locator('.source-panel').waitFor({ state: 'detached' });
@@ -259,6 +267,6 @@ it('shows what was cited beside what a document says by now, and what of one tha
   await site.footnote.removeDocument(documentId);
   await firstMarker(page).click();
   await page.getByText('The document was removed after it was cited.').waitFor();
-  expect(await changed.innerText()).toContain('nine litres of water');
+  await expect.poll(() => changed.innerText()).toContain('nine litres of water');
   await close();
 });

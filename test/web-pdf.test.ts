@@ -22,25 +22,31 @@ it('is drawn as it looks, with the cited sentence marked where its words stand',
   const first = page.getByRole('region', { name: 'Page 1', exact: true });
   // Words as pdf.js itself lays them over the drawing.
   const word = first.locator('.pdf-words span', { hasText: 'northern' }).first();
-  const [marked, said] = [await first.locator('.pdf-mark').all(), await word.boundingBox()];
-  const boxes = await Promise.all(marked.map((box) => box.boundingBox()));
-  const middle = { x: (said?.x ?? 0) + (said?.width ?? 0) / 2, y: (said?.y ?? 0) + (said?.height ?? 0) / 2 };
-  expect(
-    boxes.some(
+  const boxesOfMarks = async () => {
+    const boxes = (await first.locator('.pdf-mark').all()).map((box) => box.boundingBox());
+    return (await Promise.all(boxes)).filter((box) => box !== null);
+  };
+  const isMarked = async () => {
+    const said = await word.boundingBox();
+    const middle = {
+      x: (said?.x ?? 0) + (said?.width ?? 0) / 2,
+      y: (said?.y ?? 0) + (said?.height ?? 0) / 2,
+    };
+    return (await boxesOfMarks()).some(
       (box) =>
-        box &&
         box.x <= middle.x &&
         middle.x <= box.x + box.width &&
         box.y <= middle.y &&
         middle.y <= box.y + box.height,
-    ),
-  ).toBe(true);
+    );
+  };
+  await expect.poll(isMarked).toBe(true);
   // What is not cited is not marked: the sentence is a small part of its page.
-  const area = boxes.reduce((sum, box) => sum + (box?.width ?? 0) * (box?.height ?? 0), 0);
+  const area = (await boxesOfMarks()).reduce((sum, { width, height }) => sum + width * height, 0);
   const whole = await first.boundingBox();
   expect(area / ((whole?.width ?? 1) * (whole?.height ?? 1))).toBeLessThan(0.1);
   // It was scrolled to, and something was drawn.
-  expect(await mark(page).isVisible()).toBe(true);
+  await expect.poll(() => mark(page).isVisible()).toBe(true);
   await expect
     .poll(() =>
       first.locator('canvas').evaluate((canvas) => {
@@ -54,7 +60,7 @@ it('is drawn as it looks, with the cited sentence marked where its words stand',
       }),
     )
     .toBe(true);
-  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -86,10 +92,10 @@ it('shows its pages small, which lead to them', async () => {
   await page.getByText('Page previews').click();
   const second = page.getByRole('button', { name: 'Page 2', exact: true });
   await second.locator('canvas').waitFor();
-  expect(await page.locator('.pdf-thumbnail-cited').allInnerTexts()).toEqual(['1']);
+  await expect.poll(() => page.locator('.pdf-thumbnail-cited').allInnerTexts()).toEqual(['1']);
   await second.click();
   await expect.poll(() => second.getAttribute('aria-current')).toBe('page');
-  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -99,7 +105,7 @@ it('can be read as text instead, and is, where its file is gone', async () => {
   await openCited(page);
   await page.getByRole('button', { name: 'Text only' }).click();
   await page.locator('.source-text mark').waitFor();
-  expect(await page.locator('.source-text mark').textContent()).toContain('northern hills');
+  await expect.poll(() => page.locator('.source-text mark').textContent()).toContain('northern hills');
 
   const [document] = await site.footnote
     .findDocuments({ search: 'mills' })
@@ -108,7 +114,7 @@ it('can be read as text instead, and is, where its file is gone', async () => {
   rmSync(file);
   await page.reload();
   await page.locator('.source-text mark').waitFor();
-  expect(await page.getByRole('button', { name: 'Text only' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Text only' }).count()).toBe(0);
   // Another content under its name is not the one that was cited.
   writeFileSync(file, `${mills.toString('latin1')}\n% changed`, 'latin1');
   await expect(site.footnote.getOriginal(document?.documentId ?? '')).rejects.toMatchObject({

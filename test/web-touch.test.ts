@@ -9,7 +9,7 @@ it('takes the keyboard of a touch screen from over an answer', async () => {
   const { page, close } = await site.open(site.address, phone);
   await ask(page, 'When was the lamp first lit?');
   await page.locator('.answer-foot').waitFor();
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('BODY');
   await close();
 });
 

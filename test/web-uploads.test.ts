@@ -51,10 +51,10 @@ it('are chosen, read, listed and asked; what fails says why, and the others are 
   await choose(page, 'Add files', [ferries, broken]);
   await page.getByText('1 added, 1 failed').waitFor();
   const failed = page.locator('.upload-failed');
-  expect(await failed.textContent()).toContain('broken.pdf');
-  expect(await failed.locator('.upload-problem').textContent()).toMatch(/damaged|PDF/);
+  await expect.poll(() => failed.textContent()).toContain('broken.pdf');
+  await expect.poll(() => failed.locator('.upload-problem').textContent()).toMatch(/damaged|PDF/);
   await page.getByText('2 documents in the collection default').waitFor();
-  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
 
   // Tried again as it is, it fails again; what was added is not sent twice.
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -73,7 +73,7 @@ it('are dropped on any page, also as folders with their paths', async () => {
   const { page, complaints, close } = await site.open();
   await drop(page, { 'lamps.md': '# Lamps\n\nThe red lamp of the mole is lit at dusk.\n' });
   await page.getByText('1 added').waitFor();
-  expect(page.url()).toContain('#/documents');
+  await expect.poll(() => page.url()).toContain('#/documents');
 
   const handbook = join(folder, 'handbook');
   await mkdir(join(handbook, 'rooms'), { recursive: true });
@@ -95,7 +95,7 @@ it('are pasted as text, and removed again with a receipt', async () => {
   const dialog = page.getByRole('dialog', { name: 'Paste text' });
   await dialog.getByLabel('Title').fill('Notes on the crane');
   await dialog.getByLabel('Text or Markdown').fill('The crane lifts nine tonnes.');
-  expect((await accessibility(page).analyze()).violations).toEqual([]);
+  await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Add this text' }).click();
   await page.getByText('1 added').waitFor();
   const entry = page.locator('.documents-list li', { hasText: 'Notes on the crane' });
@@ -160,7 +160,7 @@ it('are not offered to those who may only read', async () => {
   );
   await page.goto(documentsPage());
   await page.locator('.documents-list').waitFor();
-  expect(await page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   await close();
 });

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { spec, write } from '../../../conformance/engine-fixtures.ts';
 import type { SearchIndex } from '../../contracts/engine.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
@@ -39,14 +39,12 @@ test('the room of removed chunks is given back in the background', async () => {
   await index.write(fruits());
   await index.remove([{ documentId: 'much' }]);
   const before = await answers(engine);
-  await vi.waitFor(
-    () => {
-      using database = openDatabase(store.file, { readOnly: true });
-      const { page_count } = database.prepare('pragma page_count').get() ?? {};
-      expect(Number(page_count) * 8192).toBeLessThan(20 * mebibyte);
-    },
-    { timeout: 30_000 },
-  );
+  const size = () => {
+    using database = openDatabase(store.file, { readOnly: true });
+    const { page_count } = database.prepare('pragma page_count').get() ?? {};
+    return Number(page_count) * 8192;
+  };
+  await expect.poll(size).toBeLessThan(20 * mebibyte);
   expect(await answers(engine)).toEqual(before);
   await engine.close();
   expect(statSync(store.file).size).toBeLessThan(20 * mebibyte);

@@ -429,7 +429,7 @@ test('ten thousand vectors and more are found by a graph, also under filters, as
     }
     expect(found / wanted, name).toBeGreaterThanOrEqual(0.99);
   }
-}, 120_000);
+});
 
 test('whoever has an index open that others have dropped is told so, also where it was made again', async () => {
   const store = await engineOn({ schema: 'dropped' }).open(spec);

@@ -82,7 +82,7 @@ describe.each(recordKinds)('records on %s', (on) => {
     const job = await records.jobs.start(work);
     failed.push('docs/a');
     const kept = () => records.jobs.unresolvedFailures('default');
-    await expect.poll(kept, { timeout: 10_000 }).toEqual({ failed: ['docs/a'], paths: ['docs'] });
+    await expect.poll(kept).toEqual({ failed: ['docs/a'], paths: ['docs'] });
     expect(await records.jobs.list('default')).toMatchObject([
       { state: 'running', report: { failures: [{ path: 'docs/a' }] } },
     ]);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Store } from '../store.ts';
 import { wordAnalyser } from '../word-analyser.test-support.ts';
 import { LazyPieces } from './lazy-pieces.ts';
@@ -46,7 +46,7 @@ test('all that no search has needed is read, once and a piece at a time', async 
   soon();
   soon();
   expect(read).toEqual([1]);
-  await vi.waitFor(() => expect(read).toEqual([1, 0, 2, 10, 11]));
+  await expect.poll(() => read).toEqual([1, 0, 2, 10, 11]);
 });
 
 test('reading is given up when the segments change, and goes on with what is left', async () => {
@@ -59,7 +59,7 @@ test('reading is given up when the segments change, and goes on with what is lef
   await setImmediate();
   expect(read).toEqual([]);
   ahead.soon(store, () => reads, noneLost);
-  await vi.waitFor(() => expect(read).toEqual([0, 1]));
+  await expect.poll(() => read).toEqual([0, 1]);
 });
 
 test('a segment that cannot be read is told', async () => {
@@ -74,5 +74,5 @@ test('a segment that cannot be read is told', async () => {
     () => reads,
     (segment) => lost.push(segment),
   );
-  await vi.waitFor(() => expect(lost).toEqual([7]));
+  await expect.poll(() => lost).toEqual([7]);
 });

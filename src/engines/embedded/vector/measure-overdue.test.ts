@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { axis, dimension, spec, write } from '../../../../conformance/engine-fixtures.ts';
 import type { ChunkWrite } from '../../../contracts/engine.ts';
 import { seededRandom } from '../../../values/seeded-random.ts';
@@ -66,6 +66,5 @@ test('vectors that are merged while they are measured are looked at once, as the
   const searching = embeddedEngine({ file: store.options.file, analyser: wordAnalyser });
   onTestFinished(() => searching.close());
   await (await searching.open(spec)).vectors.search({ vector: axis(0), limit: 10 });
-  const byASearch = () => readSignMeasurement(store.reader, 1) ?? expect.fail('it is not measured yet');
-  expect((await vi.waitFor(byASearch, { timeout: 20_000 })).rows).toBe(windows * written.length);
+  await expect.poll(() => readSignMeasurement(store.reader, 1)?.rows).toBe(windows * written.length);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverOfEnvironment } from '../scripts/engines/engine-server.ts';
 import { engineSettings } from '../scripts/engines/engine-settings.ts';
 import { startQdrantPeer } from '../src/engines/qdrant/qdrant-peer.test-support.ts';
@@ -48,7 +48,9 @@ async function openChapter(name: string, settings: PartialConfig = {}, own = tru
 async function serve(opened: Opened, options?: Parameters<typeof startTestServer>[1]): Promise<TestServer> {
   await opened.footnote.warmUp();
   const server = await startTestServer(opened, options);
-  await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
+  const isReady = async () => expect((await server.send('/readyz')).status).toBe(200);
+  // Unlike a poll, it can be waited for in a hook.
+  await vi.waitFor(isReady, { timeout: 60_000 });
   return server;
 }
 

@@ -236,18 +236,18 @@ describe.each([{ width: 1280 }, { width: 360 }])('at $width pixels', ({ width })
       reducedMotion: 'reduce',
       viewport: { width, height: 740 },
     });
+    const findings = async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await accessibility(page).analyze();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Nothing else depends on the colours.
+      const dark = await accessibility(page).withRules('color-contrast').analyze();
+      return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id} ${html}`),
+      );
+    };
+    const tooWide = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     const check = async (state: string) => {
-      const findings = async () => {
-        await page.emulateMedia({ colorScheme: 'light' });
-        const light = await accessibility(page).analyze();
-        await page.emulateMedia({ colorScheme: 'dark' });
-        // Nothing else depends on the colours.
-        const dark = await accessibility(page).withRules('color-contrast').analyze();
-        return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
-          nodes.map(({ html }) => `${id} ${html}`),
-        );
-      };
-      const tooWide = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       await expect.poll(findings, { message: state }).toEqual([]);
       await expect.poll(tooWide, { message: `pixels too wide: ${state}` }).toBeLessThanOrEqual(0);
     };

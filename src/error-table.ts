@@ -61,6 +61,8 @@ export const table = {
       'There is no conversation "{conversation}" in collection "{collection}": it was erased, or belongs to another collection. Check the id, or leave it out to start a new conversation.',
     document_unknown:
       'There is no document "{document}" in collection "{collection}". List them with: footnote documents list',
+    evaluation_unknown:
+      'There is no evaluation "{evaluation}": it was removed, or never kept. Choose one of those that are listed.',
     job_unknown:
       'There is no {state} job "{job}" in collection "{collection}". List jobs with: footnote jobs',
     key_unknown: 'There is no key "{key}". List them with: footnote keys',

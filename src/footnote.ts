@@ -89,6 +89,11 @@ export interface AskOptions extends QueryOptions, OfOwner {
   /** Words of a document that the user has marked while asking, at most 10 000 characters. */
   readonly selectedText?: string;
   /**
+   * Quotes the documents, also where the settings name a language model: none writes the answer, makes the question
+   * whole or puts it in other words. Default false.
+   */
+  readonly quotesOnly?: boolean;
+  /**
    * The conversation that the question goes on with: its messages are the history, and question and answer are kept
    * in it. Null begins one; the event `conversation` and the answer say its id. Default: no conversation, and nothing
    * of it is kept.

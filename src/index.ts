@@ -1,4 +1,11 @@
-export type { Answer, AnswerEvent, AnswerSource, ConversationBegun, ToldWait } from './answer/answer.ts';
+export type {
+  Answer,
+  AnswerEvent,
+  AnswerSource,
+  ConversationBegun,
+  FurtherPassage,
+  ToldWait,
+} from './answer/answer.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export { incompleteAnswer } from './answer/answer-stream.ts';
 export {
@@ -200,12 +207,15 @@ export type {
 } from './engines/postgresql/postgresql-server.ts';
 export { type HnswOptions, type QdrantEngineOptions, qdrantEngine } from './engines/qdrant/qdrant-engine.ts';
 export { type ErrorCode, type ErrorDetails, errorTable, FootnoteError, isFootnoteError } from './errors.ts';
-export {
-  compareRuns,
-  type MetricComparison,
-  type QuestionChange,
-  type RunComparison,
-} from './evaluate/compare/compare-runs.ts';
+export { compareRuns } from './evaluate/compare/compare-runs.ts';
+export type {
+  EvaluationSummary,
+  LatencyFigures,
+  MetricComparison,
+  QuestionChange,
+  RunComparison,
+  SettingChange,
+} from './evaluate/compared-runs.ts';
 export {
   type EvaluateOptions,
   type EvaluationProgress,
@@ -214,13 +224,7 @@ export {
   type SweptRun,
 } from './evaluate/evaluate.ts';
 export { type EvaluationCache, keptCache } from './evaluate/evaluation-cache.ts';
-export type {
-  EvaluationRun,
-  EvaluationSummary,
-  LatencyFigures,
-  QuestionResult,
-  SettingChange,
-} from './evaluate/evaluation-run.ts';
+export type { EvaluationRun, QuestionResult } from './evaluate/evaluation-run.ts';
 export type { RankingFigures, RankingMetricName } from './evaluate/metrics/ranking-metrics.ts';
 export type { SweptSetting } from './evaluate/sweep.ts';
 export type {

@@ -208,7 +208,10 @@ class Pipeline {
     const asked = { question, history: begun.history, selectedText: options.selectedText ?? '' };
     const { collections = [collection], groups } = options;
     const isWhole = documents === undefined && groups === undefined && collections.length === 1;
-    const { generator, rewriter, verifier, analyser } = this.#adapters;
+    const { verifier, analyser, quoting } = this.#adapters;
+    const { generator, rewriter } = options.quotesOnly
+      ? { generator: quoting, rewriter: undefined }
+      : this.#adapters;
     const { timeoutMs } = this.#config.verifier;
     const sourceText = readOnce((...version) => records.library.text(...version));
     const places = readOnce((...version) => records.library.places(...version));

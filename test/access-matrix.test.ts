@@ -308,8 +308,8 @@ const tool = (name: string, args: object) => ({
   params: { name, arguments: args },
 });
 
-/** What nobody is answered here: no job is running that could be cancelled, and no reranker is set up. */
-const unanswered: ReadonlySet<string> = new Set(['cancelJob', 'rerankPassages']);
+/** What nobody is answered here: no job can be cancelled, no reranker is set up, and nothing was measured. */
+const unanswered: ReadonlySet<string> = new Set(['cancelJob', 'rerankPassages', 'compareEvaluations']);
 
 /** Collections that an admin makes, renames and deletes. */
 const ownCollections = ['doomed', 'gone'];

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, firefox } from 'playwright-core';
 
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const packageRoot = fileURLToPath(new URL('../node_modules/@sparticuz/chromium/', import.meta.url));
@@ -19,9 +19,12 @@ interface BrowserProgram {
 
 /**
  * A headless Chromium: the one in `CHROME_PATH` or on the `PATH` where there is one, else the one inside the
- * `@sparticuz/chromium` dev dependency, which needs neither root nor system libraries. The caller closes it.
+ * `@sparticuz/chromium` dev dependency, which needs neither root nor system libraries. With `FIREFOX_PATH` it is that
+ * Firefox instead, as Mozilla and Debian build it, through WebDriver BiDi. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
+  const ownFirefox = process.env.FIREFOX_PATH;
+  if (ownFirefox) return firefox.launch({ channel: 'moz-firefox', executablePath: ownFirefox });
   const installed = installedBrowser();
   const program = installed ? { executablePath: installed, environment: {} } : await packagedBrowser();
   return chromium.launch({

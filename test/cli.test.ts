@@ -65,14 +65,8 @@ const hit = z.strictObject({
   merged: z.array(z.string()),
   explain: z.looseObject({ fusion: z.looseObject({}) }),
 });
-const citation = z.strictObject({
-  ...place,
-  number: z.int(),
-  chunkId: z.string(),
-  quote: z.string(),
-  kind: z.string(),
-  verdict: z.literal('verbatim'),
-});
+const quoted = { ...place, version: z.int(), chunkId: z.string(), quote: z.string(), kind: z.string() };
+const citation = z.strictObject({ ...quoted, number: z.int(), verdict: z.literal('verbatim') });
 const sentence = z.strictObject({
   ...span,
   verdict: z.literal('verbatim'),
@@ -90,6 +84,7 @@ const answerShape = {
   citations: z.array(citation),
   sentences: z.array(sentence),
   sources: z.array(z.looseObject({ chunkId: z.string(), confidence: z.number() })),
+  further: z.array(z.strictObject({ ...quoted, repeats: z.int().nullable() })),
   topics: z.array(z.strictObject({ documentId: z.string(), ...span })),
   unmatched: z.array(z.string()),
   confidence: z.number().min(0).max(1),

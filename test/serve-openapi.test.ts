@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { keepRun, listKeptRuns } from '../src/evaluate/evaluation-run.ts';
+import { madeUpRun } from '../src/evaluate/made-up-run.test-support.ts';
 import { sentEvents, serveTestStore } from './serve-fixture.ts';
 
 type JsonSchema = { readonly [key: string]: unknown };
@@ -67,7 +69,7 @@ function pathOf(url: string): string {
 const elsewhere = new Set(['cancelJob', 'followJob', 'getOriginal', 'renameCollection', 'deleteCollection']);
 
 /** Operations that change something and are told all of it by their address. */
-const withoutBody = new Set(['cancelJob', 'createCollection']);
+const withoutBody = new Set(['cancelJob', 'createCollection', 'testModels']);
 
 /** Checks values by a schema of the description alone, without the schemas that it was made from. */
 function checker(schema: JsonSchema): z.ZodType {
@@ -165,6 +167,8 @@ describe('replies', () => {
     const admin = await store.footnote.createKey({ name: 'admin', role: 'admin' });
     const authorization = { authorization: `Bearer ${admin.key}` };
     const other = await store.footnote.createKey({ name: 'other' });
+    await keepRun(madeUpRun({ q1: 1 }), store.config.store);
+    const [run] = await listKeptRuns(store.config.store);
     // What removes comes last.
     const inOrder = operations().toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
@@ -175,6 +179,7 @@ describe('replies', () => {
         .replace('/keys/{id}', `/keys/${other.id}`)
         .replace('/jobs/{id}', `/jobs/${job?.id}`)
         .replace('{id}', document?.documentId ?? '')
+        .replace(/\{(?:before|after)\}/g, run?.id ?? '')
         .replace('{model}', 'all-MiniLM-L6-v2')
         .replace('{conversationId}', kept.conversationId ?? '')
         .replace(/\/conversations$/, '$&?sessionId=any');

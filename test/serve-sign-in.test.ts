@@ -113,6 +113,7 @@ describe('with a key', () => {
       principal: null,
       isSession: false,
       provider: false,
+      model: null,
     });
     const signedIn = await browser.send(sessionPath, { body: { key } });
     expect(signedIn.json()).toEqual({ principal: { id, role: 'admin' }, expiresAt: expect.any(String) });
@@ -130,6 +131,7 @@ describe('with a key', () => {
       principal: { id, role: 'admin' },
       isSession: true,
       provider: false,
+      model: null,
     });
 
     const kept = new Browser(server);

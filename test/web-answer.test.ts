@@ -7,9 +7,10 @@ import { formatNumber } from '../web/shell/format-number.ts';
 import { headingsBelowTitle } from '../web/shell/headings-below-title.ts';
 
 function citation(number: number, quote: string, kind: Citation['kind'] = null): Citation {
-  const document = { collection: 'default', documentId: 'd', chunkId: 'd.1.0', path: 'd.md', title: 'D' };
+  const document = { collection: 'default', documentId: 'd', version: 1, chunkId: 'd.1.0' };
+  const names = { path: 'd.md', title: 'D' };
   const place = { headingPath: [], page: null, start: 0, end: quote.length };
-  return { ...document, ...place, number, quote, kind, verdict: 'verbatim' };
+  return { ...document, ...names, ...place, number, quote, kind, verdict: 'verbatim' };
 }
 
 function sentenceAt(start: number, end: number): CheckedSentence {

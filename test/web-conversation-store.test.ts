@@ -51,11 +51,11 @@ afterAll(async () => {
 });
 
 const begunBy = (question: string) => ({
-  asked: { question, about: '', collections: ['default'] },
+  asked: { question, about: '', collections: ['default'], quotesOnly: false },
   conversationId: undefined,
 });
 const keptAs = (conversationId: string | null) => ({
-  asked: { question: '', about: '', collections: ['default'] },
+  asked: { question: '', about: '', collections: ['default'], quotesOnly: false },
   conversationId: conversationId ?? undefined,
 });
 const nowhere = keptAs(null);
@@ -74,7 +74,12 @@ test('a conversation is asked once, whichever of its addresses is gone to', asyn
   conversations.show(keptAs(conversationId));
   conversations.show(begunBy('How long do parcels to Norway take?'));
   expect(conversations.state().conversationId).toBe(conversationId);
-  conversations.shown.ask({ question: 'And refunds?', about: '', collections: ['default'] });
+  conversations.shown.ask({
+    question: 'And refunds?',
+    about: '',
+    collections: ['default'],
+    quotesOnly: false,
+  });
   await until(conversations, 'done');
   expect(askedIn).toEqual([null, conversationId]);
   conversations.show(nowhere);
@@ -142,7 +147,12 @@ test('what another window asks comes when it is read again, and what is known he
   await conversations.shown.read();
   expect(conversations.state().turns).toEqual([]);
   expect(conversations.state().error?.code).toBe('conversation_unknown');
-  conversations.shown.ask({ question: 'When do refunds arrive?', about: '', collections: ['default'] });
+  conversations.shown.ask({
+    question: 'When do refunds arrive?',
+    about: '',
+    collections: ['default'],
+    quotesOnly: false,
+  });
   await until(conversations, 'done');
   expect(askedIn.at(-1)).toBe(null);
 });
@@ -153,7 +163,12 @@ test('a question that never got to the server stays beside what is kept', async 
   await until(conversations, 'done');
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('gone')));
-  conversations.shown.ask({ question: 'And refunds?', about: '', collections: ['default'] });
+  conversations.shown.ask({
+    question: 'And refunds?',
+    about: '',
+    collections: ['default'],
+    quotesOnly: false,
+  });
   await until(conversations, 'failed');
   await conversations.shown.read();
   expect(conversations.state().turns).toHaveLength(2);
@@ -165,7 +180,7 @@ test('a question that never got to the server stays beside what is kept', async 
 });
 
 test('what has no end was broken off where another was asked behind it, be it in vain', () => {
-  const asked = askedTurn({ question: 'How long?', about: '', collections: ['default'] });
+  const asked = askedTurn({ question: 'How long?', about: '', collections: ['default'], quotesOnly: false });
   const turns = withTraces([{ ...asked, messageId: 'm' }], [{ ...asked, state: 'failed' }]);
   expect(turns.map(({ state }) => state)).toEqual(['stopped', 'failed']);
 });

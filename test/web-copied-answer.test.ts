@@ -8,7 +8,7 @@ import { footnotePlace } from '../web/answer/footnote-place.ts';
 import { asBibtex, asCsl } from '../web/answer/references.ts';
 import type { ShownCitation } from '../web/conversation/turn.ts';
 
-const document = { collection: 'home', documentId: 'd', chunkId: 'c', path: 'd.md', title: 'D' };
+const document = { collection: 'home', documentId: 'd', version: 1, chunkId: 'c', path: 'd.md', title: 'D' };
 const place = { headingPath: ['D', 'Part'], page: 2, start: 0, end: 1, kind: null };
 const citation = (number: number, quote: string | null = 'q'): ShownCitation => {
   return { ...document, ...place, number, quote, verdict: 'supported' };

@@ -12,6 +12,7 @@ import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { createServer } from '../src/serve/create-server.ts';
 import { listen } from '../src/serve/listen.ts';
+import type { PartialConfig } from '../src/settings/config.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -65,9 +66,18 @@ export interface Site {
 const webDirectory = join(packageRoot, 'dist', 'web');
 
 /** Serves a store with the page, after these paths were ingested. */
-async function startSite(store: string, paths: readonly string[]): Promise<Site> {
+async function startSite(
+  store: string,
+  paths: readonly string[],
+  settings: PartialConfig = {},
+): Promise<Site> {
   // Calls are counted by a copy of Footnote, in which what a test puts in their place is not seen.
-  const config = completeConfig({ store, embedder: { threads: 1 }, server: { port: 0, metrics: 'off' } });
+  const config = completeConfig({
+    store,
+    embedder: { threads: 1 },
+    server: { port: 0, metrics: 'off' },
+    ...settings,
+  });
   const footnote = await openFootnote(config);
   if (paths.length > 0) await footnote.ingest(paths);
   const server = createServer({ footnote, config, webDirectory, logStream: { write: () => undefined } });
@@ -85,7 +95,11 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
 }
 
 /** A browser, and a site over these documents, for the tests of a file; `others` are those of further collections. */
-export function servedSite(documents: Files, others: Readonly<Record<string, Files>> = {}) {
+export function servedSite(
+  documents: Files,
+  others: Readonly<Record<string, Files>> = {},
+  settings: PartialConfig = {},
+) {
   let folder: string;
   let browser: Browser;
   let site: Site;
@@ -94,7 +108,10 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
     folder = await mkdtemp(join(tmpdir(), 'footnote-web-'));
     const source = join(folder, 'documents');
     await writeFiles(source, documents);
-    [browser, site] = await Promise.all([launchBrowser(), startSite(join(folder, 'store'), [source])]);
+    [browser, site] = await Promise.all([
+      launchBrowser(),
+      startSite(join(folder, 'store'), [source], settings),
+    ]);
     for (const [collection, files] of Object.entries(others)) {
       await writeFiles(join(folder, collection), files);
       await site.footnote.ingest([join(folder, collection)], { collection });
@@ -125,6 +142,10 @@ export function servedSite(documents: Files, others: Readonly<Record<string, Fil
       onTestFinished(() => {
         site.footnote.ask = own;
       });
+    },
+    /** The folder that the site's store is in. */
+    get store() {
+      return join(folder, 'store');
     },
     /** Where the documents of a further collection are. */
     folderOf: (collection: string) => join(folder, collection),

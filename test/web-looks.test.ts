@@ -260,6 +260,7 @@ it('shows what was cited beside what a document says by now, and what of one tha
   await expect
     .poll(() => page.locator('.source-text mark').innerText())
     .toBe('The kettle holds eleven litres of tea and is made of copper.');
+  await page.getByText(/^Cited from version \d+; this is version \d+\.$/).waitFor();
   await expectSound(page, complaints);
   await page.keyboard.press('Escape');
   await page.locator('.source-panel').waitFor({ state: 'detached' });

@@ -14,8 +14,10 @@ import type {
 } from '../src/contracts/document.ts';
 import type { ErasureReceipt } from '../src/contracts/erasure-receipt.ts';
 import type { Job } from '../src/contracts/job.ts';
+import type { ModelCheck } from '../src/contracts/model-check.ts';
 import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from '../src/contracts/question-log.ts';
+import type { ComparedRuns, ListedRun } from '../src/evaluate/compared-runs.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
 import { currentWords } from './words/words.ts';
@@ -25,10 +27,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** A code of the server's error table, or `unreachable` where no server answered. */
   readonly code: string;
+  /** The parts of the message as data. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -43,6 +48,8 @@ export interface Asked {
   /** Words of a source that it is about; empty where it is about none. */
   readonly selectedText: string;
   readonly conversationId: string | null;
+  /** Whether it is to be answered by quotations, without the language model. */
+  readonly quotesOnly: boolean;
 }
 
 /**
@@ -158,6 +165,8 @@ export interface SessionState {
   readonly isSession: boolean;
   /** Whether one can sign in with an account at `auth/login`. */
   readonly provider: boolean;
+  /** The language model that writes answers; null where they are quoted, or nobody is known. */
+  readonly model: string | null;
 }
 
 /** All keys of the server, for administrators. Errors: {@link ApiError}. */
@@ -173,6 +182,28 @@ export function createKey(options: Pick<CreateKeyOptions, 'name' | 'role'>): Pro
 /** Errors: {@link ApiError}. */
 export async function revokeKey(id: string): Promise<void> {
   await request(`keys/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** Tries the models that the settings of the server name, for administrators. Errors: {@link ApiError}. */
+export async function testModels(): Promise<readonly ModelCheck[]> {
+  const { checks } = await request<{ checks: readonly ModelCheck[] }>('models:test', { method: 'POST' });
+  return checks;
+}
+
+/** What `footnote eval` has measured with the store, the latest first. Errors: {@link ApiError}. */
+export async function listEvaluations(signal: AbortSignal): Promise<readonly ListedRun[]> {
+  return (await request<{ evaluations: readonly ListedRun[] }>('evaluations', { signal })).evaluations;
+}
+
+/** Compares two runs. Errors: {@link ApiError}, with `request_invalid` where they have no question in common. */
+export function compareEvaluations(
+  before: string,
+  after: string,
+  signal: AbortSignal,
+): Promise<ComparedRuns> {
+  return request(`evaluations/${encodeURIComponent(before)}/changes/${encodeURIComponent(after)}`, {
+    signal,
+  });
 }
 
 /** A part of the log of questions of a collection, for administrators. Errors: {@link ApiError}. */
@@ -386,14 +417,18 @@ function bodyOf(response: Response): Promise<unknown> {
 }
 
 interface ErrorBody {
-  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+  readonly error?: {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly details?: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** What a reply says that is no success. */
 export function serverError(status: number, body: unknown): ApiError {
   const error = (body as ErrorBody | undefined)?.error;
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
-    const failure = new ApiError(error.code, error.message);
+    const failure = new ApiError(error.code, error.message, error.details);
     if (error.code === 'credentials_missing') signedOut.dispatchEvent(new Event('signed-out'));
     return failure;
   }

@@ -171,6 +171,7 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
               route={route}
               conversations={conversations}
               collections={collections}
+              hasModel={typeof session.value?.model === 'string'}
               draft={draft}
               onWrite={setDraft}
               onNavigate={navigate}

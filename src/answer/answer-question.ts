@@ -15,6 +15,7 @@ import type { ComposedAnswer } from './compose/compose-answer.ts';
 import { borneOutShare, confidenceWarnings } from './confidence.ts';
 import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
+import { furtherPassages } from './further-passages.ts';
 import { missingWords } from './missing-words.ts';
 import { type Abstention, abstentionText, replyToSmallTalk, spokenLanguage } from './wording/replies.ts';
 import { type Remark, Speaker } from './wording/speaker.ts';
@@ -89,7 +90,10 @@ export async function* answerQuestion(
       : missingWords(missing, context.analyser, speaker);
   const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
   const remarked = [...cautions, ...composed.warnings, ...unsupported];
-  const made = { ...parts, composed: { ...composed, warnings: remarked } };
+  const further = counted
+    ? []
+    : await furtherPassages({ question: searchedFor, retrieval, citations }, context, options);
+  const made = { ...parts, composed: { ...composed, warnings: remarked }, further };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };

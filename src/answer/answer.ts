@@ -26,6 +26,12 @@ export interface AnswerSource {
   readonly citations: readonly number[];
 }
 
+/** A passage that was found for a question and says what the answer says, or more, and that it does not cite. */
+export interface FurtherPassage extends Omit<Citation, 'number' | 'verdict'> {
+  /** The number of the citation whose words it says again; null where it says something of its own. */
+  readonly repeats: number | null;
+}
+
 /** How far to trust an answer. */
 export interface Confidence {
   /** In [0, 1]; 0 when abstained. */
@@ -49,6 +55,8 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** The passages that the citations stand in, in the order of the answer. */
   readonly sources: readonly AnswerSource[];
+  /** What was left out: other passages that answer the question about as well, best first, at most 10. */
+  readonly further: readonly FurtherPassage[];
   /** Every sentence of `answer` with what checking it came to; empty when abstained. */
   readonly sentences: readonly CheckedSentence[];
   /** Where `answer` names what the documents are about instead; empty unless abstained. */

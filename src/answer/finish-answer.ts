@@ -4,7 +4,7 @@ import { messageLanguage } from '../question/question-language.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
 import { snippet } from '../text/sentences/snippet.ts';
-import type { Answer, AnswerSource } from './answer.ts';
+import type { Answer, AnswerSource, FurtherPassage } from './answer.ts';
 import type { ComposedAnswer } from './compose/compose-answer.ts';
 import { borneOutShare, type ConfidenceMeasure, hitConfidence, scoreAnswer } from './confidence.ts';
 import type { Abstention, TopicText } from './wording/replies.ts';
@@ -20,6 +20,8 @@ export interface AnswerParts {
   readonly calibration: Calibration | undefined;
   readonly speaker: Speaker;
   readonly composed?: ComposedAnswer;
+  /** What was left out. Default: nothing. */
+  readonly further?: readonly FurtherPassage[];
 }
 
 /** What an answer has that says nothing from documents. */
@@ -27,6 +29,7 @@ const nothingSaid = {
   abstained: false,
   citations: [],
   sources: [],
+  further: [],
   sentences: [],
   topics: [],
   unmatched: [],
@@ -54,6 +57,7 @@ export function answered(parts: AnswerParts): Answer {
     outcome: 'answered',
     citations,
     sources: answerSources(citations, result),
+    further: parts.further ?? [],
     sentences: composed?.sentences ?? [],
     unmatched: composed?.unmatched ?? [],
     confidence: value,

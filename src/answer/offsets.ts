@@ -84,7 +84,7 @@ export async function answerWithOffsets(
 ): Promise<Answer> {
   requireObject('answer', answer);
   requireText('answer.answer', answer.answer);
-  for (const list of ['citations', 'hits', 'dropped', 'sentences', 'topics'] as const)
+  for (const list of ['citations', 'further', 'hits', 'dropped', 'sentences', 'topics'] as const)
     requireList(`answer.${list}`, answer[list]);
   const places = new DocumentOffsets(unit, textOf);
   const inAnswer = offsetsIn(answer.answer, unit);
@@ -94,6 +94,7 @@ export async function answerWithOffsets(
     hits,
     dropped,
     citations: await places.of(answer.citations),
+    further: await places.of(answer.further),
     sentences: answer.sentences.map((sentence) => placed(sentence, inAnswer)),
     topics: answer.topics.map((topic) => placed(topic, inAnswer)),
   };
@@ -144,6 +145,13 @@ function placed<Item extends Place>(item: Item, offsetOf: (offset: number) => nu
   return { ...item, start: offsetOf(item.start), end: offsetOf(item.end) };
 }
 
+/** A place of a document, and of one cell within it where it is a row of which that is asked for. */
+interface PlaceOfDocument extends Place {
+  readonly documentId: string;
+  readonly collection: string;
+  readonly cell?: Place;
+}
+
 /** Offsets in documents; the text of each is read once. */
 class DocumentOffsets {
   readonly #unit: OffsetUnit;
@@ -157,12 +165,13 @@ class DocumentOffsets {
     this.#textOf = textOf;
   }
 
-  of<Item extends Place & { readonly documentId: string; readonly collection: string }>(
-    items: readonly Item[],
-  ): Promise<Item[]> {
+  of<Item extends PlaceOfDocument>(items: readonly Item[]): Promise<Item[]> {
     if (this.#unit === 'utf16') return Promise.resolve([...items]);
     return Promise.all(
-      items.map(async (item) => placed(item, await this.#offsets(item.documentId, item.collection))),
+      items.map(async (item) => {
+        const offsetOf = await this.#offsets(item.documentId, item.collection);
+        return { ...placed(item, offsetOf), ...(item.cell && { cell: placed(item.cell, offsetOf) }) };
+      }),
     );
   }
 

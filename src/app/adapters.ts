@@ -43,6 +43,8 @@ export interface Adapters extends Embedders {
   readonly parsers: readonly Parser[];
   readonly reranker: Reranker | undefined;
   readonly generator: Generator;
+  /** What answers a question that is to be quoted only: the generator itself where that asks no language model. */
+  readonly quoting: Generator;
   /** Makes follow-up questions whole; without it their missing words are carried over. */
   readonly rewriter: LanguageModel | undefined;
   /** Asks questions in other words as well. */
@@ -115,6 +117,8 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
     : await createEmbedders(config.embedder, config.store);
   const { embedder } = embedders;
   const model = createLanguageModel(config.generator);
+  const quote = () => quotingGenerator(config, analyser);
+  const quoting = own.generator ? madeWhenAsked(quote) : await quote();
   return {
     analyser,
     ...embedders,
@@ -127,7 +131,8 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
           maxBytes: config.generator.maxAnswerBytes,
           timeoutMs: config.generator.timeoutMs,
         })
-      : createGenerator(config.generator, await quotingGenerator(config, analyser)),
+      : createGenerator(config.generator, quoting),
+    quoting,
     rewriter: config.answer.rewriteFollowUps ? model : undefined,
     rephraser: config.question.rephrase ? rephraserOf(model) : undefined,
     verifier: own.verifier ?? (await verifierOf(config)),
@@ -136,8 +141,8 @@ export async function openAdapters(config: Config, own: OwnAdapters = {}): Promi
 
 /** Lets go of threads and connections. Once. */
 export async function closeAdapters(adapters: Adapters): Promise<void> {
-  const { embedder, otherLanguages, reranker, generator, rewriter, rephraser, verifier } = adapters;
-  await Promise.all([generator.close?.(), rewriter?.close?.(), rephraser?.close?.()]);
+  const { embedder, otherLanguages, reranker, generator, quoting, rewriter, rephraser, verifier } = adapters;
+  await Promise.all([generator.close?.(), quoting.close?.(), rewriter?.close?.(), rephraser?.close?.()]);
   await Promise.all([reranker?.close?.(), verifier?.close?.()]);
   await Promise.all([embedder.close(), otherLanguages !== 'missing' && otherLanguages?.close()]);
 }
@@ -160,6 +165,18 @@ async function quotingGenerator({ answer }: Config, analyser: Analyser): Promise
   if (answer.quote === 'passages') return createPassageGenerator(options);
   const reader = answer.reader === 'model' ? await englishAnswerReader() : undefined;
   return createExtractiveGenerator({ ...options, reader });
+}
+
+/** A generator of which nothing is there before it is asked first. */
+function madeWhenAsked(make: () => Promise<Generator>): Generator {
+  let made: Promise<Generator> | undefined;
+  return {
+    name: 'quoting',
+    async *generate(request) {
+      yield* (await (made ??= make())).generate(request);
+    },
+    close: async () => (await made)?.close?.(),
+  };
 }
 
 function rephraserOf(model: LanguageModel | undefined): LanguageModel {

@@ -193,6 +193,7 @@ const asking: Shape<AskOptions> = {
   ...ofOwner,
   history: z.array(z.strictObject(turn)).optional(),
   selectedText: selectedText.optional(),
+  quotesOnly: flag,
   conversationId: recordId.nullable().optional(),
   sessionId,
   clientAddress: text.optional(),

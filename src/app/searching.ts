@@ -2,7 +2,7 @@ import type { Embedder } from '../contracts/embedder.ts';
 import type { FieldTypes } from '../contracts/engine.ts';
 import type { ModelCallOptions } from '../contracts/generator.ts';
 import { isAborted, isFootnoteError } from '../errors.ts';
-import type { QueryOptions, RerankOptions } from '../footnote.ts';
+import type { AskOptions, QueryOptions, RerankOptions } from '../footnote.ts';
 import { joinedEmbedders, vectorPart } from '../models/joined-embedders.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { presets } from '../presets/presets.ts';
@@ -26,7 +26,7 @@ export interface SearchingContext {
 }
 
 /** A question, and what it may find beside what its caller says. */
-type SearchOptions = QueryOptions & Permitted & ModelCallOptions;
+type SearchOptions = QueryOptions & Permitted & ModelCallOptions & Pick<AskOptions, 'quotesOnly'>;
 
 /** Searches for one question while indexes or documents are replaced under it. */
 const mostSearches = 3;
@@ -110,7 +110,7 @@ export class Searching {
         },
         maxQuestionLength: this.#config.question.maxLength,
         languages: [...new Set(opened.flatMap(({ facts }) => facts.languages))],
-        rephraser,
+        rephraser: options.quotesOnly ? undefined : rephraser,
         questionExpansion: await this.#questionExpansion(),
       },
       options,

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Answer, AnswerEvent } from '../answer/answer.ts';
-import type { Footnote, QueryOptions } from '../footnote.ts';
+import type { AskOptions, Footnote } from '../footnote.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatSources } from './format/format-answer.ts';
 import { type Fact, formatFacts } from './format/format-facts.ts';
@@ -18,7 +18,7 @@ export interface ChatOptions {
   /** The conversation to continue; null starts one. */
   readonly conversationId: string | null;
   /** What every question is searched with. */
-  readonly query: QueryOptions;
+  readonly query: AskOptions;
   /** Ends the chat. */
   readonly signal: AbortSignal;
 }

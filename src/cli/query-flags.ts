@@ -27,6 +27,11 @@ export async function queryFromFlags({ filter, collections, project }: QueryFlag
   };
 }
 
+/** The flag that has the documents quoted, also where a language model is set. */
+export function addQuotesOnlyFlag(command: Command): Command {
+  return command.option('--quotes-only', 'quote the documents, without a language model');
+}
+
 function readNames(list: string): readonly string[] {
   const names = list.split(',').map((name) => name.trim());
   if (!names.includes('')) return names;

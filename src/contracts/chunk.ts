@@ -39,6 +39,11 @@ export function documentOf(id: string): string {
   return id.replace(/\.\d+\.\d+$/, '');
 }
 
+/** The version that {@link chunkId} was made of. */
+export function versionOf(id: string): number {
+  return Number(id.split('.').at(-2));
+}
+
 /** The position that {@link chunkId} was made of, 0-based. */
 export function ordinalOf(chunkId: string): number {
   return Number(chunkId.slice(chunkId.lastIndexOf('.') + 1));

@@ -21,6 +21,8 @@ export interface Citation {
   /** The collection that its document was found in. */
   readonly collection: string;
   readonly documentId: string;
+  /** The version of the document that has it; the live one may be another by now. */
+  readonly version: number;
   readonly chunkId: string;
   readonly path: string;
   readonly title: string;
@@ -36,6 +38,8 @@ export interface Citation {
   readonly kind: BlockKind | 'table-header' | null;
   /** Where its first line stands in the file, where that is known. */
   readonly place?: TextPlace;
+  /** Of a row of a table that is cited for one of its values: where that stands in the document. */
+  readonly cell?: PassagePlace;
   /** The weakest verdict among the sentences that cite it. */
   readonly verdict: Verdict;
 }
@@ -223,6 +227,8 @@ export type GenerateEvent =
        * written out as `name: value`, and cited.
        */
       readonly names?: PassagePlace;
+      /** With `names`: the column, from 0, that is asked for. Its value is said first: `Hassan, Water 2025: 47`. */
+      readonly column?: number;
     }
   /** What was to speak failed before its first word; what follows quotes the passages in its stead. */
   | { readonly type: 'fallback'; readonly failure: FootnoteError }

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { FootnoteError } from '../errors.ts';
 import { readInputFile, writeOutputFile } from '../files/output-files.ts';
@@ -5,6 +9,7 @@ import type { Config } from '../settings/config.ts';
 import { flattenSettings, isSecret } from '../settings/flatten-settings.ts';
 import { parsedJson } from '../values/own-value.ts';
 import { schemaProblem } from '../values/value-problem.ts';
+import type { EvaluationSummary, KeptRun, SettingChange } from './compared-runs.ts';
 import { type RankingFigures, rankingMetricNames } from './metrics/ranking-metrics.ts';
 
 /** Sections that say where things are and how fast, not what is found. */
@@ -25,14 +30,6 @@ export function shownSettings(config: Config): Record<string, unknown> {
     shown[section] = Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecret(name)));
   }
   return shown;
-}
-
-/** A setting that two runs differ in. */
-export interface SettingChange {
-  /** Dotted. */
-  readonly name: string;
-  readonly before: unknown;
-  readonly after: unknown;
 }
 
 /** The settings that differ. */
@@ -68,31 +65,6 @@ export const runSchema = z.object({
     }),
   ),
 }) satisfies z.ZodType<EvaluationRun>;
-
-/** How long questions took, text in to hits out, in milliseconds. */
-export interface LatencyFigures {
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  /** The first question of a store that was just opened, with loading the model. */
-  readonly cold: number;
-}
-
-/** What one run over a set of questions came to. */
-export interface EvaluationSummary {
-  /** Name of the folder or file with the questions. */
-  readonly dataset: string;
-  /** Documents of the collection. */
-  readonly documents: number;
-  /** Questions with a known answer: those that the metrics are means over. */
-  readonly queries: number;
-  readonly metrics: RankingFigures;
-  readonly latencyMs: LatencyFigures;
-  /** The settings of the run that matter to what is found, by section; secrets are left out. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** What bringing the index up to date took; near 0 where it was. */
-  readonly indexSeconds: number;
-}
 
 /** One question of a run. */
 export interface QuestionResult {
@@ -131,4 +103,56 @@ export async function readRun(file: string): Promise<EvaluationRun> {
   if (parsed.success) return parsed.data;
   const problem = `it is not a run saved by "footnote eval --save" (${json === undefined ? 'it is not JSON' : schemaProblem(parsed.error)})`;
   throw new FootnoteError('file_malformed', { path: file, line: 1, problem });
+}
+
+/** Runs that are kept, most: the oldest go first. */
+const mostKept = 100;
+
+const keptFolder = (store: string) => join(store, 'evaluations');
+
+const keptSchema = runSchema.extend({ at: z.string() });
+
+/** Keeps a run in the folder of a store, for the page. Errors: `path_unwritable`. */
+export async function keepRun(run: EvaluationRun, store: string, at = new Date()): Promise<void> {
+  const said = at.toISOString();
+  const name = `${said.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}.json`;
+  const folder = keptFolder(store);
+  writeOutputFile(join(folder, name), JSON.stringify({ at: said, ...run }));
+  const ids = await keptIds(store);
+  for (const id of ids.slice(mostKept)) await rm(join(folder, `${id}.json`), { force: true });
+}
+
+/** The runs that are kept beside a store, the latest first. One whose file cannot be read is left out. */
+export async function listKeptRuns(store: string): Promise<readonly KeptRun[]> {
+  const runs = await Promise.all(
+    (await keptIds(store)).map(async (id) => {
+      const kept = await readKept(store, id);
+      return kept ? [{ id, at: kept.at, ...summaryOf(kept) }] : [];
+    }),
+  );
+  return runs.flat();
+}
+
+/** A run that is kept beside a store. Errors: `evaluation_unknown`. */
+export async function readKeptRun(id: string, store: string): Promise<EvaluationRun> {
+  // Looked for among those that are there, so that no name ever becomes a path.
+  const kept = (await keptIds(store)).includes(id) ? await readKept(store, id) : undefined;
+  if (kept) return kept;
+  throw new FootnoteError('evaluation_unknown', { evaluation: id });
+}
+
+/** Names begin with their time. */
+async function keptIds(store: string): Promise<readonly string[]> {
+  if (!existsSync(keptFolder(store))) return [];
+  const names = await readdir(keptFolder(store));
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .toSorted()
+    .toReversed();
+}
+
+async function readKept(store: string, id: string) {
+  const json = parsedJson(await readInputFile(join(keptFolder(store), `${id}.json`)).catch(() => ''));
+  return keptSchema.safeParse(json).data;
 }

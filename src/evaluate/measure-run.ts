@@ -2,13 +2,9 @@ import { type OpenFootnote, withFootnote } from '../app/with-footnote.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
+import type { LatencyFigures } from './compared-runs.ts';
 import { type EvaluationTarget, type JudgedQuestion, rankedItems } from './evaluation-question.ts';
-import {
-  type EvaluationRun,
-  type LatencyFigures,
-  type QuestionResult,
-  shownSettings,
-} from './evaluation-run.ts';
+import { type EvaluationRun, type QuestionResult, shownSettings } from './evaluation-run.ts';
 import { mapAtOnce } from './map-at-once.ts';
 import { percentile } from './metrics/answer-metrics.ts';
 import { judgeRanking, meanFigures, relevantDocuments } from './metrics/ranking-metrics.ts';

@@ -7,6 +7,7 @@ export const citation = (documentId: string, number: number, quote: string): Cit
   number,
   collection: 'default',
   documentId,
+  version: 1,
   chunkId: `${documentId}.1.0`,
   path: 'a.md',
   title: 'About a',

@@ -35,8 +35,10 @@ import { auditRoutes } from './routes/audit.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { evaluationRoutes } from './routes/evaluations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { modelRoutes } from './routes/models.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { RouteContext, Server } from './routes/route-context.ts';
 import { sessionRoutes, signInRoutes } from './routes/session.ts';
@@ -318,6 +320,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     authentication,
     rateLimits,
     sessionHours: config.server.sessionHours,
+    model: config.generator.kind === 'extractive' ? null : config.generator.model,
     flow: provider && config.oidc.clientId !== '' ? new SignInFlow(config.oidc, provider) : undefined,
   };
   const addApiHooks = (api: Server) => {
@@ -340,6 +343,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       void api.register((uploads: Server) => uploadRoutes(uploads, { config, connections }));
       keyRoutes(api);
       auditRoutes(api);
+      modelRoutes(api, config);
+      evaluationRoutes(api, config);
       sessionRoutes(api, signIn);
     },
     { prefix: '/api/v1' },

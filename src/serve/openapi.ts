@@ -25,6 +25,8 @@ export function registerOpenapi(server: Server): void {
         { name: 'other programs', description: 'Doors that programs know already.' },
         { name: 'keys', description: 'Who may use this server. For administrators.' },
         { name: 'session', description: 'Signing in on the page.' },
+        { name: 'models', description: 'Whether the models can be asked. For administrators.' },
+        { name: 'evaluations', description: 'What `footnote eval` has measured. For administrators.' },
         { name: 'audit', description: 'Who did what. For administrators.' },
         { name: 'status', description: 'For load balancers and supervisors.' },
         ...(server.contract

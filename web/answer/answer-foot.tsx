@@ -10,10 +10,12 @@ interface AnswerFootProps {
   readonly onRate: (helpful: boolean) => void;
   /** Asks the question otherwise, from what was said before it. */
   readonly onBranch: () => void;
+  /** Asks it once more without the language model that has answered. */
+  readonly onQuote: () => void;
 }
 
 /** What checking the sentences came to, the answer to be taken along, and whether it helped. */
-export function AnswerFoot({ turn, onRate, onBranch }: AnswerFootProps) {
+export function AnswerFoot({ turn, onRate, onBranch, onQuote }: AnswerFootProps) {
   useMarks();
   const words = useWords();
   const rating = (label: string, helpful: boolean) => (
@@ -26,6 +28,11 @@ export function AnswerFoot({ turn, onRate, onBranch }: AnswerFootProps) {
       <span>{summary(words, turn)}</span>
       <span className="answer-actions">
         {!turn.isAbstention && <CopyAnswer turn={turn} />}
+        {turn.answer?.model && (
+          <button type="button" onClick={onQuote}>
+            {words.answer.quoteInstead}
+          </button>
+        )}
         <button type="button" onClick={onBranch}>
           {words.answer.branch}
         </button>

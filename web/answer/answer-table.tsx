@@ -1,6 +1,7 @@
 import '../shell/sideways.css';
 import './answer-table.css';
 import type { ReactNode } from 'react';
+import { isNumberCell } from '../source/source-runs.ts';
 import type { Phrase, TableNode } from './answer-node.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { sentenceClass, useMarks, VerdictMark } from './verdict-mark.tsx';
@@ -30,7 +31,7 @@ export function AnswerTable({ answer, table: { rows, alignments }, renderFootnot
             return (
               <tr key={row} className={sentenceClass(answer, said?.sentence)}>
                 {cells.map((cell, column) => (
-                  <Cell key={column} style={{ textAlign: alignments[column] }}>
+                  <Cell key={column} style={{ textAlign: alignments[column] ?? alignmentOf(rows, column) }}>
                     <FormattedText text={cell} />
                   </Cell>
                 ))}
@@ -45,6 +46,12 @@ export function AnswerTable({ answer, table: { rows, alignments }, renderFootnot
       </table>
     </div>
   );
+}
+
+/** Numbers end at one edge, where the table itself says nothing else. */
+function alignmentOf(rows: TableNode['rows'], column: number): 'end' | undefined {
+  const cells = rows.flatMap(({ cells: own, isHeader }) => (isHeader || !own[column] ? [] : [own[column]]));
+  return cells.length > 0 && cells.every(isNumberCell) ? 'end' : undefined;
 }
 
 /** Whether the columns do not fit on a phone: there each row is set as a line of words. */

@@ -1,11 +1,12 @@
 import './footnote-list.css';
 import { useId } from 'react';
+import type { FurtherPassage } from '../../src/answer/answer.ts';
 import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { HeadingTrail } from '../shell/heading-trail.tsx';
 import { pathBelowTitle } from '../shell/path-below-title.ts';
-import { isOpen } from '../source/quoted-span.ts';
+import { isOpen, quotedSpan } from '../source/quoted-span.ts';
 import { useWords } from '../words/use-words.tsx';
 import { ShortWords } from './short-words.tsx';
 
@@ -23,7 +24,7 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
   const words = useWords();
   const heading = useId();
   return (
-    <section className="footnotes" aria-labelledby={heading}>
+    <div className="footnotes" role="group" aria-labelledby={heading}>
       <h3 id={heading} className="visually-hidden">
         {words.answer.footnotes}
       </h3>
@@ -58,7 +59,49 @@ export function FootnoteList({ citations, source, onOpenCitation }: FootnoteList
           </li>
         ))}
       </ol>
-    </section>
+    </div>
+  );
+}
+
+interface FurtherListProps {
+  readonly passages: readonly FurtherPassage[];
+  readonly source: OpenSource | undefined;
+  readonly onOpenSource: (source: OpenSource) => void;
+}
+
+/** What was left out of an answer: passages that say what it says, or more, and that it does not cite. */
+export function FurtherList({ passages, source, onOpenSource }: FurtherListProps) {
+  const { answer: words } = useWords();
+  return (
+    <details className="further">
+      <summary className="small-print">{words.further(passages.length)}</summary>
+      <ol>
+        {passages.map((passage) => (
+          <li key={`${passage.chunkId} ${passage.start}`} className="footnote further-passage">
+            <button
+              type="button"
+              aria-expanded={isOpen(source, passage)}
+              onClick={() =>
+                onOpenSource({
+                  collection: passage.collection,
+                  documentId: passage.documentId,
+                  span: quotedSpan(passage, passage.quote),
+                })
+              }
+            >
+              <HeadingTrail {...passage} />
+              <PathBelow {...passage} />
+              <span className="further-words" dir="auto">
+                <ShortWords text={passage.quote} kind={passage.kind} />
+              </span>
+              {passage.repeats !== null && (
+                <span className="footnote-path">{words.repeats(passage.repeats)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -15,12 +15,12 @@ export function NothingRelevant({ text, documentsRoute }: NothingRelevantProps) 
   const words = useWords();
   const heading = useId();
   return (
-    <section className="notice nothing-relevant" aria-labelledby={heading}>
+    <div className="notice nothing-relevant" role="group" aria-labelledby={heading}>
       <h3 id={heading}>{words.answer.nothing}</h3>
       <p dir="auto">{text}</p>
       <p>
         <a href={formatRoute(documentsRoute)}>{words.answer.seeDocuments}</a>
       </p>
-    </section>
+    </div>
   );
 }

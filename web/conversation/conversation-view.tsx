@@ -53,6 +53,8 @@ export function ConversationView(props: ConversationViewProps) {
     onRate: (rated: Turn, helpful: boolean) => conversation.rate(rated, helpful),
     onRetry: () => conversation.askAgain(collections),
     onBranch: branch,
+    onQuote: ({ question, about }: Turn) =>
+      conversation.ask({ question, about, collections, quotesOnly: true }),
   });
   // What is the same address is the same for every turn.
   const address = formatRoute(documentsRoute);
@@ -75,7 +77,7 @@ export function ConversationView(props: ConversationViewProps) {
             isLast={place === turns.length - 1}
             isNext={place > 0 && place === turns.length - 1}
             documentsRoute={documents}
-            source={turn.citations.some((citation) => isOpen(source, citation)) ? source : undefined}
+            source={placesOf(turn).some((place) => isOpen(source, place)) ? source : undefined}
             {...handlers}
           />
         ))}
@@ -85,6 +87,11 @@ export function ConversationView(props: ConversationViewProps) {
       )}
     </div>
   );
+}
+
+/** The places that an answer leads to. */
+function placesOf({ citations, answer }: Turn) {
+  return [...citations, ...(answer?.further ?? [])];
 }
 
 /** The collections that a question was asked in; undefined where they are those of the question before it. */

@@ -124,13 +124,13 @@ export class OpenConversation {
   }
 
   /** Tells what becomes of the answer to a question. */
-  async #follow({ question, about, collections }: Turn): Promise<void> {
+  async #follow({ question, about, collections, quotesOnly }: Turn): Promise<void> {
     this.#reading?.abort();
     const answer = new AbortController();
     this.#answer = answer;
     const { conversationId } = this.#state;
     try {
-      const asked = { question, selectedText: about, conversationId };
+      const asked = { question, selectedText: about, conversationId, quotesOnly };
       for await (const event of ask(collections, asked, answer.signal)) {
         if (answer.signal.aborted) return;
         const keptAs = event.type === 'conversation' ? { conversationId: event.conversationId } : {};

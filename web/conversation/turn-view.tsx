@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
-import { FootnoteList } from '../answer/footnote-list.tsx';
+import { FootnoteList, FurtherList } from '../answer/footnote-list.tsx';
 import { NothingRelevant } from '../answer/nothing-relevant.tsx';
 import { ExplainPanel } from '../explain/explain-panel.tsx';
 import type { OpenSource, Route } from '../route.ts';
@@ -32,6 +32,8 @@ interface TurnViewProps {
   readonly onRate: (turn: Turn, helpful: boolean) => void;
   readonly onRetry: () => void;
   readonly onBranch: (turn: Turn) => void;
+  /** Asks the question once more, to be answered by quotations. */
+  readonly onQuote: (turn: Turn) => void;
 }
 
 /**
@@ -41,7 +43,7 @@ interface TurnViewProps {
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const words = useWords();
   const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
-  const { onOpenSource, onOpenCitation, onRate, onRetry, onBranch } = props;
+  const { onOpenSource, onOpenCitation, onRate, onRetry, onBranch, onQuote } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
   const isLong = turn.question.length > longQuestion;
@@ -65,6 +67,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         {turn.question}
       </h2>
       {askedIn && <p className="turn-collections small-print">{words.answer.askedIn(listed(askedIn))}</p>}
+      {turn.quotesOnly && <p className="turn-collections small-print">{words.answer.quotedOnly}</p>}
       {turn.about !== '' && <AskedAbout words={turn.about} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {state === 'waiting' && <Waiting turn={turn} />}
@@ -85,13 +88,21 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
             {citations.length > 0 && (
               <FootnoteList citations={citations} source={source} onOpenCitation={openCitation} />
             )}
+            {answer && answer.further.length > 0 && (
+              <FurtherList passages={answer.further} source={source} onOpenSource={onOpenSource} />
+            )}
           </article>
         )}
         {answer && <WarningList warnings={answer.warnings} />}
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
-        <AnswerFoot turn={turn} onRate={(helpful) => onRate(turn, helpful)} onBranch={() => onBranch(turn)} />
+        <AnswerFoot
+          turn={turn}
+          onRate={(helpful) => onRate(turn, helpful)}
+          onBranch={() => onBranch(turn)}
+          onQuote={() => onQuote(turn)}
+        />
       )}
       {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>

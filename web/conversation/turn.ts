@@ -14,6 +14,8 @@ export interface Turn {
   readonly about: string;
   /** Those that it was asked in. */
   readonly collections: readonly string[];
+  /** Whether it was asked to be answered by quotations, without the language model; known on this page alone. */
+  readonly quotesOnly: boolean;
   readonly text: string;
   readonly citations: readonly ShownCitation[];
   readonly sentences: readonly CheckedSentence[];
@@ -35,14 +37,15 @@ export interface Turn {
 }
 
 /** What is asked. */
-export type AskedTurn = Pick<Turn, 'question' | 'about' | 'collections'>;
+export type AskedTurn = Pick<Turn, 'question' | 'about' | 'collections' | 'quotesOnly'>;
 
 /** A question that was just asked. */
-export function askedTurn({ question, about, collections }: AskedTurn): Turn {
+export function askedTurn({ question, about, collections, quotesOnly }: AskedTurn): Turn {
   return {
     question,
     about,
     collections,
+    quotesOnly,
     text: '',
     citations: [],
     sentences: [],
@@ -91,8 +94,9 @@ export function keptTurns(
 export function withTraces(kept: readonly Turn[], shown: readonly Turn[]): readonly Turn[] {
   const known = new Map(shown.map((turn) => [turn.messageId, turn]));
   const traced = kept.map((turn) => {
-    const { answer, error, state } = (turn.messageId !== null && known.get(turn.messageId)) || turn;
-    return { ...turn, answer, error, state };
+    const { answer, error, state, quotesOnly } =
+      (turn.messageId !== null && known.get(turn.messageId)) || turn;
+    return { ...turn, answer, error, state, quotesOnly };
   });
   const neverAsked = shown.filter(({ state, messageId }) => state === 'failed' && messageId === null);
   const turns = [...traced, ...neverAsked];
@@ -111,7 +115,12 @@ function madeElsewhere(): ToldWait {
 }
 
 function keptTurn({ content, selectedText, collections }: Message, reply: Message | undefined): Turn {
-  const turn = askedTurn({ question: content, about: selectedText ?? '', collections: collections ?? [] });
+  const turn = askedTurn({
+    question: content,
+    about: selectedText ?? '',
+    collections: collections ?? [],
+    quotesOnly: false,
+  });
   if (!reply?.answer) return { ...turn, state: 'stopped' };
   const { outcome, complete, citations, sentences, helpful } = reply.answer;
   if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere() };

@@ -1,5 +1,5 @@
 import './ask-page.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { AskBox } from '../answer/ask-box.tsx';
 import { AskedAbout } from '../answer/asked-about.tsx';
 import { isAnswering } from '../conversation/conversation-state.ts';
@@ -7,6 +7,7 @@ import type { ConversationStore } from '../conversation/conversation-store.ts';
 import { openFootnote } from '../conversation/footnotes.ts';
 import type { Turn } from '../conversation/turn.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
+import { keepText, keptText } from '../kept.ts';
 import { formatRoute, type OpenSource, type Route, startOf } from '../route.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useTitle } from '../use-title.ts';
@@ -22,6 +23,8 @@ interface AskPageProps {
   readonly conversations: ConversationStore;
   /** Those that are asked; the first keeps the conversation. */
   readonly collections: readonly string[];
+  /** Whether there is a language model to do without. */
+  readonly hasModel: boolean;
   /** The question that is being written. */
   readonly draft: string;
   readonly onWrite: (draft: string) => void;
@@ -30,12 +33,17 @@ interface AskPageProps {
   readonly onOpenSource: (source: OpenSource) => void;
 }
 
+/** Under which the browser keeps whether questions are to be answered by quotations. */
+const quotesOnlyKey = 'footnote-quotes-only';
+
 /** A conversation, or a place to begin one from. */
 export function AskPage(props: AskPageProps) {
   const words = useWords();
   const { route, conversations, collections, draft, onWrite, onNavigate, onRename, onOpenSource } = props;
   const { question, conversation: conversationId } = route;
-  const asked = { question, about: route.about, collections };
+  const [wantsQuotes, setWantsQuotes] = useState(() => keptText(quotesOnlyKey) === 'yes');
+  const quotesOnly = props.hasModel && wantsQuotes;
+  const asked = { question, about: route.about, collections, quotesOnly };
   const conversation = useConversation(conversations, { asked, conversationId }, (id) =>
     onRename({ ...route, question: '', about: '', conversation: id }),
   );
@@ -53,7 +61,7 @@ export function AskPage(props: AskPageProps) {
     onNavigate({ ...start, conversation: id, about: turn.about });
   };
   const askNext = (next: string) => {
-    conversations.shown.ask({ question: next, about, collections });
+    conversations.shown.ask({ question: next, about, collections, quotesOnly });
     forget();
   };
 
@@ -89,9 +97,22 @@ export function AskPage(props: AskPageProps) {
           onAsk={isIdle ? begin : askNext}
           onStop={() => conversations.shown.stop()}
         />
-        {!isIdle && (
-          <p className="ask-anew small-print">
-            <a href={formatRoute(start)}>{words.ask.newConversation}</a>
+        {(props.hasModel || !isIdle) && (
+          <p className="ask-below small-print">
+            {props.hasModel && (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={wantsQuotes}
+                  onChange={({ currentTarget: { checked } }) => {
+                    setWantsQuotes(checked);
+                    keepText(quotesOnlyKey, checked ? 'yes' : 'no');
+                  }}
+                />
+                {words.ask.quotesOnly}
+              </label>
+            )}
+            {!isIdle && <a href={formatRoute(start)}>{words.ask.newConversation}</a>}
           </p>
         )}
       </div>

@@ -1,8 +1,9 @@
 import '../shell/button.css';
 import './admin-settings.css';
 import { useId, useState } from 'react';
+import type { ModelCheck } from '../../src/contracts/model-check.ts';
 import type { ApiKey, CreatedKey } from '../../src/contracts/principal.ts';
-import { type ApiError, asApiError, createKey, listKeys, readLog, revokeKey } from '../api.ts';
+import { type ApiError, asApiError, createKey, listKeys, readLog, revokeKey, testModels } from '../api.ts';
 import { Bar } from '../explain/bar.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { FormDialog } from '../shell/form-dialog.tsx';
@@ -11,14 +12,67 @@ import { formatNumber } from '../shell/format-number.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
 import { useWords } from '../words/use-words.tsx';
+import { EvaluationReports } from './evaluation-reports.tsx';
 
-/** What an administrator looks after: who may ask, and what was asked. */
+/** What an administrator looks after: the models, who may ask, what was asked, and what was measured. */
 export default function AdminSettings({ collection }: { readonly collection: string | undefined }) {
   return (
     <>
+      <Models />
       <AccessKeys />
       {collection !== undefined && <AskedQuestions collection={collection} />}
+      <EvaluationReports />
     </>
+  );
+}
+
+/** Whether the models that the settings name can be asked: tried where that is wanted. */
+function Models() {
+  const { admin: words } = useWords();
+  const [checks, setChecks] = useState<readonly ModelCheck[]>();
+  const [isTesting, setTesting] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+  const test = () => {
+    setTesting(true);
+    setFailure(undefined);
+    testModels()
+      .then(setChecks, (reason: unknown) => setFailure(asApiError(reason)))
+      .finally(() => setTesting(false));
+  };
+  return (
+    <section aria-labelledby="admin-models">
+      <h2 id="admin-models">{words.models}</h2>
+      <p className="small-print">{words.modelsHint}</p>
+      <div aria-live="polite" aria-busy={isTesting}>
+        {failure && <FailureNotice error={failure} onRetry={test} />}
+        {isTesting && <p className="small-print">{words.modelsTesting}</p>}
+        {checks && !isTesting && (
+          <ul className="admin-list">
+            {checks.map(({ part, ok, state, finding, remedy, tookMs }) => (
+              <li key={part}>
+                <span>
+                  <span className={ok ? 'admin-fine' : 'admin-wrong'}>
+                    {words.modelParts[part]}: {words.modelStates[state]}
+                  </span>
+                  <span className="small-print" lang="en" dir="ltr">
+                    {finding}
+                    {remedy !== null && ` ${remedy}`}
+                  </span>
+                  <span className="small-print">
+                    <bdi>{formatNumber(tookMs)} ms</bdi>
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="admin-act">
+        <button type="button" className="quiet-button" disabled={isTesting} onClick={test}>
+          {words.modelsTest}
+        </button>
+      </p>
+    </section>
   );
 }
 

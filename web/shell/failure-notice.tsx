@@ -10,13 +10,21 @@ interface FailureNoticeProps {
   readonly retryLabel?: string;
 }
 
-/** What went wrong, in the server's words, which name the remedy. */
+/**
+ * What went wrong and what helps, in the language of the page where it has words for the error, and in those of the
+ * server, which say more.
+ */
 export function FailureNotice({ error, onRetry, retryLabel }: FailureNoticeProps) {
   const words = useWords();
+  const told = words.errors[error.code]?.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const detail = error.details[name];
+    return typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '…';
+  });
   return (
     <div className="notice notice-failure" role="alert">
       <h2>{words.shell.failed}</h2>
-      <p>{error.message}</p>
+      {told !== undefined && <p>{told}</p>}
+      <p {...(told !== undefined && { className: 'small-print', lang: 'en', dir: 'ltr' })}>{error.message}</p>
       <p className="notice-foot">
         <button type="button" className="quiet-button" onClick={onRetry}>
           {retryLabel ?? words.shell.tryAgain}

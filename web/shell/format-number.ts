@@ -13,7 +13,7 @@ function kept(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat
 }
 
 /** A number with a fixed count of decimals, a real minus sign and thousands separated, in the page's language. */
-export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
+export function formatNumber(value: number, decimals: 0 | 2 | 3 = 0): string {
   // What rounds to nothing is not below it.
   const options = {
     minimumFractionDigits: decimals,

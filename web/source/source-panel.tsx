@@ -5,6 +5,7 @@ import type { DocumentText, TextPlace } from '../../src/contracts/document.ts';
 import { getDocumentText, getPlaces } from '../api.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import { useOpenedFootnote } from '../conversation/footnotes.ts';
+import type { ShownCitation } from '../conversation/turn.ts';
 import type { OpenSource } from '../route.ts';
 import { BreakingName } from '../shell/breaking-name.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -19,6 +20,7 @@ import { findQuoted } from './quoted-span.ts';
 import { scrollToMark } from './scroll-to-mark.ts';
 import { lookOf } from './source-runs.ts';
 import { SourceText } from './source-text.tsx';
+import { AskedCell } from './table-view.tsx';
 import { useSelectedText } from './use-selected-text.ts';
 
 /** Loaded with the first PDF that is looked at. */
@@ -68,6 +70,12 @@ export function SourcePanel(props: SourcePanelProps) {
     [hasChanged, shown, quote, span],
   );
   const found = cited ?? instead;
+  const version = footnote.citation?.version;
+  const asked = useMemo(
+    () => (cited && footnote.citation ? cellWithin(footnote.citation, cited.start) : undefined),
+    [cited, footnote.citation],
+  );
+  const citedVersion = version === shown?.version ? undefined : version;
   const where = usePlaceInFile(collection, shown, found);
   const selected = useSelectedText(body);
   // Until it is known, there is room for it.
@@ -114,6 +122,9 @@ export function SourcePanel(props: SourcePanelProps) {
               )}
               {where !== undefined && <bdi className="source-where">{where}</bdi>}
             </p>
+          )}
+          {cited && citedVersion !== undefined && (
+            <p className="small-print">{words.source.sameInVersion(citedVersion, shown?.version ?? 0)}</p>
           )}
         </div>
         <div className="source-acts">
@@ -166,6 +177,9 @@ export function SourcePanel(props: SourcePanelProps) {
       {hasChanged && (
         <div className="source-changed" role="status" tabIndex={0}>
           {instead ? words.source.changedTo : words.source.changed}
+          {citedVersion !== undefined && (
+            <p className="small-print">{words.source.citedVersion(citedVersion, shown.version)}</p>
+          )}
           {quote !== undefined && (
             <ChangedQuote quote={quote} now={instead && shown.text.slice(instead.start, instead.end)} />
           )}
@@ -181,12 +195,14 @@ export function SourcePanel(props: SourcePanelProps) {
         {error && !isGone && <FailureNotice error={error} onRetry={reload} />}
         {!shown && !error && <Loading />}
         {shown && !isPages && (
-          <SourceText
-            key={`${place} ${found?.start}`}
-            collection={collection}
-            document={shown}
-            span={found}
-          />
+          <AskedCell value={asked}>
+            <SourceText
+              key={`${place} ${found?.start}`}
+              collection={collection}
+              document={shown}
+              span={found}
+            />
+          </AskedCell>
         )}
         {shown && isPages && (
           <Suspense fallback={<Loading />}>
@@ -214,6 +230,12 @@ export function SourcePanel(props: SourcePanelProps) {
       )}
     </section>
   );
+}
+
+/** Where the cell is by now that a row is cited for, where the row begins at `start`. */
+function cellWithin(citation: Pick<ShownCitation, 'start' | 'cell'>, start: number) {
+  const by = start - citation.start;
+  return citation.cell && { start: citation.cell.start + by, end: citation.cell.end + by };
 }
 
 /** The page on which a place of the text stands; undefined where the document does not say. */

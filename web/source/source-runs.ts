@@ -140,6 +140,11 @@ const [narrowest, widest] = [4, 36];
 const number =
   /^[(+−-]{0,2}(?:\p{Sc}|[A-Z]{1,3}\s?)?\s?[-−]?\d[\d.,'’\s]*(?:\s?(?:%|\p{Sc}|[A-Za-zµ°]{1,4}))?\)?$/u;
 
+/** Whether a cell of a table is a number. */
+export function isNumberCell(cell: string): boolean {
+  return number.test(cell);
+}
+
 function tableLayout(
   text: string,
   { start, end, headerEnd }: Extract<Block, { kind: 'table' }>,
@@ -160,7 +165,7 @@ function tableLayout(
       column.width = Math.min(widest, Math.max(column.width, room));
       if (isHeader || cell === '') continue;
       column.cells += 1;
-      if (number.test(cell)) column.numbers += 1;
+      if (isNumberCell(cell)) column.numbers += 1;
     }
   }
   return {

@@ -1,5 +1,6 @@
 import '../shell/sideways.css';
 import './table-view.css';
+import { createContext, useContext } from 'react';
 import type { InlinePiece } from './inline-markup.ts';
 import { MarkedPieces } from './inline-text.tsx';
 import type { TableLayout } from './source-runs.ts';
@@ -7,6 +8,11 @@ import { columnAlignments, tableRows } from './table-rows.ts';
 
 /** The cells of rows as their sheet names them, `B2:D2`, by where each row begins in the text. */
 export type RowCells = ReadonlyMap<number, string>;
+
+/** Where the cell stands that a row is cited for; undefined where there is none. */
+export const AskedCell = createContext<{ readonly start: number; readonly end: number } | undefined>(
+  undefined,
+);
 
 /** Characters from which a cell is not squeezed to its longest word. */
 const longCell = 40;
@@ -26,6 +32,7 @@ interface TableViewProps {
 
 /** A table of a document in rows and columns. Its bars and rules are kept in its text and take no room. */
 export function TableView({ text, pieces, layout, isSheet, cells, markStart, markEnd }: TableViewProps) {
+  const asked = useContext(AskedCell);
   const cellClasses = (cell: readonly InlinePiece[]) => {
     const words = cell.filter(
       ({ kind, start, end }) => kind !== 'mark' && text.slice(start, end).trim() !== '',
@@ -36,9 +43,13 @@ export function TableView({ text, pieces, layout, isSheet, cells, markStart, mar
     const end = first + said.length;
     const isMarked = words.length > 0 && start >= markStart && end <= markEnd;
     const isLong = !isSheet && end - start > longCell;
-    return (
-      [isMarked && 'table-cell-marked', isLong && 'table-cell-long'].filter(Boolean).join(' ') || undefined
-    );
+    const isAsked = asked !== undefined && words.length > 0 && start >= asked.start && end <= asked.end;
+    const classes = [
+      isMarked && 'table-cell-marked',
+      isAsked && 'table-cell-asked',
+      isLong && 'table-cell-long',
+    ];
+    return classes.filter(Boolean).join(' ') || undefined;
   };
   const columns = layout?.columns ?? [];
   const rows = tableRows(text, pieces, layout?.headerEnd);

@@ -68,6 +68,7 @@ export const words = {
     startWith: 'Start with a heading',
     aboutThese: 'About these words',
     forgetThese: 'Ask without these words',
+    quotesOnly: 'Quotes only, without the language model',
   },
   answer: {
     answer: 'Answer',
@@ -99,6 +100,13 @@ export const words = {
     footnotes: 'Footnotes',
     footnote: (number: number) => `Footnote ${number}`,
     removed: 'The document was removed.',
+    further: count({
+      one: '# more passage says the same or more',
+      other: '# more passages say the same or more',
+    }),
+    repeats: (number: number) => `Says the same as footnote ${number}`,
+    quotedOnly: 'Quoted, without the language model',
+    quoteInstead: 'Quote instead',
     branch: 'Ask differently from here',
     otherForms: 'Other forms',
     copyMarkdown: 'Copy as Markdown',
@@ -292,6 +300,9 @@ export const words = {
     changed: 'The document has changed since it was cited. These words are no longer in it.',
     changedTo: 'The document has changed since it was cited. This is what it says now.',
     removed: 'The document was removed after it was cited.',
+    citedVersion: (cited: number, now: number) => `Cited from version ${cited}; this is version ${now}.`,
+    sameInVersion: (cited: number, now: number) =>
+      `Cited from version ${cited}; version ${now} has the same words.`,
     whenCited: 'When it was cited',
     now: 'Now',
     footnotes: 'Footnotes',
@@ -324,6 +335,26 @@ export const words = {
   admin: {
     keys: 'Access keys',
     keysHint: 'As soon as there is one, everyone who asks this server needs one.',
+    models: 'Models',
+    modelsHint: 'Each is asked something short, for 15 seconds at most. No key is shown.',
+    modelsTest: 'Test the models',
+    modelsTesting: 'The models are being asked…',
+    modelParts: {
+      embedder: 'Vectors',
+      generator: 'Answers',
+      reranker: 'Order of passages',
+      verifier: 'Check of sentences',
+    },
+    modelStates: {
+      ready: 'ready',
+      unreachable: 'not reached',
+      'key-refused': 'the key is refused',
+      'model-unknown': 'there is no such model at this address',
+      'dimension-differs': 'its vectors have another length than the settings say',
+      malformed: 'it answers in another way than it should',
+      refused: 'it refuses to answer',
+      unusable: 'it cannot be used with these settings',
+    },
     keyOnce: 'This is the key. It is shown this once and stored nowhere: copy it now.',
     newKey: 'Make a key',
     keyName: 'What to call it',
@@ -362,4 +393,30 @@ export const words = {
       refused: 'refused by a limit',
     },
   },
+  evaluations: {
+    title: 'Evaluation',
+    none: 'Nothing was measured yet. footnote eval questions.yaml measures the search; its runs are shown here.',
+    set: 'Questions',
+    figure: 'Figure',
+    runs: 'Runs',
+    run: 'Run',
+    questions: 'Questions',
+    chart: (metric: string, runs: number, first: string, last: string) =>
+      `${metric} of ${count({ one: '# run', other: '# runs' })(runs)}: the earliest ${first}, the latest ${last}`,
+    compare: 'Compare two runs',
+    before: 'Before',
+    after: 'After',
+    difference: 'Difference',
+    differences: 'Differences',
+    interval: '95 % interval',
+    outcome: (wins: number, losses: number, ties: number) =>
+      `${wins} better, ${losses} worse, ${ties} neither.`,
+    won: 'Questions that became better',
+    lost: 'Questions that became worse',
+  },
+  /**
+   * Errors of the server by their codes, with its details as `{name}`; of a code that is not here its own words are
+   * shown, which are English.
+   */
+  errors: {} as Readonly<Record<string, string>>,
 };

@@ -46,6 +46,7 @@ async function cite(
     end: number;
     form?: QuoteForm;
     names?: PassagePlace;
+    column?: number;
   }[],
   passages: readonly CitedPassage[],
   sourceText: SourceTextLookup,
@@ -77,6 +78,7 @@ describe('a citation', () => {
         number: 1,
         collection: 'default',
         documentId: 'dam',
+        version: 2,
         chunkId: 'dam.2.1',
         path: 'water/dam.md',
         title: 'Dams',
@@ -201,6 +203,16 @@ describe('a passage that begins within a table', () => {
     expect(sentences).toMatchObject([
       { start: 0, end: answer.length, verdict: 'supported', citations: [1, 2] },
     ]);
+  });
+
+  test('says the value of the column that is asked for first, behind what its row is of', async () => {
+    const withHeader = { ...inTable, passage: { ...inTable.passage, tableHeader: header } };
+    const row = { passage: 1, start: 42, end: 56, form: 'item', names: header, column: 1 } as const;
+    const { text: answer, citations } = await cite([row], [withHeader], source);
+    expect(answer).toBe('Team, Price: $20 [1][2]');
+    const [{ cell = { start: 0, end: 0 }, quote } = {}, heading] = citations;
+    expect([quote, table.slice(cell.start, cell.end)]).toEqual(['| Team | $20 |', '$20']);
+    expect(heading?.cell).toBe(undefined);
   });
 
   test('puts what has a line of its own on one, without the line breaks of its document', async () => {

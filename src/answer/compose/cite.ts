@@ -107,6 +107,7 @@ export class Footnotes {
       number: this.#bySpan.size + 1,
       collection: hit.collection,
       documentId: hit.documentId,
+      version: chunk.version,
       chunkId: chunk.id,
       path: hit.path,
       title: hit.title,

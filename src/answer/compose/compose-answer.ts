@@ -10,7 +10,7 @@ import {
 } from '../../contracts/generator.ts';
 import type { FootnoteError } from '../../errors.ts';
 import { flowLines } from '../../text/sentences/note-marks.ts';
-import { isDelimiterRow, namedCells } from '../../text/sentences/row-cells.ts';
+import { cellPlace, namedCells } from '../../text/sentences/row-cells.ts';
 import type { AnswerEvent } from '../answer.ts';
 import { toldWait } from '../answer-stream.ts';
 import type { SentenceCheck } from '../verify/sentence-verifier.ts';
@@ -146,10 +146,12 @@ export class AnswerComposer {
     this.#quotedFrom = source;
     const start = this.#record.text.length + gap.length;
     this.#endsLine = hasOwnLine;
-    const said = header ? namedValues(header.citation.quote, citation.quote) : written(citation.quote, form);
+    const said = header
+      ? namedValues(header.citation.quote, citation.quote, event.column)
+      : written(citation.quote, form);
     const verdict = header ? 'supported' : 'verbatim';
     this.#record.say(gap + said);
-    this.#record.addCitation(citation, verdict);
+    this.#record.addCitation({ ...citation, ...cellOf(citation, event.column) }, verdict);
     this.#record.say(`${gapBehind(said)}[${citation.number}]`);
     if (header) {
       if (header.isNew) this.#record.addCitation(header.citation, verdict);
@@ -179,11 +181,27 @@ function written(quote: string, form: QuoteForm): string {
   return form === 'lines' || form === 'code' ? fenceCode(quote, form === 'code') : flowLines(quote);
 }
 
-/** A row of a table with its header as “Version: 4.2.1; Default timeout: 45 seconds”. Empty cells are left out. */
-function namedValues(header: string, row: string): string {
-  const names = header.split('\n').filter((line) => !isDelimiterRow(line));
-  const cells = namedCells(names.join('\n'), row).filter(({ value }) => value !== '');
-  return cells.map(({ name, value }) => flowLines(name === '' ? value : `${name}: ${value}`)).join('; ');
+/**
+ * A row of a table with its header as “Version: 4.2.1; Default timeout: 45 seconds”, or, where one column is asked for,
+ * with what its first cell names and that before the others: “4.2.1, Default timeout: 45 seconds”. Empty cells are left
+ * out.
+ */
+function namedValues(header: string, row: string, column: number | undefined): string {
+  const cells = namedCells(header, row);
+  const [subject, asked] = [cells[0], column === undefined ? undefined : cells[column]];
+  const told = (some: typeof cells) =>
+    some
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => flowLines(name === '' ? value : `${name}: ${value}`));
+  if (!subject || !asked) return told(cells).join('; ');
+  const others = told(cells.filter((cell) => cell !== subject && cell !== asked));
+  return [`${flowLines(subject.value)}, ${told([asked]).join('')}`, ...others].join('; ');
+}
+
+/** Where the value that a row is cited for stands in its document. */
+function cellOf({ start, quote }: ProvenCitation, column: number | undefined): Pick<ProvenCitation, 'cell'> {
+  const place = column === undefined ? undefined : cellPlace(quote, column);
+  return place ? { cell: { start: start + place.start, end: start + place.end } } : {};
 }
 
 /** What is known of the model behind an answer; null where none is named. */

@@ -13,7 +13,7 @@ import { contentWords } from '../../question/asking-words.ts';
 import { definedTerm } from '../../question/definition.ts';
 import { answerType, askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
-import { rowCells } from '../../text/sentences/row-cells.ts';
+import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
 import { areNeighbours, chooseUnits, isReferent } from '../extract/choose-units.ts';
@@ -79,7 +79,11 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
         const header = headers[at];
         const names = header && { start: header.start, end: header.end };
         const quote = { type: 'quote', passage: passage.number, start, end } as const;
-        yield names ? { ...quote, form: 'item', names } : { ...quote, form: forms[kind] ?? 'lines' };
+        const column = header && askedColumn(unit, header, request.terms, options.analyser);
+        const asked = column !== undefined && { column };
+        yield names
+          ? { ...quote, form: 'item', names, ...asked }
+          : { ...quote, form: forms[kind] ?? 'lines' };
       }
       const told = quoting.flatMap(({ answerProbability = [] }) => answerProbability);
       // A message is answered as far as each of its questions is.
@@ -127,6 +131,27 @@ function headerOfOne(unit: QuotableUnit, quoted: readonly QuotableUnit[]): Quota
   if (kind !== 'table-row' || lead?.kind !== 'table-header' || !quoted.includes(lead)) return undefined;
   if (rowCells(unit.text).length < 3) return undefined;
   return quoted.some((other) => other !== unit && other.lead === lead) ? undefined : lead;
+}
+
+/**
+ * The column whose name has most of what is asked for; undefined of the first, which says what the row is of, and where
+ * no name has any of it, or several as much.
+ */
+function askedColumn(
+  { text, passage: { chunk } }: QuotableUnit,
+  header: QuotableUnit,
+  terms: readonly WeightedTerm[],
+  analyser: Analyser,
+): number | undefined {
+  const cells = namedCells(header.text, text);
+  const worth = cells.map(({ name }) => {
+    const named = distinctTerms(analyser, name, chunk.language);
+    return sumOfWeights(terms.filter(({ term }) => named.has(term)));
+  });
+  const most = Math.max(...worth);
+  const column = worth.indexOf(most);
+  const isOnly = most > 0 && worth.lastIndexOf(most) === column;
+  return isOnly && column > 0 && cells[column]?.value !== '' && cells[0]?.value !== '' ? column : undefined;
 }
 
 /** Whether a unit is quoted with others, as one of them or as part of one: an item of a list. */

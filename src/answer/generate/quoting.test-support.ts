@@ -70,6 +70,7 @@ export function citationWith(change: Partial<Citation>): Citation {
     number: 1,
     collection: 'default',
     documentId: 'd',
+    version: 1,
     chunkId: `${change.documentId ?? 'd'}.1.0`,
     path: 'towers.md',
     title: 'Towers',

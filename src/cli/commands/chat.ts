@@ -3,18 +3,23 @@ import { homeCollection } from '../../app/scoped-footnote.ts';
 import { withFootnote } from '../../app/with-footnote.ts';
 import type { Footnote } from '../../footnote.ts';
 import { chat } from '../chat.ts';
-import { addQueryFlags, type QueryFlags, queryFromFlags } from '../query-flags.ts';
+import { addQueryFlags, addQuotesOnlyFlag, type QueryFlags, queryFromFlags } from '../query-flags.ts';
 import { runCommand } from '../run-command.ts';
 import { addTopKFlag } from '../settings-flags.ts';
+
+interface ChatFlags extends QueryFlags {
+  readonly conversation?: string;
+  readonly quotesOnly?: true;
+}
 
 /** `footnote chat` */
 export function chatCommand(): Command {
   const command = new Command('chat')
     .description('ask one question after another; each can refer back to earlier ones')
     .option('--conversation <id>', 'continue a conversation that was kept')
-    .action(({ conversation, ...flags }: QueryFlags & { conversation?: string }) =>
+    .action(({ conversation, quotesOnly, ...flags }: ChatFlags) =>
       runCommand(command, async ({ config, output, signal }) => {
-        const query = await queryFromFlags(flags);
+        const query = { ...(await queryFromFlags(flags)), ...(quotesOnly && { quotesOnly }) };
         return withFootnote(config, async (footnote) => {
           await requireConversation(footnote, conversation, homeCollection(query, config.collection));
           return chat(footnote, {
@@ -28,7 +33,7 @@ export function chatCommand(): Command {
         });
       }),
     );
-  return addQueryFlags(addTopKFlag(command)).addHelpText(
+  return addQueryFlags(addQuotesOnlyFlag(addTopKFlag(command))).addHelpText(
     'after',
     `
 Examples:

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { messageOf } from '../../errors.ts';
 import type { EvaluationProgress, QuestionHalf, SweptRun } from '../../evaluate/evaluate.ts';
 import { requireWritable, writeOutputFile } from '../../files/output-files.ts';
 import { formatCount } from '../format/format-quantity.ts';
@@ -13,6 +15,8 @@ interface EvalFlags extends ReportFlags {
   readonly sweep?: readonly string[];
   readonly questions: QuestionHalf;
   readonly save?: string;
+  /** `false` with `--no-keep`. */
+  readonly keep: boolean;
   /** `false` with `--no-cache`, `true` where neither flag is given. */
   readonly cache: string | boolean;
   readonly generate?: number;
@@ -31,7 +35,8 @@ export function evalCommand(): Command {
           .choices(['all', 'odd', 'even'])
           .default('all'),
       )
-      .option('--save <file>', 'save the run with its questions, to compare it later'),
+      .option('--save <file>', 'save the run with its questions, to compare it later')
+      .option('--no-keep', 'do not show the run on the page of this store'),
   )
     .option('--cache <dir>', "where ingested folders are kept (default: the user's cache folder)")
     .option('--no-cache', 'do not keep ingested folders')
@@ -73,7 +78,7 @@ completionTokens}}, without model if none was asked
   );
 }
 
-const measuring = ['sweep', 'questions', 'save', 'cache', 'markdown', 'html'];
+const measuring = ['sweep', 'questions', 'save', 'keep', 'cache', 'markdown', 'html'];
 const generating = ['output'];
 
 /** An option that would do nothing is a slip: whoever gives it counts on what it does. */
@@ -91,6 +96,7 @@ async function measure(path: string, flags: EvalFlags, session: Session): Promis
   const { summaryOf } = await import('../../evaluate/evaluation-run.ts');
   const runs = await evaluateWithProgress(path, flags, session);
   if (flags.save !== undefined) await save(runs, flags.save, session);
+  if (flags.keep) await keepBesideStore(runs, session);
   const report = reportOfRuns(runs);
   const [only] = runs;
   const value =
@@ -121,6 +127,20 @@ async function evaluateWithProgress(
   } finally {
     progress.clear();
     await cache.close();
+  }
+}
+
+/** Keeps runs for the page, where there is a store that has one; what is printed does not depend on it. */
+async function keepBesideStore(
+  runs: readonly SweptRun[],
+  { config: { store }, output }: Session,
+): Promise<void> {
+  const { keepRun } = await import('../../evaluate/evaluation-run.ts');
+  if (!existsSync(store)) return;
+  try {
+    for (const { run } of runs) await keepRun(run, store);
+  } catch (error) {
+    output.warn(`The run is not shown on the page: ${messageOf(error)}`);
   }
 }
 

@@ -11,6 +11,7 @@ const citation: Citation = {
   number: 1,
   collection: 'default',
   documentId: 'travel',
+  version: 1,
   chunkId: 'travel.1.0',
   path: 'handbook/travel.md',
   title: 'Travel',

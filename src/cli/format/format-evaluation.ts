@@ -1,10 +1,5 @@
-import {
-  largestChanges,
-  type MetricComparison,
-  outcomeOf,
-  type QuestionChange,
-  type RunComparison,
-} from '../../evaluate/compare/compare-runs.ts';
+import { largestChanges, outcomeOf } from '../../evaluate/compare/compare-runs.ts';
+import type { MetricComparison, QuestionChange, RunComparison } from '../../evaluate/compared-runs.ts';
 import { mainMetric, rankingMetricNames } from '../../evaluate/metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from '../../evaluate/report/evaluation-report.ts';
 import {

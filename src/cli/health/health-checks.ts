@@ -1,8 +1,17 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { rerankerOf, verifierOf } from '../../app/adapters.ts';
+import {
+  asFinding,
+  bad,
+  checkLanguageModel,
+  checkModel,
+  checkReranker,
+  checkVerifier,
+  good,
+} from '../../app/model-checks.ts';
 import { openStore, storeBytes, storeExists, storeFile } from '../../app/store.ts';
+import type { Finding } from '../../contracts/model-check.ts';
 import type { Records } from '../../contracts/records.ts';
 import { checkStore } from '../../engines/embedded/check-store.ts';
 import { damagedVersions } from '../../engines/embedded/damaged-versions.ts';
@@ -10,14 +19,6 @@ import { giveUpSegments } from '../../engines/embedded/segments/give-up-segments
 import { type ErrorCode, FootnoteError, isFootnoteError } from '../../errors.ts';
 import { readInputFile } from '../../files/output-files.ts';
 import { manifest } from '../../files/package-root.ts';
-import { createEmbedder } from '../../models/create-embedder.ts';
-import { createLanguageModel } from '../../models/create-generator.ts';
-import { installedModel, multilingualModel } from '../../models/local/installed-models.ts';
-import {
-  readModelFolder,
-  shippedModelDirectory,
-  verifyModelFolder,
-} from '../../models/local/model-folder.ts';
 import { openFootnote } from '../../pipeline.ts';
 import { type LogHealth, logHealth } from '../../records/asked/question-log.ts';
 import { queuedPaths } from '../../records/documents/library.ts';
@@ -29,70 +30,6 @@ import type { ReadableConfig } from '../../settings/readable-config.ts';
 import { tellWithheld } from '../format/format-log.ts';
 import { formatBytes, formatCount, formatNumber } from '../format/format-quantity.ts';
 import { probePort } from './probe-port.ts';
-
-/** What models are tried with. */
-const sentence = 'The dam was built in 1931.';
-
-/** Whether texts can be embedded. Errors: those of the embedder. */
-async function checkModel(config: Config): Promise<Finding> {
-  const { embedder, store } = config;
-  if (embedder.kind === 'openai') return checkRemoteModel(config);
-  const place = { ...embedder, store };
-  const directory = installedModel(place, embedder.directory) ?? embedder.directory;
-  const folder = await readModelFolder(directory || shippedModelDirectory());
-  await verifyModelFolder(folder);
-  const other =
-    embedder.kind === 'auto' && embedder.directory === ''
-      ? installedModel(place, multilingualModel)
-      : undefined;
-  if (other !== undefined) await verifyModelFolder(await readModelFolder(other));
-  const names =
-    other === undefined ? folder.name : `${folder.name}, ${multilingualModel} for other languages`;
-  return good(`${names}, ${folder.dimension} dimensions, checksum as published`);
-}
-
-async function checkRemoteModel({ embedder: settings, store }: Config): Promise<Finding> {
-  const embedder = await createEmbedder(settings, store);
-  try {
-    await embedder.embedQuery('ready');
-    return good(`${settings.model} at ${settings.baseUrl} answers, ${embedder.dimension} dimensions`);
-  } finally {
-    await embedder.close();
-  }
-}
-
-/** Whether the model that answers can be asked. Errors: those of the model. */
-async function checkLanguageModel({ generator }: Config): Promise<Finding> {
-  const model = createLanguageModel(generator);
-  if (!model) return good('none; answers are quoted from the documents');
-  await model.complete([{ role: 'user', content: 'Reply with the word: ready' }]);
-  return good(`${generator.model} at ${generator.baseUrl} answers`);
-}
-
-/** Whether passages can be put in order: one is, by the reranker that the settings have. Errors: those of it. */
-async function checkReranker(config: Config): Promise<Finding> {
-  const embedder = await createEmbedder(config.embedder, config.store);
-  const reranker = await rerankerOf(config, embedder);
-  const passage = { chunkId: 'ready', text: sentence, score: 0, cosine: null, coverage: 0 };
-  try {
-    await reranker?.rerank(sentence, [passage]);
-    return good(`${reranker?.name} ranks passages`);
-  } finally {
-    await reranker?.close?.();
-    await embedder.close();
-  }
-}
-
-/** Whether sentences can be compared with their sources: one is, by the second verifier. Errors: those of it. */
-async function checkVerifier(config: Config): Promise<Finding> {
-  const verifier = await verifierOf(config);
-  try {
-    await verifier?.verify({ text: sentence, sources: [sentence], first: 'supported' });
-    return good(`${verifier?.name} compares sentences with their sources`);
-  } finally {
-    await verifier?.close?.();
-  }
-}
 
 /** What one look at the installation came to. */
 export interface HealthCheck extends Finding {
@@ -358,34 +295,6 @@ async function isFootnote(host: string, port: number): Promise<boolean> {
 
 function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path));
-}
-
-/** The messages of this project's failures end with their remedy. */
-function asFinding(error: unknown): Finding {
-  if (!(error instanceof Error)) throw error;
-  if (!isFootnoteError(error)) return bad(error.message, 'This is a bug in Footnote; please report it.');
-  const { message, details } = error;
-  if ('remedy' in details) return bad(error.finding, `${details.remedy}.`);
-  const [, finding = message, remedy = null] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? [];
-  return { ok: false, finding, remedy };
-}
-
-/** What a look at some part of the installation came to. */
-interface Finding {
-  readonly ok: boolean;
-  readonly finding: string;
-  /** How to mend it; null where there is nothing to mend. */
-  readonly remedy: string | null;
-}
-
-/** Nothing is wrong. */
-function good(finding: string): Finding {
-  return { ok: true, finding, remedy: null };
-}
-
-/** Something is, and this helps. */
-function bad(finding: string, remedy: string): Finding {
-  return { ok: false, finding, remedy };
 }
 
 /**

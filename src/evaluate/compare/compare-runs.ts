@@ -1,15 +1,9 @@
 import { unusable } from '../../values/require-arguments.ts';
 import { seededRandom } from '../../values/seeded-random.ts';
 import { schemaProblem } from '../../values/value-problem.ts';
-import {
-  changedSettings,
-  type EvaluationRun,
-  type EvaluationSummary,
-  runSchema,
-  type SettingChange,
-  summaryOf,
-} from '../evaluation-run.ts';
-import { mainMetric, type RankingMetricName, rankingMetricNames } from '../metrics/ranking-metrics.ts';
+import type { Interval, MetricComparison, QuestionChange, RunComparison } from '../compared-runs.ts';
+import { changedSettings, type EvaluationRun, runSchema, summaryOf } from '../evaluation-run.ts';
+import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import { questionCount } from '../report/format-figure.ts';
 
 /** Up to this many differences that are not 0, all 2ⁿ signs are tried instead of a sample. */
@@ -53,12 +47,6 @@ function exactShare(values: readonly number[], threshold: number): number {
   return extreme / assignments;
 }
 
-/** Between which values something lies with 95 % confidence. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
 const samples = 10_000;
 
 /**
@@ -82,19 +70,6 @@ export function bootstrapInterval(values: readonly number[], seed = 1): Interval
   return { low: at(0.025), high: at(0.975) };
 }
 
-/** One metric of two runs over the same questions. */
-export interface MetricComparison {
-  readonly metric: RankingMetricName;
-  readonly before: number;
-  readonly after: number;
-  /** After less before. */
-  readonly difference: number;
-  /** 95 % interval of the difference, by bootstrap. */
-  readonly interval: Interval;
-  /** Two-sided, by the paired randomisation test. */
-  readonly pValue: number;
-}
-
 /** A difference with a smaller p-value is taken for one. */
 const significance = 0.05;
 
@@ -108,32 +83,6 @@ export function outcomeOf({
 }: Pick<MetricComparison, 'difference' | 'pValue'>): 'won' | 'lost' | 'even' {
   if (pValue >= significance) return 'even';
   return difference > 0 ? 'won' : 'lost';
-}
-
-/** One question under both runs, by {@link mainMetric}. */
-export interface QuestionChange {
-  readonly id: string;
-  readonly text: string;
-  readonly before: number;
-  readonly after: number;
-  readonly difference: number;
-}
-
-/** What changed from one run to another. */
-export interface RunComparison {
-  readonly before: EvaluationSummary;
-  readonly after: EvaluationSummary;
-  /** Questions that both runs have: those that are compared. */
-  readonly queries: number;
-  readonly metrics: readonly MetricComparison[];
-  /** Questions that became better, worse, and neither, by {@link mainMetric}. */
-  readonly wins: number;
-  readonly losses: number;
-  readonly ties: number;
-  /** All questions, the largest gain first. */
-  readonly questions: readonly QuestionChange[];
-  readonly settings: readonly SettingChange[];
-  readonly warnings: readonly string[];
 }
 
 /**

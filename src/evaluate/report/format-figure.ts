@@ -1,9 +1,8 @@
-import type { Interval } from '../compare/compare-runs.ts';
-
 /** The mean of fewer questions is another one with other questions of the same kind. */
 const fewQuestions = 40;
 
 /** What a reader of figures must know where they are of too few questions; empty where there are enough. */
+import type { Interval } from '../compared-runs.ts';
 export function fewQuestionsWarnings(count: number): string[] {
   if (count >= fewQuestions) return [];
   return [

@@ -1,10 +1,6 @@
 import { Html, html } from '../../text/html.ts';
-import {
-  type MetricComparison,
-  outcomeOf,
-  type QuestionChange,
-  type RunComparison,
-} from '../compare/compare-runs.ts';
+import { outcomeOf } from '../compare/compare-runs.ts';
+import type { MetricComparison, QuestionChange, RunComparison } from '../compared-runs.ts';
 import type { QuestionResult } from '../evaluation-run.ts';
 import { mainMetric, rankingMetricNames } from '../metrics/ranking-metrics.ts';
 import type { EvaluationReport, NamedRun } from './evaluation-report.ts';

@@ -88,7 +88,7 @@ function rejected({ model, section }: ModelEndpoint, reason: string, status: num
   const remedy =
     (isTooMany ? 'Lower embedder.batchSize' : isTooLong ? shorter[section] : remedies[status]) ??
     `Check the settings of ${section}, starting with baseUrl and model`;
-  return new FootnoteError('model_rejected', { model, reason, remedy });
+  return new FootnoteError('model_rejected', { model, reason, remedy, status });
 }
 
 /** One line without the key, whole or masked the way providers quote it (`sk-ab***yz`). */

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { versionOf } from '../../contracts/chunk.ts';
 import type {
   AnswerTrace,
   BegunExchange,
@@ -326,6 +327,7 @@ function toAnswer(row: ReadMessage, cited: readonly Selectable<CitationRow>[], r
 function toCitation(row: Selectable<CitationRow>, read: ReadJson): KeptCitation {
   return {
     ...toPlace(row),
+    version: versionOf(row.chunk_id),
     title: row.title,
     headingPath: (read(row.heading_path, 'citations.heading_path', row.answer_id) ?? []) as string[],
     quote: row.quote,

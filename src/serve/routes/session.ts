@@ -19,6 +19,8 @@ export interface SignInContext extends Pick<RouteContext, 'rateLimits'> {
   /** Undefined where no provider of identities is set. */
   readonly flow: SignInFlow | undefined;
   readonly sessionHours: number;
+  /** The language model that writes answers; null where they are quoted. */
+  readonly model: string | null;
 }
 
 /** Sign-ins of one address a minute: people need few, and each costs a search in the records. */
@@ -26,7 +28,7 @@ const signInsAMinute = 30;
 
 /** `/session`: signing in and out on the page. */
 export function sessionRoutes(server: Server, context: SignInContext): void {
-  const { store, authentication, flow, sessionHours, rateLimits } = context;
+  const { store, authentication, flow, sessionHours, rateLimits, model } = context;
   server.get(
     '/session',
     {
@@ -44,6 +46,7 @@ export function sessionRoutes(server: Server, context: SignInContext): void {
         principal: principal && { id: principal.id, role: principal.role },
         isSession: principal !== null && hasSession(request),
         provider: flow !== undefined,
+        model: principal && model,
       };
     },
   );

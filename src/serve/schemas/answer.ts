@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, AnswerSource } from '../../answer/answer.ts';
+import type { Answer, AnswerSource, FurtherPassage } from '../../answer/answer.ts';
 import {
   type CheckedSentence,
   type Citation,
@@ -19,6 +19,7 @@ const exampleStart = exampleText.indexOf(exampleQuote);
 const exampleCitation: Citation = {
   ...examplePlace,
   number: 1,
+  version: 1,
   start: exampleStart,
   end: exampleStart + exampleQuote.length,
   quote: exampleQuote,
@@ -33,6 +34,10 @@ export const verdict = z.enum(verdicts);
 export const citationFields = {
   number: z.int().min(1).describe("The footnote's number in the answer."),
   ...placeFields,
+  version: z
+    .int()
+    .min(0)
+    .describe('The version of the document that has it; the live one may be another by now.'),
   kind: z
     .enum(['heading', 'paragraph', 'list', 'table', 'table-header', 'code', 'equation', 'figure', 'quote'])
     .nullable()
@@ -40,7 +45,13 @@ export const citationFields = {
   place: textPlaceSchema
     .optional()
     .describe('Where its first line stands in the file, where that is known: of PDF files.'),
+  cell: z
+    .object({ start: z.int().min(0), end: z.int().min(0) })
+    .optional()
+    .describe('Of a row of a table that is cited for one of its values: where that stands in the document.'),
 };
+
+const { number: _, ...furtherFields } = citationFields;
 
 /** A citation. Used as a component of answers and of their events. */
 export const citationSchema = schemaOf<Citation>()(
@@ -96,6 +107,21 @@ const sourceSchema = schemaOf<AnswerSource>()(
   }),
 ).meta({ id: 'AnswerSource', description: 'A passage that an answer cites.', examples: [exampleSource] });
 
+/** What an answer does not cite, though it might. */
+const furtherSchema = schemaOf<FurtherPassage>()(
+  z.object({
+    ...furtherFields,
+    quote: z.string().describe('Its sentence that answers best.'),
+    repeats: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'The number of the citation whose words it says again; null if it says something of its own.',
+      ),
+  }),
+).meta({ id: 'FurtherPassage', description: 'A passage that says what the answer says, or more.' });
+
 /** What an abstention names. Used as a component of answers and of their events. */
 export const topicSchema = schemaOf<NamedTopic>()(
   z.object({
@@ -128,6 +154,9 @@ export const answerSchema = schemaOf<Answer>()(
     outcome: z.enum(outcomes).describe('Why the answer is what it is.'),
     citations: z.array(citationSchema),
     sources: z.array(sourceSchema).describe('The passages that the citations are in.'),
+    further: z
+      .array(furtherSchema)
+      .describe('Other passages that answer about as well, best first, and are not cited.'),
     sentences: z.array(sentenceSchema).describe('Every sentence of the answer, checked.'),
     topics: z.array(topicSchema).describe('Where `answer` names what the documents are about instead.'),
     unmatched: z.array(z.string()).describe('Citations by the model of something it was not given.'),
@@ -151,6 +180,7 @@ export const answerSchema = schemaOf<Answer>()(
       outcome: 'answered',
       citations: [exampleCitation],
       sources: [exampleSource],
+      further: [],
       sentences: [
         { start: 0, end: exampleQuote.length + 4, verdict: 'verbatim', citations: [1], missing: [] },
       ],

@@ -85,6 +85,10 @@ export const askSchema = schemaOf<AskBody>()(
     selectedText: selectedText
       .optional()
       .describe('Words of a document that the user has marked while asking.'),
+    quotesOnly: z
+      .boolean()
+      .optional()
+      .describe('Whether the documents are quoted and no language model is asked. Default: false.'),
     conversationId: recordId
       .nullable()
       .optional()

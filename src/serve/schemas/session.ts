@@ -21,11 +21,15 @@ export const sessionSchema = z
     principal: who.nullable().describe('Who is asking; null: nobody that this server knows.'),
     isSession: z.boolean().describe('Whether they have signed in on this browser, and can sign out.'),
     provider: z.boolean().describe('Whether one can sign in at a provider of identities: GET /auth/login.'),
+    model: z
+      .string()
+      .nullable()
+      .describe('The language model that writes answers; null where they are quoted, or nobody is asking.'),
   })
   .meta({
     id: 'Session',
     description: 'Who is asking, and how to sign in.',
-    examples: [{ principal: null, isSession: false, provider: false }],
+    examples: [{ principal: null, isSession: false, provider: false, model: null }],
   });
 
 /** The reply to signing in. */

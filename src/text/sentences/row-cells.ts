@@ -22,11 +22,28 @@ export interface NamedCell {
   readonly value: string;
 }
 
-/**
- * The cells of a row with the names of their columns; `header` is the rows above, one a line, without one of dashes.
- */
+/** Where the words of the cell of a column stand in a row; undefined where there are none. */
+export function cellPlace(
+  row: string,
+  column: number,
+): { readonly start: number; readonly end: number } | undefined {
+  const isBarred = /^\s*\|/.test(row);
+  const bars = Array.from(row.matchAll(/(?<!\\)\|/g), ({ index }) => index);
+  const edges = [...(isBarred ? [] : [-1]), ...bars, row.length];
+  const [from, to] = [edges[column], edges[column + 1]];
+  if (from === undefined || to === undefined) return undefined;
+  const words = row.slice(from + 1, to);
+  const start = from + 1 + words.length - words.trimStart().length;
+  const end = start + words.trim().length;
+  return end > start ? { start, end } : undefined;
+}
+
+/** The cells of a row with the names of their columns; `header` is the rows above, one a line. */
 export function namedCells(header: string, row: string): readonly NamedCell[] {
-  const names = header.split('\n').map(rowCells);
+  const names = header
+    .split('\n')
+    .filter((line) => !isDelimiterRow(line))
+    .map(rowCells);
   return rowCells(row).map((value, column) => {
     const words = names.map((cells) => cells[column] ?? '').filter((name) => name !== '');
     return { name: [...new Set(words)].join(' '), value };

@@ -86,7 +86,7 @@ function Choice<Name extends string>({ label, chosen, options, onChoose }: Choic
 }
 
 /** The chart in its own units. */
-const size = { width: 640, height: 200, left: 36, right: 12, top: 12, bottom: 12 };
+const size = { width: 360, height: 150, left: 36, right: 12, top: 12, bottom: 12 };
 
 /** One figure of all runs of a set, the earliest first, between 0 and 1. The same figures stand in the table below. */
 function RunChart({
@@ -216,10 +216,14 @@ function Changes({ changes }: { readonly changes: ComparedRuns }) {
                 <th scope="row">{one.metric}</th>
                 <td>{figure(one.before)}</td>
                 <td>{figure(one.after)}</td>
-                <td>{signed(one.difference)}</td>
+                <td>
+                  <bdi dir="ltr">{signed(one.difference)}</bdi>
+                </td>
                 <td className="evaluation-interval">
                   <IntervalBar compared={one} widest={widest} />
-                  {signed(one.interval.low)} … {signed(one.interval.high)}
+                  <bdi dir="ltr">
+                    {signed(one.interval.low)} … {signed(one.interval.high)}
+                  </bdi>
                 </td>
                 <td>{figure(one.pValue)}</td>
               </tr>

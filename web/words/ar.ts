@@ -98,7 +98,7 @@ export const words: Words = {
     startWith: 'ابدأ بعنوان',
     aboutThese: 'عن هذه الكلمات',
     forgetThese: 'اسأل دون هذه الكلمات',
-    quotesOnly: 'اقتباسات فقط، دون النموذج اللغوي',
+    quotesOnly: 'اقتباسات فقط، دون النموذج',
   },
   answer: {
     answer: 'الإجابة',

@@ -69,7 +69,7 @@ export const words: Words = {
     startWith: 'Beginnen Sie mit einer Überschrift',
     aboutThese: 'Zu diesen Worten',
     forgetThese: 'Ohne diese Worte fragen',
-    quotesOnly: 'Nur Zitate, ohne das Sprachmodell',
+    quotesOnly: 'Nur Zitate, ohne das Modell',
   },
   answer: {
     answer: 'Antwort',

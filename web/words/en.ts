@@ -68,7 +68,7 @@ export const words = {
     startWith: 'Start with a heading',
     aboutThese: 'About these words',
     forgetThese: 'Ask without these words',
-    quotesOnly: 'Quotes only, without the language model',
+    quotesOnly: 'Quotes only, without the model',
   },
   answer: {
     answer: 'Answer',

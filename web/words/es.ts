@@ -67,7 +67,7 @@ export const words: Words = {
     startWith: 'Empiece por un título',
     aboutThese: 'Sobre estas palabras',
     forgetThese: 'Preguntar sin estas palabras',
-    quotesOnly: 'Solo citas, sin el modelo de lenguaje',
+    quotesOnly: 'Solo citas, sin el modelo',
   },
   answer: {
     answer: 'Respuesta',

@@ -68,7 +68,7 @@ export const words: Words = {
     startWith: 'Commencez par un titre',
     aboutThese: 'À propos de ces mots',
     forgetThese: 'Demander sans ces mots',
-    quotesOnly: 'Citations seules, sans le modèle de langage',
+    quotesOnly: 'Citations seules, sans le modèle',
   },
   answer: {
     answer: 'Réponse',

@@ -68,7 +68,7 @@ export const words: Words = {
     startWith: '見出しから始める',
     aboutThese: 'この言葉について',
     forgetThese: 'この言葉なしで質問',
-    quotesOnly: '引用のみ（言語モデルを使わない）',
+    quotesOnly: '引用のみ（モデルなし）',
   },
   answer: {
     answer: '回答',

@@ -63,7 +63,7 @@ export const words: Words = {
     startWith: '从一个标题开始',
     aboutThese: '关于这些文字',
     forgetThese: '不带这些文字提问',
-    quotesOnly: '只引用原文，不用语言模型',
+    quotesOnly: '只引用原文，不用模型',
   },
   answer: {
     answer: '回答',

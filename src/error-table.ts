@@ -98,6 +98,8 @@ export const table = {
     body_too_large: 'The request body is over {limit} bytes. Send less, or raise server.maxBodyBytes.',
     upload_too_large: 'The upload has more than {limit} {what}. Send it in parts, or raise {setting}.',
     file_too_large: '{path} is {size} bytes; the limit is {limit}. Split it, or raise ingest.maxFileBytes.',
+    picture_too_large:
+      '{path}: the picture on p. {page} has {pixels}; the limit is {limit} pixels. Make it smaller and ingest it again.',
     prompt_too_long:
       'The question needs {needed} tokens before any passage is added; the model {model} reads {limit}. Shorten the question, or set generator.contextWindow to what the model can read.',
     question_too_long:

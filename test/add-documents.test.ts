@@ -289,3 +289,53 @@ test('of a removed document no byte is left in any file of the store', async () 
   expect(traces()).toEqual([]);
   expect(rowsIn(store, 'contents', 'uploads')).toEqual([1, 1]);
 });
+
+test('files of folders and members of archives are kept where that is set, as long as their documents are there', async () => {
+  const { store, open } = newStore({ ingest: { keepOriginals: true } });
+  const folder = temporaryFolder();
+  const bees = '# Bees\n\nBees dance.\n';
+  writeFiles(folder, {
+    'bees.md': bees,
+    'copy.md': bees,
+    'box.zip': zipSync({ 'yaks.md': bytesOf('Yaks are large.') }),
+  });
+  const footnote = await open();
+  await footnote.ingest([folder]);
+  expect(rowsIn(store, 'contents', 'uploads')).toEqual([2, 0]);
+  const byName = async (name: string) => {
+    const { documentId } = (await footnote.listDocuments()).find(({ paths }) =>
+      paths.some((path) => path.endsWith(name)),
+    ) ?? { documentId: name };
+    const original = await footnote.getOriginal(documentId);
+    return { documentId, text: new TextDecoder().decode(await original.read(0, original.bytes)) };
+  };
+  // A changed file is not what the document was read from; what was kept is.
+  writeFiles(folder, { 'bees.md': '# Wasps\n\nWasps sting.\n' });
+  const kept = await byName('copy.md');
+  expect(kept.text).toBe(bees);
+  expect((await byName('yaks.md')).text).toBe('Yaks are large.');
+  await footnote.ingest([folder]);
+  expect(rowsIn(store, 'contents')).toEqual([3]);
+  expect((await byName('bees.md')).text).toContain('Wasps sting.');
+
+  await footnote.removeDocument((await byName('yaks.md')).documentId);
+  await footnote.removeDocument((await byName('copy.md')).documentId);
+  expect(rowsIn(store, 'contents', 'content_parts')).toEqual([1, 1]);
+  await footnote.removeDocument((await byName('bees.md')).documentId);
+  expect(rowsIn(store, 'contents', 'content_parts')).toEqual([0, 0]);
+  const found = readdirSync(store).filter((file) => readFileSync(join(store, file)).includes('Wasps sting.'));
+  expect(found).toEqual([]);
+});
+
+test('the same file put in and kept for a folder goes with the last document of it', async () => {
+  const { store, open } = newStore({ ingest: { keepOriginals: true } });
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'refunds.md': refunds.text });
+  const footnote = await open();
+  await footnote.add(refunds);
+  await footnote.ingest([folder]);
+  expect(rowsIn(store, 'contents', 'uploads', 'documents')).toEqual([1, 1, 1]);
+  const [document] = await footnote.listDocuments();
+  await footnote.removeDocument(document?.documentId ?? '');
+  expect(rowsIn(store, 'contents', 'uploads')).toEqual([0, 0]);
+});

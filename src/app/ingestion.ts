@@ -56,9 +56,21 @@ export class Ingestion {
 
   constructor(context: IngestionContext) {
     this.#context = context;
-    const { parserProcesses: processes, parserTimeoutMs, parserMaxMemoryMb, ocr } = context.config.ingest;
+    const {
+      parserProcesses: processes,
+      parserTimeoutMs,
+      parserMaxMemoryMb,
+      ocr,
+      ocrTimeoutMs,
+    } = context.config.ingest;
     const limits = { timeoutMs: parserTimeoutMs, maxMemoryMb: parserMaxMemoryMb };
-    this.#parsers = new KnownParsers({ processes, ...limits, ocr, own: context.adapters.parsers });
+    this.#parsers = new KnownParsers({
+      processes,
+      ...limits,
+      ocr,
+      ocrTimeoutMs,
+      own: context.adapters.parsers,
+    });
   }
 
   /** See `Footnote.ingest`. */
@@ -209,6 +221,9 @@ export class Ingestion {
       sources,
       tally,
       removeVersions,
+      keepOriginal: config.ingest.keepOriginals
+        ? (contentHash: string, bytes: Uint8Array) => records.uploads.keep(collection, contentHash, bytes)
+        : undefined,
       filesAhead: 2 * config.ingest.parserProcesses,
       open: async (languages: () => Promise<LanguageShares>) =>
         (begun ??= await this.#begin(collection, this.#makersFor(await languages()), records)),

@@ -231,6 +231,17 @@ export type PlaceInFile =
   | {
       /** Of an e-mail, as IMAP names its parts (RFC 9051, 6.4.5): `1.2`, `HEADER`, or `TEXT` for the whole body. */
       readonly part: string;
+    }
+  | {
+      /**
+       * A picture within the file, whose text was recognised: the name of its part, as `word/media/image1.png`; of a
+       * page in HTML, whose pictures have none, `picture 1` for the first, and so on.
+       */
+      readonly picture: string;
+      /** `[left, top, width, height]` in pixels from the picture's upper left corner. */
+      readonly pixels: readonly [left: number, top: number, width: number, height: number];
+      /** How sure the reader is of the text in the picture, 0 to 1. */
+      readonly confidence: number;
     };
 
 /** Where a piece of a document's text stands in its file. `[start, end)` is of the cleaned text. */

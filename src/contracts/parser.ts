@@ -47,7 +47,13 @@ export type Block =
     })
   | (BlockSpan & { readonly kind: 'code'; readonly language?: string })
   | (BlockSpan & {
-      readonly kind: 'paragraph' | 'list' | 'equation' | 'figure' | 'quote';
+      /** A caption, or what describes a picture. */
+      readonly kind: 'figure';
+      /** The block that names it first, where its caption has a number: “Figure 3 shows …”. */
+      readonly mention?: { readonly start: number; readonly end: number };
+    })
+  | (BlockSpan & {
+      readonly kind: 'paragraph' | 'list' | 'equation' | 'quote';
     });
 
 /** What a block is. */
@@ -101,6 +107,8 @@ export interface ParseOptions {
    * that may hold some. Default: `off`.
    */
   readonly ocr?: 'off' | 'auto' | 'always';
+  /** After this nothing more is recognised in a file, and what was stays. Default: no limit. */
+  readonly ocrTimeoutMs?: number;
   /** Called before each picture whose text is recognised: the time limit begins anew. */
   readonly onPicture?: () => void;
 }

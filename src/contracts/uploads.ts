@@ -71,6 +71,12 @@ export interface UploadRecords {
   /** The bytes that were put in last under a name; undefined where there are none. */
   read(collection: string, name: string): Promise<Uint8Array | undefined>;
 
+  /**
+   * Keeps the file that a live document was read from, for as long as a document of this content is live; once,
+   * however many are. Nothing is kept where none is, as of one that was removed meanwhile.
+   */
+  keep(collection: string, contentHash: string, bytes: Uint8Array): Promise<void>;
+
   /** Length of a content that is kept, by its SHA-256; undefined where it is not. */
   length(collection: string, contentHash: string): Promise<number | undefined>;
 

@@ -33,13 +33,18 @@ export interface KnownParsersOptions {
   readonly own?: readonly Parser[];
   /** Whether text in pictures is recognised, by a reader that is installed beside the package. Default: `off`. */
   readonly ocr?: OcrMode;
+  /** How long that may take in one file; the rest of it is left out and told. Default: no limit. */
+  readonly ocrTimeoutMs?: number;
 }
 
 /** Parsers whose documents may differ by how text in pictures is read. */
-const readsPictures = new Set(['pdf', pictureParser.name]);
+const readsPictures = new Set([
+  pictureParser.name,
+  ...['pdf', 'docx', 'pptx', 'odt', 'odp', 'html', 'email', 'epub'],
+]);
 
 /** Goes up when the same reader's text, or its order, comes out otherwise: scans are then read again. */
-const recognitionVersion = 2;
+const recognitionVersion = 3;
 
 /**
  * The parsers that there are for an ingest: those of the caller's own, which are functions and run in this process, and
@@ -55,13 +60,13 @@ export class KnownParsers {
   readonly #own: readonly Parser[];
   /** Asked before those that are always there. */
   readonly #first: readonly Parser[];
-  readonly #mode: OcrMode;
+  readonly #mode: Pick<ParseOptions, 'ocr' | 'ocrTimeoutMs'>;
   readonly #pool: ParserPool;
 
-  constructor({ own = [], ocr = 'off', ...limits }: KnownParsersOptions) {
+  constructor({ own = [], ocr = 'off', ocrTimeoutMs, ...limits }: KnownParsersOptions) {
     const reader = ocr === 'off' ? undefined : installedReader();
-    this.ocr = reader ? `ocr ${ocr} ${recognitionVersion} ${reader.name}` : '';
-    this.#mode = ocr;
+    this.ocr = reader ? `ocr ${ocr} ${recognitionVersion} ${ocrTimeoutMs ?? 'no'} ms ${reader.name}` : '';
+    this.#mode = { ocr, ...(ocrTimeoutMs !== undefined && { ocrTimeoutMs }) };
     this.#own = own.map((parser) => ownParser(parser, limits.timeoutMs));
     this.#first = reader ? [...this.#own, pictureParser] : this.#own;
     this.#pool = new ParserPool(limits);
@@ -118,7 +123,7 @@ export class KnownParsers {
   /** Parses a file. Errors: those of `ParserPool.run` and of {@link ownParser}. */
   async run(parser: Parser, file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
     if (this.#own.includes(parser)) return parser.parse(file, options);
-    return this.#pool.run(parser, file, { ...options, ocr: this.#mode });
+    return this.#pool.run(parser, file, { ...options, ...this.#mode });
   }
 
   /** See `ParserPool.unpack`. */

@@ -90,7 +90,7 @@ const anyText = new TextEncoder().encode('text');
 /**
  * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language told otherwise.
  */
-const commonVersion = 3;
+const commonVersion = 4;
 
 /** Name and version of a parser: what a document was made with. */
 export function parserStamp(parser: Parser): string {

@@ -26,12 +26,14 @@ export interface PreparedDocument extends Pick<MakeChange, 'counts'> {
   readonly warnings: readonly string[];
   /** Declared fields that it lacks. */
   readonly gaps: readonly FieldGap[];
+  /** The file, where it is to be kept. */
+  readonly original?: Uint8Array;
   /** Set once the first batch that holds a part of it is written. */
   version?: DocumentVersion;
 }
 
 /** A document that is live. */
-export type WrittenDocument = Required<PreparedDocument>;
+export type WrittenDocument = PreparedDocument & { readonly version: DocumentVersion };
 
 /** How much of a text is looked at to tell its language. */
 const languageSample = 10_000;
@@ -63,7 +65,8 @@ export async function prepare(
       places,
       metadata,
     };
-    return { kind: 'prepared', draft, spans, counts, warnings, gaps };
+    const original = run.keepOriginal && { original: content.bytes };
+    return { kind: 'prepared', draft, spans, counts, warnings, gaps, ...original };
   } catch (error) {
     return { kind: 'failed', file, content, error };
   }

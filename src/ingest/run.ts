@@ -55,6 +55,8 @@ export interface IngestRun extends Run {
   readonly index: SearchIndex;
   /** For what no reader sees any more. */
   readonly removeVersions: RemoveVersions;
+  /** Keeps the file of a document that is live; undefined where none is kept. */
+  readonly keepOriginal: ((contentHash: string, bytes: Uint8Array) => Promise<void>) | undefined;
   /** What was parsed to tell the languages of a new collection; each is taken once. */
   parsedAhead?: ParsedAhead | undefined;
   readonly chunker: Chunker;

@@ -24,6 +24,8 @@ export function startTally(billedTokens: () => number = () => 0, isDryRun = fals
   const warnings: string[] = [];
   const gaps = new Map<string, CountedGap>();
   const passedOver = new Map<string, number>();
+  /** Of those, what was read and holds nothing. */
+  const blank = new Map<string, number>();
   const changes = new Map<string, PlannedChange>();
 
   return {
@@ -66,8 +68,9 @@ export function startTally(billedTokens: () => number = () => 0, isDryRun = fals
       gaps.set(key, { ...counted, documents: counted.documents + 1 });
     },
     /** A file in a folder, an archive or a message that nobody expects to be read; warned of where one can help it. */
-    passedOver(ending: string): void {
+    passedOver(ending: string, { wasRead = false } = {}): void {
       passedOver.set(ending, (passedOver.get(ending) ?? 0) + 1);
+      if (wasRead) blank.set(ending, (blank.get(ending) ?? 0) + 1);
     },
     embedded(batch: EmbeddedBatch): void {
       total.chunks += batch.chunks;
@@ -92,7 +95,11 @@ export function startTally(billedTokens: () => number = () => 0, isDryRun = fals
         durationMs,
         passedOver: Object.fromEntries([...passedOver].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         failures: [...failures],
-        warnings: [...warnings, ...[...gaps.values()].map(describeGap), ...conversions(passedOver)],
+        warnings: [
+          ...warnings,
+          ...[...gaps.values()].map(describeGap),
+          ...conversions(unread(passedOver, blank)),
+        ],
         ...(isDryRun && { changes: [...changes.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) }),
       };
     },
@@ -114,6 +121,17 @@ function describeGap({ name, type, given, standIn, path, documents }: CountedGap
   const effect =
     standIn === undefined ? `filters on it do not find ${which}` : `"${String(standIn)}" is used instead`;
   return `${documents} ${they} ${gap}: ${effect}`;
+}
+
+/** What was passed over without being looked into: a picture that was read and holds no text needs no conversion. */
+function unread(
+  passedOver: ReadonlyMap<string, number>,
+  blank: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const counts = [...passedOver].map(
+    ([ending, count]) => [ending, count - (blank.get(ending) ?? 0)] as const,
+  );
+  return new Map(counts.filter(([, count]) => count > 0));
 }
 
 /** One warning for each kind. */
@@ -175,7 +193,8 @@ function tallyContentFailure(
   const isNamed = file.isNamed && path === file.path;
   const ending = fileEnding(path);
   const isExpected = isNamed || parsers.extensions.has(ending);
-  if (!isExpected && isOfNoUse(error)) tally.passedOver(ending);
+  if (!isExpected && isOfNoUse(error))
+    tally.passedOver(ending, { wasRead: isFootnoteError(error) && error.code === 'file_empty' });
   else if (!isNamed && !known && isBlank(error)) tally.warn(error.message);
   else tally.failed(path, error, known && 'Its previous version can still be found.');
 }

@@ -400,6 +400,7 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 27, statements: 'alter table document_versions add column places text' },
   { version: 28, statements: `alter table indexes add column place text not null default ''` },
   { version: 29, statements: 'alter table conversations add column pinned integer not null default 0' },
+  { version: 30, statements: 'alter table contents add column kept integer not null default 0' },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

@@ -171,6 +171,8 @@ export interface ContentRow {
   bytes: number;
   /** When something of it was written last. */
   written_at: string;
+  /** 1: the file of a live document, which is kept as long as the document is there. */
+  kept: Generated<number>;
 }
 
 export interface ContentPartRow {

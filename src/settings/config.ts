@@ -108,7 +108,9 @@ export const configSchema = z.strictObject({
     parserProcesses: z.int().min(1).max(mostAtOnce).default(cores),
     parserTimeoutMs: z.int().min(1).default(60_000),
     parserMaxMemoryMb: z.int().min(256).default(1024),
+    keepOriginals: z.boolean().default(false),
     ocr: z.enum(['off', 'auto', 'always']).default('auto'),
+    ocrTimeoutMs: z.int().min(1).default(3_600_000),
   }),
   web: z.strictObject({
     crawlPages: z.int().min(1).max(1_000_000).default(1000),

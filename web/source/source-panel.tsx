@@ -251,7 +251,7 @@ function usePlaceInFile(
 ): string | undefined {
   const words = useWords();
   const look = document && lookOf(document);
-  const isKnown = look !== undefined && look !== 'text' && look !== 'code';
+  const isKnown = look !== undefined && look !== 'code';
   const id = document?.documentId;
   const { value } = useResource(
     async (signal) =>
@@ -269,6 +269,7 @@ function placeLabel(words: Words, places: readonly TextPlace[]): string | undefi
     const [from, to] = [first.cells.split(':')[0], last.cells.split(':').at(-1)];
     return `${first.sheet}, ${from === to || first.sheet !== last.sheet ? first.cells : `${from}:${to}`}`;
   }
+  if ('picture' in first) return words.source.fromPicture(Math.round(100 * first.confidence));
   if ('shape' in first) return `${words.shell.slide(first.slide)}, ${first.shape}`;
   if ('part' in first && first.part !== 'HEADER') return words.source.part(first.part);
   return undefined;

@@ -332,6 +332,7 @@ export const words: Words = {
     previousFootnote: 'الحاشية السابقة',
     nextFootnote: 'الحاشية التالية',
     part: (part) => `الجزء ${part}`,
+    fromPicture: (percent) => `مقروء من صورة بثقة ${percent}٪`,
     askAbout: 'اسأل عن هذا',
     earlier: 'عرض النص السابق',
     later: 'عرض النص اللاحق',

@@ -304,6 +304,7 @@ export const words: Words = {
     previousFootnote: 'Vorige Fußnote',
     nextFootnote: 'Nächste Fußnote',
     part: (part) => `Teil ${part}`,
+    fromPicture: (percent) => `Aus einem Bild gelesen, zu ${percent} % sicher`,
     askAbout: 'Hierzu fragen',
     earlier: 'Früheren Text zeigen',
     later: 'Weiteren Text zeigen',

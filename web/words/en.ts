@@ -309,6 +309,7 @@ export const words = {
     previousFootnote: 'Previous footnote',
     nextFootnote: 'Next footnote',
     part: (part: string) => `Part ${part}`,
+    fromPicture: (percent: number) => `Read from a picture, ${percent} % sure`,
     askAbout: 'Ask about this',
     earlier: 'Show earlier text',
     later: 'Show later text',

@@ -305,6 +305,7 @@ export const words: Words = {
     previousFootnote: 'Nota anterior',
     nextFootnote: 'Nota siguiente',
     part: (part) => `Parte ${part}`,
+    fromPicture: (percent) => `Leído de una imagen, con una seguridad del ${percent} %`,
     askAbout: 'Preguntar por esto',
     earlier: 'Mostrar texto anterior',
     later: 'Mostrar texto posterior',

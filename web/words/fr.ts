@@ -309,6 +309,7 @@ export const words: Words = {
     previousFootnote: 'Note précédente',
     nextFootnote: 'Note suivante',
     part: (part) => `Partie ${part}`,
+    fromPicture: (percent) => `Lu dans une image, sûr à ${percent} %`,
     askAbout: 'Demander à ce sujet',
     earlier: 'Afficher le texte précédent',
     later: 'Afficher le texte suivant',

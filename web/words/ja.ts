@@ -294,6 +294,7 @@ export const words: Words = {
     previousFootnote: '前の脚注',
     nextFootnote: '次の脚注',
     part: (part) => `パート ${part}`,
+    fromPicture: (percent) => `画像から読み取り、確度 ${percent} %`,
     askAbout: 'これについて質問',
     earlier: '前の部分を表示',
     later: '続きを表示',

@@ -285,6 +285,7 @@ export const words: Words = {
     previousFootnote: '上一个脚注',
     nextFootnote: '下一个脚注',
     part: (part) => `部分 ${part}`,
+    fromPicture: (percent) => `识别自图片，置信度 ${percent}%`,
     askAbout: '就此提问',
     earlier: '显示前面的文字',
     later: '显示后面的文字',

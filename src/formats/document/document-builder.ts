@@ -4,6 +4,7 @@ import type { Block, ParsedDocument } from '../../contracts/parser.ts';
 import { FootnoteError } from '../../errors.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
+import { withFigures } from './figures.ts';
 import { type BlocksOfText, movedPlace, type Property, shiftBlock, withProperties } from './properties.ts';
 
 /** What a parser knows of a document besides its blocks. */
@@ -86,12 +87,25 @@ export class DocumentBuilder {
     this.#page = page;
   }
 
-  /** What is written meanwhile stands at one place of the file. */
+  /** What is written meanwhile stands at one place of the file, but for what has its own places. */
   placed(where: PlaceInFile, write: () => void): void {
-    const written = this.#blocks.length;
+    const [written, known] = [this.#blocks.length, this.#places.length];
     write();
-    const first = this.#blocks[written];
-    if (first) this.#places.push({ ...where, start: first.start, end: this.#text.length });
+    const own = this.#places.slice(known);
+    let open: { start: number; end: number } | undefined;
+    for (const { start, end } of this.#blocks.slice(written)) {
+      if (own.some((place) => place.start < end && place.end > start)) open = undefined;
+      else if (open) open.end = end;
+      else {
+        open = { start, end };
+        this.#places.push(Object.assign(open, where));
+      }
+    }
+  }
+
+  /** Where pieces of what was written stand in the file. */
+  place(places: readonly TextPlace[]): void {
+    this.#places.push(...places);
   }
 
   /** A heading of level 1–6. `anchor` is the file's own, where it has one. */
@@ -210,9 +224,10 @@ export class DocumentBuilder {
     if (this.isEmpty) throw new FootnoteError('file_empty', { path });
     const title = oneLine(facts.title ?? '') || this.#firstTopHeading();
     const { metadata = {}, properties = [], warnings = [] } = facts;
-    const places = [...this.#places, ...(facts.places ?? [])];
+    const places = [...this.#places, ...(facts.places ?? [])].toSorted((a, b) => a.start - b.start);
     const cleaned = properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
-    const shown = withProperties({ text: this.#text, blocks: this.#blocks }, cleaned, title);
+    const own = { text: this.#text, blocks: withFigures(this.#text, this.#blocks) };
+    const shown = withProperties(own, cleaned, title);
     const { text, blocks } = shown;
     return {
       text,

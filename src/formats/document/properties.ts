@@ -142,6 +142,10 @@ export function shiftBlock<Shifted extends { readonly start: number; readonly en
   offset: number,
 ): Shifted {
   const moved = { ...block, start: block.start + offset, end: block.end + offset };
+  if ('mention' in moved) {
+    const { start, end } = moved.mention as { start: number; end: number };
+    return { ...moved, mention: { start: start + offset, end: end + offset } };
+  }
   if ('until' in moved) return { ...moved, until: (moved.until as number) + offset };
   if (!('headerEnd' in moved)) return moved;
   const { headerEnd, header } = moved as unknown as Extract<Block, { kind: 'table' }>;

@@ -16,11 +16,21 @@ const characters: ReadonlyMap<string, string> = new Map([
   ['noBreakHyphen', '-'],
 ]);
 
+/** What the paragraphs of a document refer to. */
+export interface ParagraphContext {
+  readonly notes: Notes;
+  /** The picture that a drawing shows, by the name of its part. */
+  pictureIn(drawing: XmlElement): string | undefined;
+}
+
 /**
  * Reads a paragraph (`w:p`) or a part of one. Text that tracked changes delete and hidden text are left out, what
  * they insert is kept; references to notes become their number in square brackets; equations become a line.
  */
-export function readParagraph(paragraph: XmlElement, notes: Notes): OfficeParagraph {
+export function readParagraph(
+  paragraph: XmlElement,
+  { notes, pictureIn }: ParagraphContext,
+): OfficeParagraph {
   const content = new ParagraphContent();
   const walk = (element: XmlElement, run?: XmlElement): void => {
     if (skipped.has(element.name)) return;
@@ -67,7 +77,7 @@ export function readParagraph(paragraph: XmlElement, notes: Notes): OfficeParagr
       case 'drawing':
       case 'pict':
       case 'object':
-        for (const aside of drawingAsides(element)) content.hang(aside);
+        for (const aside of drawingAsides(element, pictureIn(element))) content.hang(aside);
         break;
       default: {
         const character = characters.get(element.name);
@@ -94,10 +104,12 @@ function symbolCharacter({ attributes }: XmlElement): string {
   return symbolText(String.fromCharCode(code), attributes.font).replace(/\p{Co}/u, '');
 }
 
-function drawingAsides(drawing: XmlElement): readonly OfficeAside[] {
+function drawingAsides(drawing: XmlElement, picture: string | undefined): readonly OfficeAside[] {
   const textBoxes = findAll(drawing, 'txbxContent').map((element) => ({ kind: 'text' as const, element }));
   const pictures = findAll(drawing, 'docPr').flatMap((properties) => alternativeText(properties) ?? []);
-  const shown = pictures.map((text) => ({ kind: 'picture' as const, text }));
+  const described = pictures.map((text) => ({ kind: 'picture' as const, text }));
+  const shown =
+    picture === undefined ? described : [...described, { kind: 'picture' as const, text: '', picture }];
   const graphics = findAll(drawing, 'graphicData').map((element) => ({ kind: 'graphic' as const, element }));
   return [...shown, ...textBoxes, ...graphics];
 }

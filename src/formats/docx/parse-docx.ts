@@ -2,6 +2,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { bullet, smallNumber } from '../document/list-number.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import {
   DocumentWriter,
   isContinuedStyle,
@@ -9,11 +10,18 @@ import {
   type OfficeTable,
   type TextPiece,
 } from '../office/document-writer.ts';
-import { chosenContent, isOn, isPropertyOn, openOffice, writeGraphic } from '../office/ooxml-package.ts';
+import {
+  chosenContent,
+  isOn,
+  isPropertyOn,
+  openOffice,
+  pictureOf,
+  writeGraphic,
+} from '../office/ooxml-package.ts';
 import { finishPackage } from '../office/opened-package.ts';
 import { givenHeaderRows, gridOf, isLayout, type TableCell, tableRows } from '../table/table-rows.ts';
 import { childOf, childrenOf, descendantOf, findAll, textOf, type XmlElement } from '../xml/xml.ts';
-import { Notes, readParagraph } from './paragraph-content.ts';
+import { Notes, type ParagraphContext, readParagraph } from './paragraph-content.ts';
 import { ListMarkers, numberingOf, outlineLevel, readStyles, type StyleSheet } from './styles.ts';
 
 /** Reads a Word document as `docxParser` says. */
@@ -22,12 +30,17 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   const { mainPart } = office;
   const styles = readStyles(office.related(mainPart, 'styles'));
   const markers = new ListMarkers(office.related(mainPart, 'numbering'));
-  const flow = new TextFlow(styles, markers, new Notes(office));
+  const flow = new TextFlow(styles, markers, {
+    notes: new Notes(office),
+    pictureIn: (drawing) => pictureOf(drawing, office, mainPart),
+  });
+  const pictures = await EmbeddedPictures.open(options, office.pictures);
   const builder = new DocumentBuilder();
   const writer = new DocumentWriter(builder, {
     piecesWithin: (holder) => flow.piecesWithin(holder),
     readTable,
     writeGraphic: (graphic) => writeGraphic(graphic, office, mainPart, builder),
+    writePicture: (picture) => pictures.write(builder, picture),
   });
   const write = (element: XmlElement): void => {
     throwIfAborted(options.signal);
@@ -36,21 +49,21 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   office.xml(mainPart, { p: write, tbl: write, sdt: write, AlternateContent: write });
   writer.write(flow.end());
   writer.flush();
-  return finishPackage(builder, office);
+  return finishPackage(builder, office, { warnings: pictures.warnings });
 }
 
 /** Opens the blocks of a document up, as they come by, with all changes accepted, and counts its lists. */
 class TextFlow {
   readonly #styles: StyleSheet;
   readonly #markers: ListMarkers;
-  readonly #notes: Notes;
+  readonly #context: ParagraphContext;
   /** A paragraph that goes on with the next one. */
   #open: XmlElement | undefined;
 
-  constructor(styles: StyleSheet, markers: ListMarkers, notes: Notes) {
+  constructor(styles: StyleSheet, markers: ListMarkers, context: ParagraphContext) {
     this.#styles = styles;
     this.#markers = markers;
-    this.#notes = notes;
+    this.#context = context;
   }
 
   /** The pieces of all blocks that a cell, a box or a note holds, in order. */
@@ -90,7 +103,7 @@ class TextFlow {
     const { names, headingLevel } = this.#styles(styleId);
     // A table of contents repeats the headings.
     if (/^(?:toc \d|toc heading|table of figures)$/.test(names[0] ?? '')) return [];
-    const content = readParagraph(element, this.#notes);
+    const content = readParagraph(element, this.#context);
     const item = content.text === '' ? undefined : this.#place(properties, styleId);
     const level = outlineLevel(properties) ?? headingLevel;
     if (!level) {

@@ -5,7 +5,8 @@ import { throwIfAborted } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { bareWords } from '../../text/words.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
-import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
+import { addPieces, type HtmlPiece, pictureAddresses, piecesOfHtml } from '../html/html-pieces.ts';
+import { EmbeddedPictures, picturesInData } from '../ocr/embedded-pictures.ts';
 import {
   attachmentBytes,
   attachmentName,
@@ -17,7 +18,7 @@ import {
 
 /** Reads an e-mail as `emailParser` says. */
 export async function parseEmail(file: SourceFile, options: ParseOptions): Promise<ParsedDocument> {
-  const { email, parts, warnings } = await readEmail(file);
+  const { email, parts, pictures: ownPictures, warnings } = await readEmail(file);
   throwIfAborted(options.signal);
   const builder = new DocumentBuilder();
   const subject = email.subject?.trim() ?? '';
@@ -26,12 +27,19 @@ export async function parseEmail(file: SourceFile, options: ParseOptions): Promi
     builder.heading(1, subject);
     builder.paragraph(headers);
   });
-  await addMessage(builder, email, parts);
+  const pieces = email.html ? await piecesOfHtml(email.html, { hasPictures: true }) : [];
+  const inData = picturesInData(pictureAddresses(pieces));
+  const pictures = await EmbeddedPictures.open(options, new Map([...ownPictures, ...inData]));
+  addMessage(builder, { email, parts, pieces }, (address) =>
+    pictures.write(builder, decodedAddress(address)),
+  );
+  // Some programs put pictures into a message that no place of its text shows.
+  for (const address of ownPictures.keys()) pictures.write(builder, address);
   addAttachments(builder, email);
   const message = builder.finish(file.path, {
     title: subject,
     metadata: metadataOf(email),
-    warnings,
+    warnings: [...warnings, ...pictures.warnings],
   });
   // The names of the headers are English whatever the message is written in.
   return { ...message, language: detectLanguage(message.text.replace(headers, '')) };
@@ -70,11 +78,22 @@ function metadataOf(email: Email): Readonly<Record<string, MetadataValue>> {
 /** A text part that says this much more than the HTML part is the message. */
 const textOverHtml = 2;
 
-async function addMessage(builder: DocumentBuilder, email: Email, parts: ReadEmail['parts']): Promise<void> {
-  const pieces = email.html ? await piecesOfHtml(email.html) : [];
+/** Names of parts have percent signs in addresses (RFC 2392). */
+function decodedAddress(address: string): string {
+  return address.startsWith('cid:')
+    ? address.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : address;
+}
+
+function addMessage(
+  builder: DocumentBuilder,
+  { email, parts, pieces }: Pick<ReadEmail, 'email' | 'parts'> & { readonly pieces: readonly HtmlPiece[] },
+  addPicture: (address: string) => void,
+): void {
   const text = email.text ?? '';
-  if (lengthOf(pieces) * textOverHtml >= text.trim().length && pieces.length > 0) {
-    builder.placed({ part: parts.html }, () => addPieces(builder, quotedPieces(pieces)));
+  const isShown = pieces.some(({ kind }) => kind !== 'picture');
+  if (lengthOf(pieces) * textOverHtml >= text.trim().length && isShown) {
+    builder.placed({ part: parts.html }, () => addPieces(builder, quotedPieces(pieces), addPicture));
     builder.placed({ part: parts.text }, () => builder.paragraph(signatureBeyond(pieces, text)));
     return;
   }
@@ -88,13 +107,13 @@ const signature = /^-- ?\r?\n((?!>)[^\n]*\S[^\n]*\n?)+/m;
 
 /** What the signature of the text part says and the HTML part does not. */
 function signatureBeyond(pieces: readonly HtmlPiece[], text: string): string {
-  const html = bareWords(JSON.stringify(pieces));
+  const html = bareWords(JSON.stringify(pieces.filter(({ kind }) => kind !== 'picture')));
   const lines = signature.exec(text)?.[0].split('\n').slice(1) ?? [];
   return lines.filter((line) => !html.includes(bareWords(line))).join('\n');
 }
 
 function lengthOf(pieces: readonly HtmlPiece[]): number {
-  return JSON.stringify(pieces).length;
+  return JSON.stringify(pieces.filter(({ kind }) => kind !== 'picture')).length;
 }
 
 function addAttachments(builder: DocumentBuilder, { attachments }: Email): void {

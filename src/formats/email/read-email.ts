@@ -14,6 +14,8 @@ export interface ReadEmail {
   readonly email: Email;
   /** Where its text and its HTML stand, as IMAP names parts: `1.2`. */
   readonly parts: Readonly<Record<'text' | 'html', string>>;
+  /** Pictures in the text, by the address that its HTML has for them: `cid:` and the name of the part. */
+  readonly pictures: ReadonlyMap<string, () => Uint8Array>;
   /** What could not be read as it stands. */
   readonly warnings: readonly string[];
 }
@@ -39,8 +41,24 @@ export async function readEmail(file: SourceFile): Promise<ReadEmail> {
   const { root } = parser as unknown as { readonly root: MimePart };
   const parts = { text: partOf(root, 'text/plain'), html: partOf(root, 'text/html') };
   if (whole !== undefined)
-    return { email: { ...email, text: whole }, parts, warnings: [...warnings, undivided] };
-  return { email: { ...email, attachments: attachmentsOf(email) }, parts, warnings };
+    return {
+      email: { ...email, text: whole },
+      parts,
+      pictures: new Map(),
+      warnings: [...warnings, undivided],
+    };
+  const pictures = picturesIn(email);
+  return { email: { ...email, attachments: attachmentsOf(email) }, parts, pictures, warnings };
+}
+
+function picturesIn({ attachments }: Email): ReadEmail['pictures'] {
+  const shown = attachments.filter((one) => one.mimeType.startsWith('image/') && !isAttached(one));
+  return new Map(
+    shown.map((picture, index) => {
+      const name = picture.contentId?.replace(/^<|>$/g, '') ?? `${index + 1}`;
+      return [`cid:${name}`, () => attachmentBytes(picture)];
+    }),
+  );
 }
 
 interface MimePart {

@@ -7,6 +7,7 @@ import { DocumentBuilder, type DocumentProperties } from '../document/document-b
 import { primarySubtag } from '../document/text-format.ts';
 import { addPieces, type HtmlPiece, piecesOfHtml } from '../html/html-pieces.ts';
 import { decodeHtml } from '../html/parse-html.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { finishPackage, type OpenedPackage, SideParts } from '../office/opened-package.ts';
 import { childOf, childrenOf, descendantOf, findAll, readXml, textOf, type XmlElement } from '../xml/xml.ts';
 import { openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
@@ -16,19 +17,25 @@ export async function parseEpub(file: SourceFile, options: ParseOptions): Promis
   const archive = openedArchive(file);
   const book = readEpubPackage(archive, file.path);
   const builder = new DocumentBuilder();
+  const pictures = await EmbeddedPictures.open(
+    options,
+    new Map([...archive].filter(([name]) => /\.(?:png|jpe?g|webp)$/i.test(name))),
+  );
   let page = 0;
   for (const name of book.chapters) {
     throwIfAborted(options.signal);
     const bytes = book.sideParts.read(name, () => archive.get(name)?.());
-    const pieces = bytes ? await piecesOfHtml(decodeHtml(bytes).text) : [];
-    if (pieces.length === 0) continue;
+    const pieces = bytes ? await piecesOfHtml(decodeHtml(bytes).text, { hasPictures: true }) : [];
+    if (pieces.every(({ kind }) => kind === 'picture' && !pictures.isReading)) continue;
     page += 1;
     builder.startPage(page);
-    addPieces(builder, underOneHeading(pieces, book.titles.get(name)));
+    addPieces(builder, underOneHeading(pieces, book.titles.get(name)), (source) =>
+      pictures.write(builder, resolveName(name, source)),
+    );
   }
   const missing = book.chapters.filter((name) => !archive.has(name));
   const warnings = missing.map((name) => `the chapter ${name} is missing from the book`);
-  return finishPackage(builder, book, { warnings });
+  return finishPackage(builder, book, { warnings: [...warnings, ...pictures.warnings] });
 }
 
 /** Whatever levels a chapter uses, its first heading is the chapter's and the others stand below it. */

@@ -49,6 +49,8 @@ type HtmlPieceOfKind =
     }
   | ({ readonly kind: 'paragraph' | 'quote' | 'figure' | 'equation'; readonly text: string } & Linked)
   | { readonly kind: 'code'; readonly text: string; readonly language?: string }
+  /** A picture within the page or beside it. `text` is empty: what it says is not known. */
+  | { readonly kind: 'picture'; readonly text: string; readonly source: string }
   | ({ readonly kind: 'list'; readonly items: readonly ListItem[] } & Linked)
   | ({ readonly kind: 'table' } & TableRows & Linked);
 
@@ -63,10 +65,12 @@ export function htmlPieces(
     readonly isWebPage?: boolean;
     /** Whether the root is what the page is about, so that its head, foot and asides are part of it. */
     readonly isContent?: boolean;
+    /** Whether pictures are wanted too. */
+    readonly hasPictures?: boolean;
     onLeftOut?(element: HtmlElement): void;
   } = {},
 ): readonly HtmlPiece[] {
-  const collector = new PieceCollector(layoutTables(root));
+  const collector = new PieceCollector(layoutTables(root), options.hasPictures ?? false);
   let contentDepth = options.isContent ? 1 : 0;
   walkHtml(root, {
     text: (data) => collector.text(data),
@@ -94,12 +98,24 @@ export function pieceLength(piece: HtmlPiece): number {
 }
 
 /** The blocks of a piece of HTML that is part of another document. */
-export async function piecesOfHtml(source: string): Promise<readonly HtmlPiece[]> {
-  return htmlPieces(await parseHtml(source));
+export async function piecesOfHtml(
+  source: string,
+  options: { readonly hasPictures?: boolean } = {},
+): Promise<readonly HtmlPiece[]> {
+  return htmlPieces(await parseHtml(source), options);
 }
 
-/** Adds pieces to a document. */
-export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]): void {
+/** The addresses of all pictures among pieces. */
+export function pictureAddresses(pieces: readonly HtmlPiece[]): readonly string[] {
+  return pieces.flatMap((piece) => (piece.kind === 'picture' ? [piece.source] : []));
+}
+
+/** Adds pieces to a document. `addPicture` adds what a picture says, by its address; default: nothing. */
+export function addPieces(
+  builder: DocumentBuilder,
+  pieces: readonly HtmlPiece[],
+  addPicture: (source: string) => void = () => {},
+): void {
   const open: HtmlPanel[] = [];
   for (const piece of pieces) {
     while (open.length > 0 && !isWithin(piece.panel, open.at(-1))) {
@@ -110,6 +126,7 @@ export function addPieces(builder: DocumentBuilder, pieces: readonly HtmlPiece[]
       builder.openPanel(piece.text);
       open.push(piece.panel);
     } else if (piece.kind === 'heading') builder.heading(piece.level, piece.text, piece.anchor);
+    else if (piece.kind === 'picture') addPicture(piece.source);
     else if (piece.kind === 'code') builder.code(piece.text, piece.language);
     else if (piece.kind === 'list') builder.list(piece.items);
     else if (piece.kind === 'table') builder.table(piece.rows, piece.headerRows);
@@ -184,14 +201,18 @@ class PieceCollector {
   readonly #panels: (HtmlPanel & { readonly element: HtmlElement })[] = [];
   /** What a picture shows that stands alone between two blocks, as far as is known. */
   #pictured: string | undefined;
+  readonly #hasPictures: boolean;
+  /** Addresses of the pictures in the running text, which stand behind it. */
+  readonly #pictures: string[] = [];
   /** An element of code ended just now, and nothing has come since. */
   #isBehindCode = false;
   /** Of the last list on the outermost level, where it is written as several. */
   #listName: string | undefined;
 
   /** `layoutTables`: those that are no tables of data. */
-  constructor(layoutTables: ReadonlySet<HtmlElement>) {
+  constructor(layoutTables: ReadonlySet<HtmlElement>, hasPictures: boolean) {
     this.#scopes = new OpenScopes(layoutTables);
+    this.#hasPictures = hasPictures;
   }
 
   text(data: string): void {
@@ -372,10 +393,12 @@ class PieceCollector {
     const { text, linked } = this.#running.take();
     const pictured = this.#pictured;
     this.#pictured = undefined;
-    if (text === '') {
-      if (pictured !== undefined) this.#emit({ kind: 'figure', text: pictured });
-      return;
-    }
+    if (text !== '') this.#emitText(text, linked);
+    else if (pictured !== undefined) this.#emit({ kind: 'figure', text: pictured });
+    for (const source of this.#pictures.splice(0)) this.#emit({ kind: 'picture', text: '', source });
+  }
+
+  #emitText(text: string, linked: number): void {
     const scope = this.#scopes.ofText;
     if (scope?.kind === 'quote') this.#pieces.addQuoted(text, linked);
     else if (scope?.kind === 'item' && scope.marksItself) this.#emitSelfMarked(text, linked);
@@ -393,6 +416,8 @@ class PieceCollector {
   }
 
   #image(element: HtmlElement): void {
+    const source = this.#hasPictures ? (element.getAttribute('src')?.trim() ?? '') : '';
+    if (source !== '' && !/^(?:https?:)?\/\//i.test(source)) this.#pictures.push(source);
     const alt = element.getAttribute('alt')?.trim() ?? '';
     const figure = this.#scopes.innermostOf('figure');
     const isFormula = /\b(?:math|tex|latex)/i.test(shortAttribute(element, 'class'));

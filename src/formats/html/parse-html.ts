@@ -6,10 +6,18 @@ import { decodeText } from '../../text/decode/decode-text.ts';
 import { DocumentBuilder, type DocumentProperties } from '../document/document-builder.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { latin1Text, primarySubtag } from '../document/text-format.ts';
+import { EmbeddedPictures, picturesInData } from '../ocr/embedded-pictures.ts';
 import { parseHtml } from './html-document.ts';
 import { type HtmlDocument, type HtmlElement, type HtmlNode, walkHtml } from './html-node.ts';
 import { sniffLength } from './html-parser.ts';
-import { addPieces, type HtmlPiece, htmlPieces, isMarkedContent, pieceLength } from './html-pieces.ts';
+import {
+  addPieces,
+  type HtmlPiece,
+  htmlPieces,
+  isMarkedContent,
+  pictureAddresses,
+  pieceLength,
+} from './html-pieces.ts';
 import { protectContent } from './visibility.ts';
 
 /** Reads a web page as `htmlParser` says. */
@@ -21,13 +29,14 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const { title, language, metadata } = htmlFacts(document);
   const pieces = htmlContent(document);
   const builder = new DocumentBuilder();
-  addPieces(builder, pieces);
+  const pictures = await EmbeddedPictures.open(options, picturesInData(pictureAddresses(pieces)));
+  addPieces(builder, pieces, (source) => pictures.write(builder, source));
   return builder.finish(file.path, {
     title: titleOf(pieces, title),
     language,
     metadata,
     properties: propertiesShown(metadata ?? {}).filter(({ value }) => !builder.says(value)),
-    warnings: decoded.warnings,
+    warnings: [...decoded.warnings, ...pictures.warnings],
   });
 }
 
@@ -154,7 +163,11 @@ const maxLandmarks = 20;
  */
 function htmlContent(document: HtmlDocument): readonly HtmlPiece[] {
   const leftOut: HtmlElement[] = [];
-  const body = htmlPieces(document, { isWebPage: true, onLeftOut: (element) => leftOut.push(element) });
+  const body = htmlPieces(document, {
+    isWebPage: true,
+    hasPictures: true,
+    onLeftOut: (element) => leftOut.push(element),
+  });
   const prose = proseLength(body);
   const marked = landmarkPieces(document, prose, textLength(body));
   if (marked) return withTitle(marked, body);
@@ -177,7 +190,7 @@ function landmarkPieces(
   if (landmarks.length > maxLandmarks) return undefined;
   // Of nested ones the innermost comes last.
   for (const landmark of landmarks.toReversed()) {
-    const pieces = htmlPieces(landmark, { isWebPage: true, isContent: true });
+    const pieces = htmlPieces(landmark, { isWebPage: true, isContent: true, hasPictures: true });
     const holdsProse = prose > 0 && proseLength(pieces) >= minShare * prose;
     if (holdsProse || textLength(pieces) > minShare * text) return pieces;
   }
@@ -187,7 +200,7 @@ function landmarkPieces(
 function articlePieces(document: HtmlDocument): readonly HtmlPiece[] | undefined {
   if (effort(document) > maxEffort) return undefined;
   const article = readArticle(document);
-  return article ? htmlPieces(article, { isWebPage: true }) : undefined;
+  return article ? htmlPieces(article, { isWebPage: true, hasPictures: true }) : undefined;
 }
 
 function readArticle(document: HtmlDocument): HtmlNode | undefined {
@@ -303,6 +316,7 @@ function placesIn(
 }
 
 function wordsOf(piece: HtmlPiece): string {
+  if (piece.kind === 'picture') return piece.source;
   if (piece.kind === 'list') return piece.items.map(({ text }) => text).join('\n');
   return piece.kind === 'table' ? piece.rows.map((row) => row.join('\t')).join('\n') : piece.text.trim();
 }
@@ -330,7 +344,7 @@ function wanted(pieces: readonly HtmlPiece[]): readonly HtmlPiece[] {
 }
 
 function isContent(piece: HtmlPiece | undefined): boolean {
-  if (piece === undefined || piece.kind === 'figure') return false;
+  if (piece === undefined || piece.kind === 'figure' || piece.kind === 'picture') return false;
   if (piece.kind === 'heading' || piece.kind === 'code') return true;
   if (isMostlyLinks(piece)) return false;
   const isText = piece.kind === 'paragraph' || piece.kind === 'quote';

@@ -2,6 +2,7 @@ import type { Block, ParsedDocument, SourceFile } from '../../contracts/parser.t
 import { FootnoteError } from '../../errors.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { isPlaceholder, namesDocument } from '../document/document-builder.ts';
+import { withFigures } from '../document/figures.ts';
 import { fieldsShown, shiftBlock, withProperties } from '../document/properties.ts';
 import { readText } from '../document/text-format.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -44,7 +45,13 @@ export function markdownDocument(
   const title = frontMatter.title ?? ownTitle(blocks);
   const { metadata } = frontMatter;
   const start = frontMatter.end === 0 ? 0 : frontMatter.end + lengthOfBlankLines(text, frontMatter.end);
-  const shown = { text: text.slice(start), blocks: blocks.map((block) => shiftBlock(block, -start)) };
+  const shown = {
+    text: text.slice(start),
+    blocks: withFigures(
+      text.slice(start),
+      blocks.map((block) => shiftBlock(block, -start)),
+    ),
+  };
   const isTitled = metadata.title === title;
   // What stands for several authors is the one that was written.
   const leftOut = [...(isTitled ? ['title'] : []), ...('author' in metadata ? ['authors'] : [])];

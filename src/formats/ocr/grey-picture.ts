@@ -53,3 +53,82 @@ export function turned(picture: GreyPicture, degrees: 0 | 90 | 180 | 270): GreyP
     }
   return { width: height, height: width, pixels: result };
 }
+
+/** A picture turned clockwise by an angle in radians about its middle, on white so large that nothing is cut off. */
+export function rotated(picture: GreyPicture, angle: number): GreyPicture {
+  const { width, height, pixels } = picture;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const wide = Math.ceil(width * Math.abs(cos) + height * Math.abs(sin));
+  const high = Math.ceil(width * Math.abs(sin) + height * Math.abs(cos));
+  const result = new Uint8Array(wide * high).fill(white);
+  for (let y = 0; y < high; y++)
+    for (let x = 0; x < wide; x++) {
+      const [dx, dy] = [x + 0.5 - wide / 2, y + 0.5 - high / 2];
+      const column = dx * cos + dy * sin + width / 2 - 0.5;
+      const row = dy * cos - dx * sin + height / 2 - 0.5;
+      if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;
+      const [before, above] = [Math.floor(column), Math.floor(row)];
+      const [along, down] = [column - before, row - above];
+      const at = above * width + before;
+      const upper = (pixels[at] as number) * (1 - along) + (pixels[at + 1] as number) * along;
+      const lower = (pixels[at + width] as number) * (1 - along) + (pixels[at + width + 1] as number) * along;
+      result[y * wide + x] = upper * (1 - down) + lower * down + 0.5;
+    }
+  return { width: wide, height: high, pixels: result };
+}
+
+const white = 255;
+
+/** Angles that are looked at, in degrees to either side: what is turned further is turned on purpose. */
+const maxSkew = 5;
+
+/** Pixels of the longer side of what the skew is looked for in: lines of a page are then still apart. */
+const skewSide = 900;
+
+/**
+ * The angle in radians, clockwise, at which lines of text run down: the one along which dark pixels lie most on few
+ * rows (projection profile; Postl 1986). To a tenth of a degree; 0 where no angle is better than level.
+ */
+export function skewOf(picture: GreyPicture): number {
+  const small = scaled(picture, Math.min(1, skewSide / Math.max(picture.width, picture.height)));
+  const edges = edgesOf(small);
+  let best = { degrees: 0, score: profileScore(edges, small, 0) };
+  const level = best.score;
+  const look = (from: number, to: number, step: number): void => {
+    for (let degrees = from; degrees <= to; degrees += step) {
+      const score = profileScore(edges, small, degrees);
+      if (score > best.score) best = { degrees, score };
+    }
+  };
+  look(-maxSkew, maxSkew, 0.5);
+  look(best.degrees - 0.4, best.degrees + 0.4, 0.1);
+  return best.score > minGain * level ? (best.degrees * Math.PI) / 180 : 0;
+}
+
+/** Rows are so much more alike at an angle that is meant. */
+const minGain = 1.1;
+
+/** Where dark begins below light, as places of pixels: the upper edges of letters and rules, but not of areas. */
+function edgesOf({ width, height, pixels }: GreyPicture): readonly number[] {
+  const edges: number[] = [];
+  const contrast = 60;
+  for (let y = 1; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if ((pixels[at - width] as number) - (pixels[at] as number) > contrast) edges.push(at);
+    }
+  return edges;
+}
+
+/** The sum of the squares of how many edges lie on each row, the rows turned by so many degrees. */
+function profileScore(edges: readonly number[], { width, height }: GreyPicture, degrees: number): number {
+  const slope = Math.tan((degrees * Math.PI) / 180);
+  const shift = Math.ceil(Math.abs(slope) * width);
+  const rows = new Int32Array(height + 2 * shift + 2);
+  for (const at of edges) {
+    const x = at % width;
+    const row = Math.round((at - x) / width - slope * x) + shift;
+    rows[row] = (rows[row] as number) + 1;
+  }
+  return rows.reduce((sum, count) => sum + count * count, 0);
+}

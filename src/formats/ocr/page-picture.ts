@@ -1,6 +1,7 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PdfPage } from '../pdf/open-pdf.ts';
 import type { GreyPicture } from './grey-picture.ts';
+import { maxPixels } from './picture-limits.ts';
 import { luminance } from './text-reader.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -33,9 +34,6 @@ const minDpi = 72;
 const maxDpi = 300;
 const pointsPerInch = 72;
 
-/** Pixels of the picture of a page; posters and plans are drawn with fewer dots an inch. */
-const maxPixels = 50_000_000;
-
 /** An image of fewer points on a side holds no text: a rule, a bullet, an icon. */
 const minSide = 20;
 
@@ -56,12 +54,65 @@ export async function pagePicture(page: PdfPage): Promise<PagePicture | undefine
   const view = page.getViewport({ scale: 1 });
   const scale = Math.min(
     Math.min(maxDpi, Math.max(minDpi, dpi)) / pointsPerInch,
+    // Posters and plans are drawn with fewer dots an inch.
     Math.sqrt(maxPixels / (view.width * view.height)),
   );
   const [width, height] = [Math.ceil(view.width * scale), Math.ceil(view.height * scale)];
   const pixels = new Uint8Array(width * height).fill(white);
   for (const one of drawn) paint({ width, height, pixels }, one, scale);
   return { picture: { width, height, pixels }, scale };
+}
+
+/** `[left, top, width, height]` in points from the upper left corner of the page as it is shown. */
+export type PageBox = readonly [left: number, top: number, width: number, height: number];
+
+/** Points of a side of a picture that a caption can be about; icons and rules have less. */
+const minFigureSide = 40;
+
+/**
+ * Where a page shows images of a size to be figures. None of them is decoded: what is left of one that is not to be is
+ * its transformation.
+ */
+export async function pictureBoxes(page: PdfPage): Promise<readonly PageBox[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const images = new Set<number>([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+  ]);
+  const boxes: PageBox[] = [];
+  let matrix = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
+  const saved: Matrix[] = [];
+  for (const [index, operator] of fnArray.entries()) {
+    const operands = (argsArray[index] ?? []) as readonly unknown[];
+    if (operator === OPS.save) saved.push(matrix);
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
+    else if (operator === OPS.transform) matrix = product(matrix, operands as unknown as Matrix);
+    else if (operator === OPS.paintFormXObjectBegin) {
+      saved.push(matrix);
+      if (operands[0]) matrix = product(matrix, operands[0] as Matrix);
+    }
+    const isLeftOut = operator === OPS.transform && fnArray[index + 1] === OPS.restore;
+    if ((isLeftOut || images.has(operator)) && Math.min(...sidesOf(matrix)) >= minFigureSide)
+      boxes.push(boxOf(matrix));
+  }
+  return boxes;
+}
+
+/** The unit square as it is drawn. */
+function boxOf([a, b, c, d, e, f]: Matrix): PageBox {
+  const [xs, ys] = [
+    [e, e + a, e + c, e + a + c],
+    [f, f + b, f + d, f + b + d],
+  ];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [
+    Math.round(left),
+    Math.round(top),
+    Math.round(Math.max(...xs) - left),
+    Math.round(Math.max(...ys) - top),
+  ];
 }
 
 const white = 255;

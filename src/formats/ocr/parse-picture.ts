@@ -2,7 +2,8 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { PageLayout } from '../pdf/layout/page-layout.ts';
 import { documentOf, unsureWarning } from '../pdf/parse-pdf.ts';
-import { recognisedPage } from './recognised-page.ts';
+import { isTooLarge, maxPixels, pictureSize, ReadingTime } from './picture-limits.ts';
+import { recognisedPage, scaledBox, textScale } from './recognised-page.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Pages of one TIFF file. */
@@ -20,30 +21,51 @@ export async function parsePicture(file: SourceFile, options: ParseOptions): Pro
   if (pages.length === 0)
     throw new FootnoteError('file_damaged', { path, problem: 'it says of no picture where it is' });
   const parts = [];
+  const scales: number[] = [];
+  const time = new ReadingTime(options);
+  const warnings: string[] = [];
   for (const [index, bytesOfPage] of pages.entries()) {
     throwIfAborted(signal);
+    if (index > 0 && time.isOver) {
+      warnings.push(time.warning(`pages behind p. ${index} were`));
+      break;
+    }
     onPicture?.();
-    const picture = await reader.decode(bytesOfPage());
+    const pageBytes = bytesOfPage();
+    const size = pictureSize(pageBytes);
+    if (size && isTooLarge(size)) {
+      const pixels = `${size.width} × ${size.height} pixels`;
+      throw new FootnoteError('picture_too_large', { path, page: index + 1, pixels, limit: maxPixels });
+    }
+    const picture = reader.decode(pageBytes);
     if (!picture) {
       const problem = `its picture ${index + 1} cannot be decoded`;
       throw new FootnoteError('file_damaged', { path, problem });
     }
     const page = index + 1;
-    const recognised = recognisedPage(await reader.read(picture), { page, scale: 1 });
+    const read = reader.read(picture);
+    const scale = textScale(read);
+    scales.push(scale);
+    const recognised = recognisedPage(read, { page, scale });
     if (recognised.unsure > 0) unsure.push({ page, lines: recognised.unsure });
     parts.push(...layout.add(recognised.text));
     onProgress?.({ done: page, total: pages.length, unit: 'page' });
   }
   parts.push(...layout.finish());
   if (parts.length === 0) throw withoutText(path);
-  const warnings = unsure.length > 0 ? [unsureWarning(unsure)] : [];
+  if (unsure.length > 0) warnings.unshift(unsureWarning(unsure));
   if (!isWhole)
     warnings.push(
       pages.length === maxPages
-        ? `pages behind p. ${maxPages} were not read: split the file`
+        ? `pages behind p. ${maxPages} were not read: split the file into parts of no more pages`
         : `pages behind p. ${pages.length} are missing: the file was cut off, or its list of pages is damaged`,
     );
-  return documentOf(path, parts, [], { warnings });
+  const document = documentOf(path, parts, [], { warnings });
+  const { places = [] } = document;
+  const inPixels = places.map((place) =>
+    'box' in place ? { ...place, box: scaledBox(place.box, scales[place.page - 1] ?? 1) } : place,
+  );
+  return { ...document, places: inPixels };
 }
 
 /** A folder may have thousands of photographs, of which nobody expects text. */

@@ -5,14 +5,12 @@ import { type PdfDocument, withPdf } from '../pdf/open-pdf.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { installedReader, readerRemedy } from './installed-reader.ts';
 import { pagePicture } from './page-picture.ts';
+import { maxPixels, ReadingTime } from './picture-limits.ts';
 import { type RecognisedPage, recognisedPage } from './recognised-page.ts';
 import { type RecognisedPicture, TextReader } from './text-reader.ts';
 
 /** A page with fewer letters may be a scan with no more than a stamp or a page number on it. */
 const minLetters = 100;
-
-/** Pixels of an image. Larger ones are not decoded. */
-const maxImageSize = 50_000_000;
 
 /**
  * The pages of a PDF that show text in pictures: `auto` reads those that have hardly any text of their own, `always`
@@ -25,8 +23,13 @@ export class PdfScans {
   #isInstalled: boolean | undefined;
   #reader: TextReader | undefined;
   #pictures: OpenPictures | undefined;
+  readonly #time: ReadingTime;
+  /** Pages that were to be read when the time was over. */
+  readonly late: number[] = [];
 
-  constructor(file: SourceFile, { ocr = 'off', onPicture }: ParseOptions) {
+  constructor(file: SourceFile, options: ParseOptions) {
+    const { ocr = 'off', onPicture } = options;
+    this.#time = new ReadingTime(options);
     this.#file = file;
     this.#mode = ocr;
     this.#onPicture = onPicture;
@@ -53,6 +56,10 @@ export class PdfScans {
 
   /** The text of a page that it {@link wants}, with what its pictures say; undefined where they say nothing. */
   async read(drawn: PageText): Promise<RecognisedPage | undefined> {
+    if (this.#time.isOver) {
+      this.late.push(drawn.page);
+      return undefined;
+    }
     this.#onPicture?.();
     // What was sent on how far the parser is leaves before the engine takes the thread.
     await setImmediate();
@@ -62,8 +69,13 @@ export class PdfScans {
     const seen = await pagePicture(shown).finally(() => shown.cleanup());
     const read = seen && (await this.#recognise(seen.picture));
     if (!read) return undefined;
-    const { text, unsure } = recognisedPage(read, { page, scale: seen.scale });
-    return { text: merged(drawn, text), unsure };
+    const { text, unsure, confidence } = recognisedPage(read, { page, scale: seen.scale });
+    return { text: merged(drawn, text), unsure, confidence };
+  }
+
+  /** What is told of pages, here as a reader is shown them, that were {@link late}. */
+  lateWarning(pages: string): string {
+    return this.#time.warning(`p. ${pages} ${this.late.length === 1 ? 'was' : 'were'}`);
   }
 
   async close(): Promise<void> {
@@ -74,7 +86,7 @@ export class PdfScans {
   async #recognise(picture: GreyPicture): Promise<RecognisedPicture | undefined> {
     try {
       this.#reader ??= await TextReader.open();
-      return await this.#reader?.read(picture);
+      return this.#reader?.read(picture);
     } catch {
       this.#reader = undefined;
       return undefined;
@@ -95,7 +107,7 @@ function openPictures(file: SourceFile): OpenPictures {
     opened.resolve(pdf);
     return ended.promise;
   };
-  const closed = withPdf(file, use, { maxImageSize }).catch(opened.reject);
+  const closed = withPdf(file, use, { maxImageSize: maxPixels }).catch(opened.reject);
   return {
     pdf: opened.promise,
     close() {

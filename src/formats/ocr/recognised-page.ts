@@ -16,11 +16,40 @@ const sameSize = 0.18;
 /** Left edges that differ by no more than this share of the font size on either side are of one column. */
 const sameEdge = 0.25;
 
+type Box = readonly [left: number, top: number, width: number, height: number];
+
 /** Text that was recognised, as if the page had been drawn with it. */
 export interface RecognisedPage {
   readonly text: PageText;
   /** Lines that were left out since the reader was not sure of them. */
   readonly unsure: number;
+  /** Of the letters of the lines that are kept, 0 to 1; 0 where there are none. */
+  readonly confidence: number;
+}
+
+/** The size of type that pages are laid out for, in points. */
+const usualSize = 11;
+
+/** Pixels a point of a picture that does not say: so many that its text is of a usual size. */
+export function textScale({ lines }: Pick<RecognisedPicture, 'lines'>): number {
+  const heights = lines
+    .flatMap(({ words, height }) => words.map(({ text }) => ({ height, letters: text.length })))
+    .filter(({ height }) => height > 0)
+    .toSorted((one, other) => one.height - other.height);
+  const half = heights.reduce((sum, { letters }) => sum + letters, 0) / 2;
+  let passed = 0;
+  const usual = heights.find(({ letters }) => (passed += letters) >= half)?.height;
+  return usual === undefined ? 1 : usual / usualSize;
+}
+
+/** A box in points, in pixels. */
+export function scaledBox([left, top, width, height]: Box, scale: number): Box {
+  return [
+    Math.round(left * scale),
+    Math.round(top * scale),
+    Math.round(width * scale),
+    Math.round(height * scale),
+  ];
 }
 
 /**
@@ -33,7 +62,7 @@ export function recognisedPage(
   { page, scale }: { readonly page: number; readonly scale: number },
 ): RecognisedPage {
   const cleaned = lines.map(withoutSpecks).filter(({ words }) => words.length > 0);
-  const kept = cleaned.filter((line) => confidenceOf(line) >= minConfidence);
+  const kept = cleaned.filter((line) => confidenceOf(line.words) >= minConfidence);
   const skew = skewOf(kept);
   const sizes = alike(kept.map((line) => line.height / scale));
   const degrees = (skew * 180) / Math.PI - turn;
@@ -56,6 +85,8 @@ export function recognisedPage(
       hasUnreadFont: false,
     },
     unsure: cleaned.length - kept.length,
+    confidence:
+      kept.length === 0 ? 0 : Math.round(100 * confidenceOf(kept.flatMap(({ words }) => words))) / 100,
   };
 }
 
@@ -67,8 +98,8 @@ function withoutSpecks(line: RecognisedLine): RecognisedLine {
   return { ...line, words };
 }
 
-/** Of the letters of a line, each as sure as its word. */
-function confidenceOf({ words }: RecognisedLine): number {
+/** Of the letters of some words, each as sure as its word. */
+function confidenceOf(words: RecognisedLine['words']): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
 }

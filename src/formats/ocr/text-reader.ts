@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
-import { type GreyPicture, scaled, turned } from './grey-picture.ts';
+import { type GreyPicture, rotated, scaled, skewOf, turned } from './grey-picture.ts';
 import { type InstalledReader, installedReader, type Script } from './installed-reader.ts';
 
 /** Pixels from the upper left corner of the picture. */
@@ -98,6 +98,9 @@ const maxScale = 3;
 /** Larger ones are made smaller: no letter needs so many pixels. */
 const maxSide = 4000;
 
+/** Radians by which lines may run up or down: the engine loses whole paragraphs where they do by much more. */
+const minSkew = 0.007;
+
 /** A word that the engine is so sure of counts as read. */
 const sureConfidence = 0.7;
 
@@ -148,8 +151,8 @@ export class TextReader {
   }
 
   /** Decodes a PNG, JPEG, TIFF or WebP file as grey; undefined where it cannot be. */
-  async decode(bytes: Uint8Array): Promise<GreyPicture | undefined> {
-    const api = await this.#apiFor(this.#scripts[0] as Script);
+  decode(bytes: Uint8Array): GreyPicture | undefined {
+    const api = this.#apiFor(this.#scripts[0] as Script);
     this.#engine.FS.writeFile(pictureFile, bytes);
     if (api.SetImageFile(exifOrientation(bytes), 0) !== 0) return undefined;
     const picture = greyOf(this.#engine, api.GetInputImage());
@@ -161,26 +164,30 @@ export class TextReader {
    * Reads a picture in the script that was right before, and where it is not sure of that in the others that it has
    * data for, and turned to each side.
    */
-  async read(picture: GreyPicture): Promise<RecognisedPicture> {
-    let best = await this.#try(picture, this.#scripts[0] as Script, 0);
+  read(picture: GreyPicture): RecognisedPicture {
+    let best = this.#try(picture, this.#scripts[0] as Script, 0);
     const { isSideways } = best;
     for (const script of this.#scripts.slice(1)) {
       if (best.isSure || isSideways) break;
-      best = better(best, await this.#try(picture, script, 0));
+      best = better(best, this.#try(picture, script, 0));
     }
     if (!best.isSure && best.letters >= minLettersToTurn)
       for (const turn of isSideways ? ([90, 270] as const) : ([180, 90, 270] as const))
-        if (!best.isSure) best = better(best, await this.#try(picture, best.script, turn));
+        if (!best.isSure) best = better(best, this.#try(picture, best.script, turn));
     if (best.isSure) this.#scripts = [best.script, ...this.#scripts.filter((one) => one !== best.script)];
     return best.read;
   }
 
-  async #try(picture: GreyPicture, script: Script, turn: RecognisedPicture['turn']) {
+  #try(picture: GreyPicture, script: Script, turn: RecognisedPicture['turn']) {
     const upright = turned(picture, turn);
-    const longer = Math.max(upright.width, upright.height);
+    const found = skewOf(upright);
+    const skew = Math.abs(found) >= minSkew ? found : 0;
+    const level = skew === 0 ? upright : rotated(upright, -skew);
+    const longer = Math.max(level.width, level.height);
     const scale = longer > maxSide ? maxSide / longer : Math.max(1, Math.min(maxScale, targetSide / longer));
-    const large = scaled(upright, scale);
-    const api = await this.#apiFor(script);
+    const large = scaled(level, scale);
+    const back = { skew, scale, from: level, to: upright };
+    const api = this.#apiFor(script);
     this.#engine.FS.writeFile(pictureFile, portableGreyMap(large));
     api.SetImageFile(1, 0);
     api.SetSourceResolution(dpi);
@@ -188,7 +195,7 @@ export class TextReader {
     const { blocks = [] } = JSON.parse(api.GetJSONText()) as EngineJson;
     api.Clear();
     const lines = blocks.flatMap(({ paragraphs }) =>
-      (paragraphs ?? []).flatMap((paragraph) => paragraph.lines.map((line) => lineOf(line, scale))),
+      (paragraphs ?? []).flatMap((paragraph) => paragraph.lines.map((line) => lineOf(line, back))),
     );
     let letters = 0;
     let sure = 0;
@@ -205,7 +212,7 @@ export class TextReader {
     return { script, letters, sure, isSure, isSideways, read: { width, height, turn, lines } };
   }
 
-  async #apiFor(script: Script): Promise<EngineApi> {
+  #apiFor(script: Script): EngineApi {
     if (this.#api?.script === script) return this.#api.api;
     this.#api?.api.End();
     this.#api = undefined;
@@ -218,7 +225,7 @@ export class TextReader {
     ];
     for (const { code, file } of used) {
       if (this.#loaded.has(code)) continue;
-      this.#engine.FS.writeFile(`/${code}.traineddata`, gunzipSync(await readFile(file)));
+      this.#engine.FS.writeFile(`/${code}.traineddata`, gunzipSync(readFileSync(file)));
       this.#loaded.add(code);
     }
     const api = new this.#engine.TessBaseAPI();
@@ -238,18 +245,37 @@ function better<Try extends { readonly sure: number }>(one: Try, other: Try): Tr
   return other.sure > one.sure ? other : one;
 }
 
-function lineOf({ words, baseline, rowAttributes }: EngineLine, scale: number): RecognisedLine {
-  const { x0, y0, x1, y1 } = baseline;
+/** How a picture was made level and large before it was read. */
+interface Levelled {
+  /** Radians by which it was turned back. */
+  readonly skew: number;
+  readonly scale: number;
+  readonly from: GreyPicture;
+  readonly to: GreyPicture;
+}
+
+/** A line where it stands in the picture as it was; boxes of words stay as large as they are along the line. */
+function lineOf({ words, baseline, rowAttributes }: EngineLine, back: Levelled): RecognisedLine {
+  const { skew, scale, from, to } = back;
+  const [cos, sin] = [Math.cos(skew), Math.sin(skew)];
+  const moved = (x: number, y: number): readonly [x: number, y: number] => {
+    const [dx, dy] = [x / scale - from.width / 2, y / scale - from.height / 2];
+    return [dx * cos - dy * sin + to.width / 2, dx * sin + dy * cos + to.height / 2];
+  };
   return {
-    words: words.map(({ text, confidence, bbox }) => ({
-      text,
-      confidence: confidence / 100,
-      left: bbox.x0 / scale,
-      top: bbox.y0 / scale,
-      right: bbox.x1 / scale,
-      bottom: bbox.y1 / scale,
-    })),
-    baseline: [x0 / scale, y0 / scale, x1 / scale, y1 / scale],
+    words: words.map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => {
+      const [x, y] = moved((x0 + x1) / 2, (y0 + y1) / 2);
+      const [halfWidth, halfHeight] = [(x1 - x0) / scale / 2, (y1 - y0) / scale / 2];
+      return {
+        text,
+        confidence: confidence / 100,
+        left: x - halfWidth,
+        top: y - halfHeight,
+        right: x + halfWidth,
+        bottom: y + halfHeight,
+      };
+    }),
+    baseline: [...moved(baseline.x0, baseline.y0), ...moved(baseline.x1, baseline.y1)],
     height: rowAttributes.rowHeight / scale,
   };
 }

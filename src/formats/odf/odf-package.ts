@@ -33,6 +33,8 @@ export interface OdfPackage extends OpenedPackage {
    * Each is given once, as each is shown once: a few bytes could ask for it a million times.
    */
   object(link: string | undefined): XmlElement | undefined;
+  /** The pictures within it, by their links. */
+  readonly pictures: ReadonlyMap<string, () => Uint8Array>;
 }
 
 /** Templates and master documents say what documents do. */
@@ -105,6 +107,7 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
     },
     properties: () => dublinCoreProperties(meta ?? childOf(sidePart('meta.xml'), 'meta')),
     settings: () => settings ?? childOf(sidePart('settings.xml'), 'settings'),
+    pictures: new Map([...archive].filter(([name]) => /^(?:Pictures|media)\//.test(name))),
     object(link) {
       if (link === undefined) return undefined;
       const part = join(link, content);

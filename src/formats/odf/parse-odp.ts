@@ -2,6 +2,7 @@ import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/p
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { type Frame, inReadingOrder } from '../document/reading-order.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import type { OfficeAside } from '../office/document-writer.ts';
 import { finishPackage } from '../office/opened-package.ts';
 import {
@@ -33,24 +34,32 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
   const odf = openOdf(file, 'presentation');
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
+  const pictures = await EmbeddedPictures.open(options, odf.pictures);
+  const context: SlideContext = { styles: odf.styles, object: (link) => odf.object(link), pictures };
   let slides = 0;
   odf.readContent({
     take: {
       page(page) {
         throwIfAborted(options.signal);
         slides += 1;
-        deck.write(slides, readSlide(page, slides, odf));
+        deck.write(slides, readSlide(page, slides, context));
       },
     },
   });
-  return finishPackage(builder, odf, deck);
+  return finishPackage(builder, odf, {
+    title: deck.title,
+    warnings: [...deck.warnings, ...pictures.warnings],
+  });
 }
 
 /** What is the same on every slide, and pictures of the slide itself. */
 const leftOut = new Set(['date-time', 'footer', 'header', 'page-number', 'page']);
 
+/** What a slide refers to. */
+type SlideContext = TextContext & { readonly pictures: EmbeddedPictures };
+
 /** Reads one slide (`draw:page`) of this 1-based number with its notes and comments. */
-function readSlide(page: XmlElement, number: number, context: TextContext): Slide {
+function readSlide(page: XmlElement, number: number, context: SlideContext): Slide {
   const drawn = shapesOf(page);
   const title = drawn.find((shape) => classOf(shape) === 'title');
   const textsOf = (shape: XmlElement) => wordsOf(drawingContents(shape, context), context);
@@ -139,7 +148,7 @@ function frameOf({ attributes }: XmlElement): Frame | undefined {
   return { x, y, width: length(attributes['width']) ?? 0, height: length(attributes['height']) ?? 0 };
 }
 
-function contentWrites(content: OfficeAside, context: TextContext): readonly Write[] {
+function contentWrites(content: OfficeAside, context: SlideContext): readonly Write[] {
   switch (content.kind) {
     case 'text':
       return boxWrites(content.element, context);
@@ -149,8 +158,12 @@ function contentWrites(content: OfficeAside, context: TextContext): readonly Wri
         ? [(builder) => builder.table(table.rows, table.headerRows)]
         : table.cells.flatMap((cell) => boxWrites(cell, context));
     }
-    case 'picture':
-      return [(builder) => builder.figure(content.text)];
+    case 'picture': {
+      const { text, picture } = content;
+      const described: readonly Write[] = text === '' ? [] : [(builder) => builder.figure(text)];
+      if (picture === undefined) return described;
+      return [...described, ...context.pictures.read(picture)];
+    }
     case 'formula':
       return [(builder) => builder.equation(content.text)];
     case 'graphic':
@@ -163,7 +176,7 @@ function contentWrites(content: OfficeAside, context: TextContext): readonly Wri
 }
 
 /** The paragraphs of a box, then what hangs on them. */
-function boxWrites(box: XmlElement, context: TextContext): readonly Write[] {
+function boxWrites(box: XmlElement, context: SlideContext): readonly Write[] {
   const paragraphs: SlideParagraph[] = [];
   const asides: OfficeAside[] = [];
   const tables: XmlElement[] = [];

@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
 import { bullet, type Counts, markerOf, smallNumber, step } from '../document/list-number.ts';
 import { pictureText, shownWords } from '../document/shown-words.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import {
   DocumentWriter,
   type OfficeAside,
@@ -38,10 +39,12 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   const odf = openOdf(file, 'text');
   const builder = new DocumentBuilder();
   const flow = new TextFlow(odf);
+  const pictures = await EmbeddedPictures.open(options, odf.pictures);
   const writer = new DocumentWriter(builder, {
     piecesWithin: (holder) => flow.piecesWithin(holder),
     readTable: (table, cellText) => readTable(table, odf, cellText),
     writeGraphic: (chart, builder) => writeChart(chart, odf, builder),
+    writePicture: (picture) => pictures.write(builder, picture),
   });
   const write = (element: XmlElement): void => {
     throwIfAborted(options.signal);
@@ -49,7 +52,7 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   };
   odf.readContent({ take: Object.fromEntries(blockNames.map((name) => [name, write])) });
   writer.flush();
-  return finishPackage(builder, odf);
+  return finishPackage(builder, odf, { warnings: pictures.warnings });
 }
 
 /** What a drawing on a page, slide or sheet says. */
@@ -108,7 +111,9 @@ function described(drawing: XmlElement): readonly DrawingContent[] {
   const text = ['desc', 'title']
     .map((name) => pictureText(textOf(childOf(drawing, name))))
     .find((found) => found !== undefined);
-  return text === undefined ? [] : [{ kind: 'picture', text }];
+  const picture = childOf(drawing, 'image')?.attributes.href;
+  if (text === undefined && picture === undefined) return [];
+  return [{ kind: 'picture', text: text ?? '', ...(picture !== undefined && { picture }) }];
 }
 
 /** What deletions were, indexes that repeat headings and captions, declarations. */

@@ -37,6 +37,8 @@ interface TextReader {
   readTable(table: XmlElement, cellText: (cell: XmlElement) => string): OfficeTable;
   /** Writes what a chart or a diagram says. */
   writeGraphic(graphic: XmlElement, builder: DocumentBuilder): void;
+  /** Writes what a picture says, by the name of its part. */
+  writePicture(picture: string, builder: DocumentBuilder): void;
 }
 
 /** Writes the pieces of a text into a builder as they come; what hangs on a block follows it. */
@@ -81,6 +83,7 @@ export class DocumentWriter {
         break;
       case 'picture':
         this.#builder.figure(aside.text);
+        if (aside.picture !== undefined) this.#reader.writePicture(aside.picture, this.#builder);
         break;
       case 'formula':
         this.#builder.equation(aside.text);
@@ -242,7 +245,8 @@ export type OfficeAside =
   | { readonly kind: 'table'; readonly element: XmlElement }
   /** A chart or a diagram. */
   | { readonly kind: 'graphic'; readonly element: XmlElement }
-  | { readonly kind: 'picture'; readonly text: string }
+  /** `text`: its description; empty where it has none. `picture`: the name of its part, where it can be read. */
+  | { readonly kind: 'picture'; readonly text: string; readonly picture?: string }
   | { readonly kind: 'formula'; readonly text: string };
 
 /** A paragraph of a document, with what hangs on it. */

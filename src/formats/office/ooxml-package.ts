@@ -40,6 +40,8 @@ export interface OfficePackage extends OpenedPackage {
   related(part: string, type: string): XmlElement | undefined;
   /** Where a part's relationships lead, by their id. */
   relationships(part: string): ReadonlyMap<string, Relationship>;
+  /** All pictures, by the names of their parts in small letters. */
+  readonly pictures: ReadonlyMap<string, () => Uint8Array>;
 }
 
 /** The three kinds of Office files, by the part that each begins with. */
@@ -104,11 +106,23 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
     ...dublinCoreProperties(related('', 'core-properties')),
     properties: customProperties(related('', 'custom-properties')),
   });
-  return { path, mainPart, xml, sidePart, sideParts, related, relationships, properties };
+  const pictures = new Map([...parts].filter(([name]) => pictureEnding.test(name)));
+  return { path, mainPart, xml, sidePart, sideParts, related, relationships, properties, pictures };
 }
 
 /** What leads to an object of another program (OLE), or to a document of another kind. */
 const embedding = /^(?:oleObject|package|aFChunk)$/;
+
+const pictureEnding = /\.(?:png|jpe?g|tiff?|webp)$/i;
+
+/** The picture that a drawing shows (`a:blip`, or `v:imagedata` of older versions): the name of its part. */
+export function pictureOf(drawing: XmlElement, office: OfficePackage, part: string): string | undefined {
+  const id =
+    findAll(drawing, 'blip')[0]?.attributes['r:embed'] ??
+    findAll(drawing, 'imagedata')[0]?.attributes['r:id'];
+  const target = id === undefined ? undefined : office.relationships(part).get(id)?.target.toLowerCase();
+  return target !== undefined && office.pictures.has(target) ? target : undefined;
+}
 
 /** The first target of a type among relationships. */
 export function targetOf(relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined {

@@ -9,9 +9,11 @@ import {
   type DocumentProperties,
   namesDocument,
 } from '../document/document-builder.ts';
+import { captionNumber, isCaption } from '../document/figures.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
 import { primarySubtag } from '../document/text-format.ts';
+import { type PageBox, pictureBoxes } from '../ocr/page-picture.ts';
 import { PdfScans } from '../ocr/pdf-scans.ts';
 import { placesOf } from './layout/drawn-lines.ts';
 import type { PageText } from './layout/lines.ts';
@@ -30,7 +32,7 @@ export function parsePdf(file: SourceFile, options: ParseOptions): Promise<Parse
 const pagesPerCleanup = 200;
 
 async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions) {
-  const { parts, gaps } = await readParts(file, pdf, options);
+  const { parts, pictures, gaps } = await readParts(file, pdf, options);
   const { path } = file;
   if (parts.length === 0 && gaps.unread.length + gaps.unreadFont.length > 0) {
     const pages = pageRanges([
@@ -47,7 +49,7 @@ async function readPdf(file: SourceFile, pdf: PdfDocument, options: ParseOptions
   const { isXfa, ...facts } = await readFacts(pdf);
   const properties = propertiesShown(facts.metadata ?? {});
   const warnings = warningsOf(gaps, isXfa);
-  return documentOf(path, parts, await readOutline(pdf), { ...facts, properties, warnings });
+  return documentOf(path, parts, await readOutline(pdf), { ...facts, properties, warnings }, pictures);
 }
 
 /** The document of what was laid out, with its places. Errors: `file_empty`. */
@@ -56,6 +58,7 @@ export function documentOf(
   parts: readonly PlacedPart[],
   outline: readonly OutlineEntry[],
   facts: DocumentFacts,
+  pictures: PicturesByPage = new Map(),
 ): ParsedDocument {
   const headings = parts.flatMap(({ page, part }) => (part.kind === 'heading' ? [{ ...part, page }] : []));
   const levels = new HeadingLevels(headings, outline);
@@ -64,12 +67,42 @@ export function documentOf(
   for (const { page, part } of parts) {
     const before = builder.last?.start;
     builder.startPage(page);
-    addPart(builder, part, page, levels);
+    const picture = pictureBeside(part, pictures.get(page));
+    if (picture && 'text' in part) builder.figure(part.text);
+    else addPart(builder, part, page, levels);
     const { last } = builder;
-    if (part.lines && last && last.start !== before)
-      places.push(...placesOf(part.lines, { ...last, page, isTable: part.kind === 'table' }));
+    if (!part.lines || !last || last.start === before) continue;
+    const { start, text } = last;
+    if (picture) places.push({ start, end: start + text.length, page, box: picture });
+    places.push(...placesOf(part.lines, { ...last, page, isTable: part.kind === 'table' }));
   }
   return builder.finish(path, { ...facts, title: facts.title ?? largestHeading(headings), places });
+}
+
+/** Where the pictures of a page stand, of pages that have captions. */
+type PicturesByPage = ReadonlyMap<number, readonly PageBox[]>;
+
+function holdsCaption({ sheets }: PageText): boolean {
+  return sheets.some(({ fragments }) => fragments.some(({ text }) => captionNumber(text) !== undefined));
+}
+
+/** A caption stands above or below its picture, this many points away at most. */
+const maxToPicture = 60;
+
+/** The picture that a part is the caption of; undefined where it is none, or its picture is not known. */
+function pictureBeside(part: PagePart, boxes: readonly PageBox[] = []): PageBox | undefined {
+  const isText = part.kind === 'paragraph' || part.kind === 'figure';
+  if (!isText || !part.lines || !isCaption(part.text, { hasPicture: true })) return undefined;
+  const [left, top, right, bottom] = [
+    Math.min(...part.lines.map(({ box }) => box[0])),
+    Math.min(...part.lines.map(({ box }) => box[1])),
+    Math.max(...part.lines.map(({ box }) => box[0] + box[2])),
+    Math.max(...part.lines.map(({ box }) => box[1] + box[3])),
+  ];
+  const distanceTo = (box: PageBox): number => Math.max(top - (box[1] + box[3]), box[1] - bottom);
+  return boxes
+    .filter((box) => box[0] < right && box[0] + box[2] > left && Math.abs(distanceTo(box)) <= maxToPicture)
+    .toSorted((one, other) => Math.abs(distanceTo(one)) - Math.abs(distanceTo(other)))[0];
 }
 
 /** What pages show and their text does not say. */
@@ -82,16 +115,19 @@ interface Gaps {
   readonly unreadFont: readonly number[];
   /** Pages with lines that were recognised, but not for sure. */
   readonly unsure: readonly { readonly page: number; readonly lines: number }[];
+  /** What to tell of pages for which there was no time; empty where there are none. */
+  readonly late: string;
   /** What to do about pages without text; empty where there are none. */
   readonly remedy: string;
 }
 
 function warningsOf(
-  { withoutText, unread, unreadFont, unsure, remedy }: Gaps,
+  { withoutText, unread, unreadFont, unsure, late, remedy }: Gaps,
   isXfa: boolean,
 ): readonly string[] {
   const warnings: string[] = [];
   if (withoutText.length > 0) warnings.push(`no text layer on p. ${pageRanges(withoutText)}. ${remedy}`);
+  if (late !== '') warnings.push(late);
   if (unsure.length > 0) warnings.push(unsureWarning(unsure));
   if (unread.length > 0) {
     const glyphs = unread.reduce((sum, page) => sum + page.glyphs, 0);
@@ -123,6 +159,7 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
   const context = { fonts: new PageFonts(), isTagged: await isTagged(pdf) };
   const layout = new PageLayout();
   const parts: PlacedPart[] = [];
+  const pictures = new Map<number, readonly PageBox[]>();
   const withoutText: number[] = [];
   const unread: { page: number; glyphs: number }[] = [];
   const unreadFont: number[] = [];
@@ -130,13 +167,15 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
   try {
     for (let number = 1; number <= pdf.numPages; number++) {
       throwIfAborted(signal);
-      const { text: drawn, isPictured } = await readOne(file, pdf, number, { ...context, scans });
+      const { text: drawn, isPictured, boxes } = await readOne(file, pdf, number, { ...context, scans });
+      if (boxes.length > 0) pictures.set(number, boxes);
       const scan = isPictured && scans.wants(drawn) ? await scans.read(drawn) : undefined;
       const text: PageText = scan?.text ?? drawn;
       if (scan && scan.unsure > 0) unsure.push({ page: number, lines: scan.unsure });
       if (text.unread > 0) unread.push({ page: number, glyphs: text.unread });
       if (text.hasUnreadFont) unreadFont.push(number);
-      if (text.sheets.length === 0 && isPictured && text.unread === 0) withoutText.push(number);
+      const isLate = scans.late.at(-1) === number;
+      if (text.sheets.length === 0 && isPictured && text.unread === 0 && !isLate) withoutText.push(number);
       parts.push(...layout.add(text));
       onProgress?.({ done: number, total: pdf.numPages, unit: 'page' });
       await setImmediate();
@@ -146,7 +185,8 @@ async function readParts(file: SourceFile, pdf: PdfDocument, options: ParseOptio
   }
   parts.push(...layout.finish());
   const remedy = withoutText.length > 0 ? scans.remedy : '';
-  return { parts, gaps: { withoutText, unread, unreadFont, unsure, remedy } };
+  const late = scans.late.length > 0 ? scans.lateWarning(pageRanges(scans.late)) : '';
+  return { parts, pictures, gaps: { withoutText, unread, unreadFont, unsure, late, remedy } };
 }
 
 async function isTagged(pdf: PdfDocument): Promise<boolean> {
@@ -166,9 +206,10 @@ async function readOne(
     const text = await readPage(page, context);
     const isLookedAt = text.sheets.length === 0 || scans.wants(text);
     const isPictured = isLookedAt && (await drawsSomething(page));
+    const boxes = holdsCaption(text) ? await pictureBoxes(page) : [];
     page.cleanup();
     if (number % pagesPerCleanup === 0) await pdf.cleanup(true);
-    return { text, isPictured };
+    return { text, isPictured, boxes };
   } catch (error) {
     throw damagedPdf(file.path, `page ${number} cannot be read`, error);
   }

@@ -4,6 +4,7 @@ import { DocumentBuilder, type TableRows } from '../document/document-builder.ts
 import { type Counts, listNumber, smallNumber, step } from '../document/list-number.ts';
 import { type Frame, inReadingOrder, type Reading } from '../document/reading-order.ts';
 import { shownWords } from '../document/shown-words.ts';
+import { EmbeddedPictures } from '../ocr/embedded-pictures.ts';
 import { type OfficeComment, ParagraphContent } from '../office/document-writer.ts';
 import {
   alternativeText,
@@ -12,6 +13,7 @@ import {
   isSetOn,
   type OfficePackage,
   openOffice,
+  pictureOf,
   targetOf,
   writeGraphic,
 } from '../office/ooxml-package.ts';
@@ -36,7 +38,8 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const relationships = office.relationships(office.mainPart);
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
-  const context: DeckContext = { office, layouts: new Map(), authors: commentAuthors(office) };
+  const pictures = await EmbeddedPictures.open(options, office.pictures);
+  const context: DeckContext = { office, pictures, layouts: new Map(), authors: commentAuthors(office) };
   const seen = new Set<string>();
   const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
   for (const [index, { attributes }] of slides.entries()) {
@@ -46,7 +49,10 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
     if (part !== undefined && root) seen.add(part);
     deck.write(index + 1, part !== undefined && root ? readSlide(root, part, index + 1, context) : undefined);
   }
-  return finishPackage(builder, office, deck);
+  return finishPackage(builder, office, {
+    title: deck.title,
+    warnings: [...deck.warnings, ...pictures.warnings],
+  });
 }
 
 /** Dates, footers and numbers are the same on every slide. */
@@ -60,6 +66,7 @@ const bulleted = new Set(['obj', 'body']);
 /** What a slide of a deck refers to. */
 interface DeckContext {
   readonly office: OfficePackage;
+  readonly pictures: EmbeddedPictures;
   /** Layouts and masters that were read, by their parts: every slide asks for its own. */
   readonly layouts: Map<string | undefined, XmlElement | undefined>;
   readonly authors: CommentAuthors;
@@ -74,7 +81,7 @@ function readSlide(root: XmlElement, part: string, number: number, context: Deck
     .find((shape) => titles.has(placeholderOf(shape)?.type ?? ''));
   const whereOf = (shape: XmlElement) => ({ slide: number, shape: nameOf(shape) });
   const writesOf = (shapes: readonly XmlElement[]) =>
-    shapes.flatMap((shape) => placedWrites(whereOf(shape), shapeWrites(shape, office, part)));
+    shapes.flatMap((shape) => placedWrites(whereOf(shape), shapeWrites(shape, part, context)));
   return {
     title: title ? wordsOf(title) : '',
     titleShape: title ? nameOf(title) : 'Title',
@@ -155,10 +162,19 @@ function isLabel(shape: XmlElement): boolean {
 }
 
 /** What a shape shows by its description, then what it says. */
-function shapeWrites(shape: XmlElement, office: OfficePackage, part: string): readonly Write[] {
+function shapeWrites(
+  shape: XmlElement,
+  part: string,
+  { office, pictures }: Pick<DeckContext, 'office' | 'pictures'>,
+): readonly Write[] {
   const caption = alternativeText(drawingProperties(shape));
   const said = contentWrites(shape, office, part);
-  return caption ? [(builder) => builder.figure(caption), ...said] : said;
+  const picture = shape.name === 'pic' ? pictureOf(shape, office, part) : undefined;
+  return [
+    ...(caption ? [(builder: DocumentBuilder) => builder.figure(caption)] : []),
+    ...(picture === undefined ? [] : pictures.read(picture)),
+    ...said,
+  ];
 }
 
 function contentWrites(shape: XmlElement, office: OfficePackage, part: string): readonly Write[] {

@@ -216,6 +216,8 @@ type FinalAnswer = Exclude<ParserAnswer, { readonly type: 'begun' | 'progress' }
 /** The file in work. */
 interface Work {
   readonly path: string;
+  /** Of a picture there is nothing to split. */
+  readonly lessening: string;
   readonly onProgress: ((progress: ParseProgress) => void) | undefined;
   readonly resolve: (answer: FinalAnswer) => void;
   readonly reject: (error: unknown) => void;
@@ -283,8 +285,9 @@ class ParserProcess {
     { path, bytes }: SourceFile,
     options: ParseOptions = {},
   ): Promise<ParsedDocument> {
-    const { ocr } = options;
-    const answer = await this.#ask({ type: 'parse', parser: parser.name, path, bytes, ocr }, path, options);
+    const { ocr, ocrTimeoutMs } = options;
+    const request = { type: 'parse', parser: parser.name, path, bytes, ocr, ocrTimeoutMs } as const;
+    const answer = await this.#ask(request, path, options);
     if (answer.type !== 'parsed') throw new TypeError(`A parser answered with ${answer.type}.`);
     return answer.document;
   }
@@ -315,7 +318,11 @@ class ParserProcess {
     if (signal?.aborted || this.#child?.killed)
       throw new FootnoteError('aborted', {}, { cause: signal?.reason });
     const { promise, resolve, reject } = Promise.withResolvers<FinalAnswer>();
-    this.#work = { path, onProgress, resolve, reject, timer: this.#startTimer(maxStartMs) };
+    const lessening =
+      request.type === 'parse' && request.parser === 'picture'
+        ? 'Make the picture smaller'
+        : 'Split the file';
+    this.#work = { path, lessening, onProgress, resolve, reject, timer: this.#startTimer(maxStartMs) };
     const abort = (): void => {
       this.#settle()?.reject(new FootnoteError('aborted', {}, { cause: signal?.reason }));
       this.#kill();
@@ -337,11 +344,16 @@ class ParserProcess {
     await this.#closed.catch(() => {});
   }
 
+  /** What makes the file in work take less of everything. */
+  get #lessening(): string {
+    return this.#work?.lessening ?? 'Split the file';
+  }
+
   #startTimer(ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       this.#fail(
         `took longer than ${this.#limits.timeoutMs / 1000} s`,
-        'Split the file, or raise ingest.parserTimeoutMs',
+        `${this.#lessening}, or raise ingest.parserTimeoutMs`,
       );
       this.#kill();
     }, ms);
@@ -375,7 +387,7 @@ class ParserProcess {
     } else if (outOfMemory.test(this.#errorOutput)) {
       this.#fail(
         `needed more than ${this.#limits.maxMemoryMb} MB`,
-        'Split the file, or raise ingest.parserMaxMemoryMb',
+        `${this.#lessening}, or raise ingest.parserMaxMemoryMb`,
       );
     } else {
       this.#fail(`crashed (${how})`, otherFormat, { mayPass: true });

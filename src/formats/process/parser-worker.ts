@@ -30,6 +30,7 @@ export type ParserRequest =
       readonly path: string;
       readonly bytes: Uint8Array;
       readonly ocr: ParseOptions['ocr'];
+      readonly ocrTimeoutMs: ParseOptions['ocrTimeoutMs'];
     }
   /** Answered with the first member, or the end. */
   | {
@@ -129,10 +130,11 @@ function preparer({ parserLoaders, containerLoaders }: FormatModule): Prepare {
       };
     }
     const parser = await load(parserLoaders, request.parser);
-    const { ocr } = request;
+    const { ocr, ocrTimeoutMs } = request;
+    const limit = ocrTimeoutMs === undefined ? {} : { ocrTimeoutMs };
     return async () => ({
       type: 'parsed',
-      document: await parser.parse(file, { ocr, onPicture: begin, onProgress: progressSender() }),
+      document: await parser.parse(file, { ocr, ...limit, onPicture: begin, onProgress: progressSender() }),
     });
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
 import type { Source } from '../../contracts/document-records.ts';
@@ -108,6 +109,19 @@ export function uploadRecords(db: Db): UploadRecords {
       return bytes;
     },
 
+    async keep(collection, contentHash, bytes) {
+      const known = await content(db, collection, contentHash).select('id').executeTakeFirst();
+      const stored = known ? undefined : await this.store(collection, Readable.from([bytes]));
+      await db.transaction().execute(async (tx) => {
+        const same = await content(tx, collection, contentHash).select('id').executeTakeFirst();
+        const isWanted = await isLive(tx, collection, contentHash);
+        if (stored && (same || !isWanted)) await forgetContents(tx, [stored.id]);
+        const id = same?.id ?? stored?.id;
+        if (!isWanted || id === undefined) return;
+        await tx.updateTable('contents').set({ hash: contentHash, kept: 1 }).where('id', '=', id).execute();
+      });
+    },
+
     async length(collection, contentHash) {
       const row = await content(db, collection, contentHash).select('bytes').executeTakeFirst();
       return row?.bytes;
@@ -190,7 +204,7 @@ export function uploadRecords(db: Db): UploadRecords {
 }
 
 function content(db: Db, collection: string, contentHash: string) {
-  return db.selectFrom('contents').where('collection', '=', collection).where('hash', '=', contentHash);
+  return db.selectFrom('contents').where('contents.collection', '=', collection).where('hash', '=', contentHash);
 }
 
 /** What was put in under names, the last first where there are two. */
@@ -332,6 +346,7 @@ async function forgetUnused(tx: Tx, collection: string): Promise<void> {
     .leftJoin('uploads', 'uploads.content_id', 'contents.id')
     .where('contents.collection', '=', collection)
     .where('hash', 'is not', null)
+    .where('kept', '=', 0)
     .where('uploads.name', 'is', null)
     .select('contents.id')
     .execute();
@@ -339,6 +354,41 @@ async function forgetUnused(tx: Tx, collection: string): Promise<void> {
     tx,
     rows.map(({ id }) => id),
   );
+}
+
+/** Forgets the files of these contents that were kept for documents, where none of them is live any more. */
+export async function forgetOriginals(tx: Tx, collection: string, hashes: readonly string[]): Promise<void> {
+  for (const hash of new Set(hashes)) {
+    if (await isLive(tx, collection, hash)) continue;
+    await tx
+      .updateTable('contents')
+      .set({ kept: 0 })
+      .where('collection', '=', collection)
+      .where('hash', '=', hash)
+      .where('kept', '=', 1)
+      .execute();
+    const [row] = await content(tx, collection, hash)
+      .leftJoin('uploads', 'uploads.content_id', 'contents.id')
+      .where('uploads.name', 'is', null)
+      .select('contents.id')
+      .execute();
+    if (row) await forgetContents(tx, [row.id]);
+  }
+}
+
+/** Whether readers see a document of this content. */
+async function isLive(tx: Tx, collection: string, contentHash: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('document_versions')
+    .innerJoin('documents', (join) =>
+      join.onRef('documents.id', '=', 'document_id').onRef('live_version', '=', 'version'),
+    )
+    .where('content_hash', '=', contentHash)
+    .where('documents.collection', '=', collection)
+    .select('document_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function forgetUnnamed(db: Db): Promise<void> {

@@ -22,7 +22,7 @@ import type { IndexDocumentRow, RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { firstPath, indexedVersions } from './live-versions.ts';
 import { packPlaces } from './stored-places.ts';
-import { forgetUploads, isStillThere } from './uploads.ts';
+import { forgetOriginals, forgetUploads, isStillThere } from './uploads.ts';
 import { versionChecksum } from './version-checksum.ts';
 
 type Tx = Transaction<RecordTables>;
@@ -127,6 +127,7 @@ export async function publishVersion(
     .where('source', '!=', madeFrom.source)
     .execute();
   const orphaned = await moveSources(tx, collection, [{ documentId, source: madeFrom }], []);
+  await forgetOriginals(tx, collection, await contentsOf(tx, documentId));
   return [...replaced, ...orphaned];
 }
 
@@ -259,7 +260,23 @@ export async function retire(tx: Tx, documentId: string): Promise<readonly Index
   await forgetUploads(tx, sources[0]?.collection ?? '', names, { isErased: true });
   await tx.updateTable('documents').set({ live_version: null }).where('id', '=', documentId).execute();
   await forgetWords(tx, documentId);
+  const { collection } = await tx
+    .selectFrom('documents')
+    .where('id', '=', documentId)
+    .select('collection')
+    .executeTakeFirstOrThrow();
+  await forgetOriginals(tx, collection, await contentsOf(tx, documentId));
   return publishedVersions(tx, documentId);
+}
+
+/** The hashes of the contents that a document was made from. */
+async function contentsOf(tx: Tx, documentId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('document_versions')
+    .where('document_id', '=', documentId)
+    .select('content_hash')
+    .execute();
+  return rows.map(({ content_hash: hash }) => hash);
 }
 
 /** Published versions of a document, in every index that has chunks of them. */

@@ -44,7 +44,15 @@ const blockSchema = schemaOf<Block>()(
         .describe('Of a table that goes on with one on an earlier page: the header rows of that one.'),
     }),
     z.object({ ...span, kind: z.literal('code'), language: z.string().optional() }),
-    z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'figure', 'quote']) }),
+    z.object({
+      ...span,
+      kind: z.literal('figure'),
+      mention: z
+        .object({ start: z.int().min(0), end: z.int().min(0) })
+        .optional()
+        .describe('The block that names it first, where its caption has a number.'),
+    }),
+    z.object({ ...span, kind: z.enum(['paragraph', 'list', 'equation', 'quote']) }),
   ]),
 ).meta({ id: 'Block', description: "A piece of the document's structure over its text." });
 
@@ -73,6 +81,16 @@ export const textPlaceSchema = schemaOf<TextPlace>()(
     z.object({
       ...placeSpan,
       part: z.string().describe('Of an e-mail, as IMAP names its parts: `1.2`, `HEADER`, `TEXT`.'),
+    }),
+    z.object({
+      ...placeSpan,
+      picture: z
+        .string()
+        .describe('A picture in the file, by the name of its part: `word/media/image1.png`, `picture 1`.'),
+      pixels: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .describe('Left, top, width and height from the upper left corner of the picture, in pixels.'),
+      confidence: z.number().min(0).max(1).describe('How sure the reader is of what the picture says.'),
     }),
   ]),
 ).meta({ id: 'TextPlace', description: 'Where a piece of the text stands in the file.' });

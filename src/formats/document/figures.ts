@@ -1,0 +1,75 @@
+import type { Block } from '../../contracts/parser.ts';
+
+/** What figures are called before their number, in the languages that documents are mostly in. */
+const names =
+  'fig(?:ure)?s?|abb(?:ildung(?:en)?)?|ilustraci[oó]n|illustration|figuras?|figur|afbeelding|rys(?:unek)?|рис(?:унок|унки)?|図|图|圖|그림';
+
+/** `3`, `2.1`, `4-2`, `3a`. */
+const number = String.raw`\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?(?![\p{L}\p{N}])`;
+const caption = new RegExp(String.raw`^(?:${names})\.?\s*(${number})(\s*[.:|–—-]\s|\s*[.:：|]|\s+|$)`, 'iu');
+
+/** Signs between the number of a figure and what is said of it. */
+const sign = /[.:：|–—-]/;
+
+/** Longer ones are text. */
+const maxCaption = 600;
+
+/** As it is shown, without the marks that Markdown has around words and before a picture. */
+function bare(text: string): string {
+  return text.slice(0, maxCaption + 1).replace(/^\s*!\[|[*_]/g, '');
+}
+
+/** The number of the figure that a text is, or begins as, the caption of; undefined where it is none. */
+export function captionNumber(text: string): string | undefined {
+  return caption.exec(bare(text))?.[1]?.toLowerCase();
+}
+
+/**
+ * Whether a paragraph is the caption of a figure, and does not only begin with one: behind the number stands a sign,
+ * or, where a picture is beside it, what no sentence goes on with: a capital letter, or a blank where words have none.
+ */
+export function isCaption(text: string, { hasPicture }: { readonly hasPicture: boolean }): boolean {
+  const shown = bare(text);
+  const found = caption.exec(shown);
+  if (!found || text.length > maxCaption) return false;
+  const rest = shown.slice(found[0].length);
+  if (sign.test(found[2] ?? '')) return rest !== '';
+  return hasPicture && (rest === '' || /^[\p{Lu}\p{Lo}«„“"(]/u.test(rest));
+}
+
+const and = String.raw`(?:\s*(?:,|&|and|und|et|y|e|bis|to|à|a|和|、|及|–|-)\s*(?:${number}))*`;
+const named = new RegExp(String.raw`(?<![\p{L}])(?:${names})\.?\s*(${number}${and})`, 'giu');
+
+/**
+ * Blocks with captions as figures, by their words or by the picture before or behind them; and, for each whose caption has a number, where the text names it first: the paragraph, list or
+ * quotation that says “Figure 3 shows …” or “(see Fig. 3)”.
+ */
+export function withFigures(text: string, blocks: readonly Block[]): readonly Block[] {
+  return withMentions(text, withCaptions(text, blocks));
+}
+
+function withCaptions(text: string, blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block, index): Block => {
+    if (block.kind !== 'paragraph') return block;
+    const hasPicture = [blocks[index - 1], blocks[index + 1]].some((one) => one?.kind === 'figure');
+    const isFigure = isCaption(text.slice(block.start, block.end), { hasPicture });
+    return isFigure ? { ...block, kind: 'figure' } : block;
+  });
+}
+
+function withMentions(text: string, blocks: readonly Block[]): readonly Block[] {
+  const numberOf = (block: Block): string | undefined =>
+    block.kind === 'figure' ? captionNumber(text.slice(block.start, block.end)) : undefined;
+  if (!blocks.some(numberOf)) return blocks;
+  const mentions = new Map<string, { readonly start: number; readonly end: number }>();
+  for (const { kind, start, end } of blocks) {
+    if (kind !== 'paragraph' && kind !== 'list' && kind !== 'quote') continue;
+    for (const [, numbers = ''] of text.slice(start, end).matchAll(named))
+      for (const each of numbers.toLowerCase().match(/\d[\d.\-–]*[a-z]?/g) ?? [])
+        if (!mentions.has(each)) mentions.set(each, { start, end });
+  }
+  return blocks.map((block) => {
+    const mention = mentions.get(numberOf(block) ?? '');
+    return mention && block.kind === 'figure' ? { ...block, mention } : block;
+  });
+}

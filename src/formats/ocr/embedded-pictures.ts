@@ -1,0 +1,188 @@
+import type { TextPlace } from '../../contracts/document.ts';
+import type { ParseOptions } from '../../contracts/parser.ts';
+import type { DocumentBuilder } from '../document/document-builder.ts';
+import { placesOf } from '../pdf/layout/drawn-lines.ts';
+import { PageLayout, type PagePart } from '../pdf/layout/page-layout.ts';
+import { installedReader } from './installed-reader.ts';
+import { isTooLarge, maxPixels, type PictureSize, pictureSize, ReadingTime } from './picture-limits.ts';
+import { recognisedPage, scaledBox, textScale } from './recognised-page.ts';
+import { type RecognisedPicture, TextReader } from './text-reader.ts';
+
+/** The pictures of a document by their names in it, or by their addresses: each is unpacked when it is asked for. */
+export type PicturesByName = ReadonlyMap<string, () => Uint8Array | undefined>;
+
+/** Fewer pixels on a side, or in all, are an icon, a rule or a logo: a line of text in a usual size needs more. */
+const minSide = 32;
+const minArea = 20_000;
+
+/** Pictures of one document that are read; the others are told. */
+const maxPictures = 500;
+
+/**
+ * Reads the pictures within one document, as they come by, where that is wanted and a reader is installed. What each
+ * says becomes blocks of the document at its place: tables and lists as such, all else as paragraphs, since what is a
+ * heading in a picture heads nothing outside of it. Each line keeps where it stands in the picture.
+ */
+export class EmbeddedPictures {
+  readonly #options: ParseOptions;
+  readonly #pictures: PicturesByName;
+  #reader: TextReader | undefined;
+  readonly #time: ReadingTime;
+  readonly #seen = new Set<string>();
+  /** Whether any is read. */
+  readonly isReading: boolean;
+  #read = 0;
+  #unsure = 0;
+  /** How many pictures each reason kept from being read. */
+  readonly #unread = new Map<string, number>();
+
+  private constructor(options: ParseOptions, pictures: PicturesByName, reader: TextReader | undefined) {
+    this.#options = options;
+    this.#pictures = pictures;
+    this.#reader = reader;
+    this.isReading = reader !== undefined;
+    this.#time = new ReadingTime(options);
+  }
+
+  /** Without a picture to read among these no reader is started. */
+  static async open(options: ParseOptions, pictures: PicturesByName): Promise<EmbeddedPictures> {
+    const isWanted = (options.ocr ?? 'off') !== 'off' && installedReader() !== undefined;
+    const reader = isWanted && hasReadable(pictures) ? await TextReader.open() : undefined;
+    return new EmbeddedPictures(options, pictures, reader);
+  }
+
+  /** Writes what a picture says, see {@link read}. */
+  write(builder: DocumentBuilder, name: string): void {
+    for (const write of this.read(name)) write(builder);
+  }
+
+  /** What writes the blocks of a picture; none for decorations, and for one that was there before. */
+  read(name: string): readonly ((builder: DocumentBuilder) => void)[] {
+    if (!this.isReading || this.#seen.has(name)) return [];
+    this.#seen.add(name);
+    const bytes = unpacked(this.#pictures.get(name));
+    const size = bytes && pictureSize(bytes);
+    if (!bytes || !size || isDecoration(size)) return [];
+    const problem = this.#problemOf(size);
+    if (problem === undefined) return this.#partsOf(this.#shownName(name), bytes, size);
+    this.#leaveOut(problem);
+    return [];
+  }
+
+  /** What stands in the page itself has no name but its number. */
+  #shownName(name: string): string {
+    return name.startsWith('data:') ? `picture ${[...this.#pictures.keys()].indexOf(name) + 1}` : name;
+  }
+
+  #problemOf(size: PictureSize): string | undefined {
+    if (isTooLarge(size))
+      return `it may have no more than ${maxPixels / 1e6} million pixels. Make it smaller`;
+    if (this.#read >= maxPictures) return `a document may have no more than ${maxPictures}. Split it`;
+    if (this.#time.isOver) return outOfTime;
+    return this.#reader ? undefined : 'the reader failed at one before';
+  }
+
+  #partsOf(picture: string, bytes: Uint8Array, { width, height }: PictureSize) {
+    this.#read += 1;
+    this.#options.onPicture?.();
+    const read = this.#recognise(bytes);
+    if (!read) {
+      this.#leaveOut(this.#reader ? 'it cannot be decoded' : 'the reader failed');
+      return [];
+    }
+    const scale = textScale(read);
+    const { text, unsure, confidence } = recognisedPage(read, { page: 1, scale });
+    this.#unsure += unsure;
+    const layout = new PageLayout();
+    const inPicture = ({ start, end, ...place }: TextPlace): TextPlace => {
+      const pixels = 'box' in place ? scaledBox(place.box, scale) : ([0, 0, width, height] as const);
+      return { start, end, picture, pixels, confidence };
+    };
+    return [...layout.add(text), ...layout.finish()].map(
+      ({ part }) =>
+        (builder: DocumentBuilder) =>
+          writePart(builder, part, inPicture),
+    );
+  }
+
+  /** Undefined where the picture cannot be decoded, or the engine fails: it is not asked again. */
+  #recognise(bytes: Uint8Array): RecognisedPicture | undefined {
+    try {
+      const picture = this.#reader?.decode(bytes);
+      return picture && this.#reader?.read(picture);
+    } catch {
+      this.#reader = undefined;
+      return undefined;
+    }
+  }
+
+  #leaveOut(reason: string): void {
+    this.#unread.set(reason, (this.#unread.get(reason) ?? 0) + 1);
+  }
+
+  /** What was left out, and why. */
+  get warnings(): readonly string[] {
+    const unread = [...this.#unread].map(([reason, count]) => {
+      const what = count === 1 ? '1 picture was' : `${count} pictures were`;
+      return reason === outOfTime ? this.#time.warning(what) : `${what} not read: ${reason}`;
+    });
+    if (this.#unsure === 0) return unread;
+    const [lines, are] = this.#unsure === 1 ? ['1 line', 'is'] : [`${this.#unsure} lines`, 'are'];
+    return [
+      `${lines} in pictures could not be recognised with confidence and ${are} left out: look at the pictures themselves`,
+      ...unread,
+    ];
+  }
+}
+
+const outOfTime = 'time';
+
+/** Those that stand in a page itself, of all whose addresses it has: `data:image/png;base64,…` (RFC 2397). */
+export function picturesInData(addresses: readonly string[]): PicturesByName {
+  return new Map(
+    addresses.flatMap((address) => {
+      const head = /^data:image\/[\w.+-]+;base64,/i.exec(address)?.[0];
+      return head === undefined
+        ? []
+        : [[address, () => Buffer.from(address.slice(head.length), 'base64')] as const];
+    }),
+  );
+}
+
+function hasReadable(pictures: PicturesByName): boolean {
+  for (const picture of pictures.values()) {
+    const bytes = unpacked(picture);
+    const size = bytes && pictureSize(bytes);
+    if (size && !isDecoration(size)) return true;
+  }
+  return false;
+}
+
+/** Undefined also where it is damaged: a document is read without it. */
+function unpacked(picture: (() => Uint8Array | undefined) | undefined): Uint8Array | undefined {
+  try {
+    return picture?.();
+  } catch {
+    return undefined;
+  }
+}
+
+function isDecoration({ width, height }: PictureSize): boolean {
+  return Math.min(width, height) < minSide || width * height < minArea;
+}
+
+function writePart(
+  builder: DocumentBuilder,
+  part: PagePart,
+  inPicture: (place: TextPlace) => TextPlace,
+): void {
+  const before = builder.last?.start;
+  if (part.kind === 'table') builder.table(part.rows, part.headerRows);
+  else if (part.kind === 'list') builder.list(part.items);
+  else if (part.kind === 'code') builder.code(part.text);
+  else builder.paragraph(part.text);
+  const { last } = builder;
+  if (!last || last.start === before || !part.lines) return;
+  const isTable = part.kind === 'table';
+  builder.place(placesOf(part.lines, { ...last, page: 1, isTable }).map(inPicture));
+}

@@ -48,6 +48,7 @@ export const containerLoaders: Readonly<Record<string, () => Promise<Container>>
   email: async () => (await import('./email/email-parser.ts')).emailContainer,
   mailbox: async () => (await import('./email/email-parser.ts')).mailboxContainer,
   office: async () => (await import('./zip/zip-container.ts')).officeContainer,
+  pdf: async () => (await import('./pdf/pdf-parser.ts')).pdfContainer,
   zip: async () => (await import('./zip/zip-container.ts')).zipContainer,
 };
 

@@ -34,8 +34,7 @@ test('captions are told from sentences that begin with a figure', () => {
     'Fig trees grow 3: a note',
     'Figure 30',
   ];
-  for (const text of sentences)
-    expect([text, isCaption(text, { hasPicture: false })]).toEqual([text, false]);
+  for (const text of sentences) expect([text, isCaption(text, { hasPicture: false })]).toEqual([text, false]);
   // Beside a picture no sign is needed.
   expect(isCaption('Abbildung 12 Querschnitt der Pumpe', { hasPicture: true })).toBe(true);
   expect(isCaption('Figure 3 shows the pump.', { hasPicture: true })).toBe(false);
@@ -45,7 +44,12 @@ test('captions are told from sentences that begin with a figure', () => {
 const figuresOf = ({ text, blocks }: ParsedDocument) =>
   blocks.flatMap((block) =>
     block.kind === 'figure'
-      ? [[text.slice(block.start, block.end), block.mention && text.slice(block.mention.start, block.mention.end)]]
+      ? [
+          [
+            text.slice(block.start, block.end),
+            block.mention && text.slice(block.mention.start, block.mention.end),
+          ],
+        ]
       : [],
   );
 
@@ -91,7 +95,9 @@ test('a figure of a PDF file has the place of its picture beside that of its cap
   ];
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
   const pdf = await read(pdfParser, 'a.pdf', `%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF`);
-  expect(figuresOf(pdf)).toEqual([['Figure 3 The pump from above', 'The pump, which Figure 3 shows, is red.']]);
+  expect(figuresOf(pdf)).toEqual([
+    ['Figure 3 The pump from above', 'The pump, which Figure 3 shows, is red.'],
+  ]);
   const figure = pdf.blocks.find(({ kind }) => kind === 'figure');
   const boxes = pdf.places?.flatMap((place) =>
     'box' in place && place.start === figure?.start ? [place.box] : [],

@@ -5,7 +5,7 @@ const names =
   'fig(?:ure)?s?|abb(?:ildung(?:en)?)?|ilustraci[oó]n|illustration|figuras?|figur|afbeelding|rys(?:unek)?|рис(?:унок|унки)?|図|图|圖|그림';
 
 /** `3`, `2.1`, `4-2`, `3a`. */
-const number = String.raw`\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?(?![\p{L}\p{N}])`;
+const number = String.raw`\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?(?![\p{Script=Latin}\p{N}])`;
 const caption = new RegExp(String.raw`^(?:${names})\.?\s*(${number})(\s*[.:|–—-]\s|\s*[.:：|]|\s+|$)`, 'iu');
 
 /** Signs between the number of a figure and what is said of it. */
@@ -38,7 +38,7 @@ export function isCaption(text: string, { hasPicture }: { readonly hasPicture: b
 }
 
 const and = String.raw`(?:\s*(?:,|&|and|und|et|y|e|bis|to|à|a|和|、|及|–|-)\s*(?:${number}))*`;
-const named = new RegExp(String.raw`(?<![\p{L}])(?:${names})\.?\s*(${number}${and})`, 'giu');
+const named = new RegExp(String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:${names})\.?\s*(${number}${and})`, 'giu');
 
 /**
  * Blocks with captions as figures, by their words or by the picture before or behind them; and, for each whose caption has a number, where the text names it first: the paragraph, list or

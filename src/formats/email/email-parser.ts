@@ -3,7 +3,7 @@ import { FootnoteError, throwIfAborted } from '../../errors.ts';
 import { monthNames } from '../../text/dates.ts';
 import { cleanText } from '../../text/decode/clean-text.ts';
 import { headText, lateParse, latin1Text, looksLikeText } from '../document/text-format.ts';
-import { boundedMember, checkDepth, memberName, refused } from '../zip/zip-archive.ts';
+import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-archive.ts';
 
 /**
  * E-mails: the subject as heading and title, sender, receivers and date, the message, its quoted replies as
@@ -54,7 +54,7 @@ export const emailContainer: Container = {
     if (attachments.length > limits.maxMembers) {
       throw refused(file.path, `it has ${attachments.length} attachments; the limit is ${limits.maxMembers}`);
     }
-    const names = new Map<string, number>();
+    const paths = new MemberPaths(file.path);
     let total = 0;
     for (const [index, attachment] of attachments.entries()) {
       throwIfAborted(options.signal);
@@ -63,10 +63,7 @@ export const emailContainer: Container = {
       if (total > limits.maxBytes) {
         throw refused(file.path, `its attachments are over the limit of ${limits.maxBytes} bytes`);
       }
-      const name = memberName(attachmentName(attachment, index), file.path);
-      const times = (names.get(name) ?? 0) + 1;
-      names.set(name, times);
-      const path = `${file.path}/${times === 1 ? name : `${times}-${name}`}`;
+      const path = paths.next(attachmentName(attachment, index));
       yield boundedMember({ path, bytes }, limits);
     }
   },

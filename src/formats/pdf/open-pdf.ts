@@ -84,3 +84,32 @@ export function damagedPdf(path: string, problem: string, cause: unknown): Footn
   const reason = messageOf(cause).replace(/[\s.]+$/, '');
   return new FootnoteError('file_damaged', { path, problem: `${problem} (${reason})` }, { cause });
 }
+
+/** A file within a PDF file. */
+interface AttachedFile {
+  /** Without folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files that are attached to the document, then those of its pages, each content once under a name. */
+export function attachedFiles(file: SourceFile): Promise<readonly AttachedFile[]> {
+  return withPdf(file, async (pdf) => {
+    const found = new Map<string, AttachedFile>();
+    const add = (attached: unknown): void => {
+      const { filename, content } = (attached ?? {}) as { filename?: unknown; content?: unknown };
+      if (typeof filename !== 'string' || !(content instanceof Uint8Array) || content.length === 0) return;
+      const name = filename.split(/[\\/]/).at(-1)?.trim() || `attachment-${found.size + 1}`;
+      found.set(`${name} ${content.length}`, { name, bytes: content });
+    };
+    const ofDocument = (await pdf.getAttachments()) as Readonly<Record<string, unknown>> | null;
+    for (const attached of Object.values(ofDocument ?? {})) add(attached);
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      for (const annotation of (await page.getAnnotations()) as readonly { readonly file?: unknown }[])
+        add(annotation.file);
+      page.cleanup();
+    }
+    return [...found.values()];
+  });
+}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { pdfParser } from './pdf-parser.ts';
+import type { ContainerLimits } from '../../contracts/parser.ts';
+import { packageLimits } from '../zip/zip-archive.ts';
+import { pdfContainer, pdfParser } from './pdf-parser.ts';
 import { parseBytes, readPage, readWritten, scan, typed } from './read-pdf.test-support.ts';
 import { type PlacedText, writePdf } from './write-pdf.test-support.ts';
 
@@ -143,4 +145,40 @@ test('metadata is read, and a title that is one is taken', async () => {
       pages: 1,
     },
   });
+});
+
+test('files that are attached to a PDF file, or to its pages, are members of it', async () => {
+  const stream = (text: string, more = '') => `<< ${more} /Length ${text.length} >>\nstream\n${text}\nendstream`;
+  const spec = (name: string, file: number) => `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 5 0 R (b) 6 0 R] >> >> >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [9 0 R] >>',
+    stream(''),
+    spec('../prices.csv', 7),
+    spec('prices.csv', 8),
+    stream('item,price', '/Type /EmbeddedFile'),
+    stream('item,price\npump,3', '/Type /EmbeddedFile'),
+    '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 10 0 R >>',
+    spec('note.txt', 11),
+    stream('See page 2.', '/Type /EmbeddedFile'),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  const bytes = Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF`, 'latin1');
+  const file = { path: 'a.pdf', bytes };
+  expect(pdfContainer.recognise(file)).toBe('yes');
+  const members = async (limits: Partial<ContainerLimits> = {}) => {
+    const all = await Array.fromAsync(pdfContainer.members(file, { ...packageLimits, ...limits }));
+    return all.map((member) =>
+      'bytes' in member ? [member.path, Buffer.from(member.bytes).toString()] : [member.path, member.error.code],
+    );
+  };
+  expect(await members()).toEqual([
+    ['a.pdf/prices.csv', 'item,price'],
+    ['a.pdf/2-prices.csv', 'item,price\npump,3'],
+    ['a.pdf/note.txt', 'See page 2.'],
+  ]);
+  expect((await members({ maxMemberBytes: 12 }))[1]).toEqual(['a.pdf/2-prices.csv', 'file_too_large']);
+  for (const limits of [{ maxMembers: 2 }, { maxBytes: 20 }, { maxDepth: 0 }])
+    await expect(members(limits)).rejects.toMatchObject({ code: 'archive_refused' });
 });

@@ -1,5 +1,7 @@
-import type { Parser } from '../../contracts/parser.ts';
+import type { Container, Parser } from '../../contracts/parser.ts';
+import { throwIfAborted } from '../../errors.ts';
 import { lateParse, latin1Text } from '../document/text-format.ts';
+import { boundedMember, checkDepth, MemberPaths, refused } from '../zip/zip-archive.ts';
 
 /**
  * PDF: text in reading order with its page; headings from bookmarks and from what stands out by size and weight;
@@ -17,6 +19,37 @@ export const pdfParser: Parser = {
   version: 21,
   recognise: ({ bytes }) => (hasSignature(bytes) ? 'yes' : 'no'),
   parse: lateParse(async () => (await import('./parse-pdf.ts')).parsePdf),
+};
+
+/** How files within a PDF file begin: a stream says so of itself, which is never packed (ISO 32000-1, 7.11.4). */
+const embeddedFile = Buffer.from('/EmbeddedFile');
+
+/** The files that are attached to a PDF file, or to a place on its pages. It is a document itself: it is both. */
+export const pdfContainer: Container = {
+  name: 'pdf',
+  extensions: ['.pdf'],
+  isDocument: true,
+  recognise: ({ bytes }) => {
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return hasSignature(bytes) && view.includes(embeddedFile) ? 'yes' : 'no';
+  },
+  async *members(file, limits, options = {}) {
+    const { path } = file;
+    checkDepth(limits, path);
+    const { attachedFiles } = await import('./open-pdf.ts');
+    const attached = await attachedFiles(file);
+    if (attached.length > limits.maxMembers)
+      throw refused(path, `it has ${attached.length} attachments; the limit is ${limits.maxMembers}`);
+    const paths = new MemberPaths(path);
+    let total = 0;
+    for (const { name, bytes } of attached) {
+      throwIfAborted(options.signal);
+      total += bytes.length;
+      if (total > limits.maxBytes)
+        throw refused(path, `its attachments are over the limit of ${limits.maxBytes} bytes`);
+      yield boundedMember({ path: paths.next(name), bytes }, limits);
+    }
+  },
 };
 
 /** The signature may stand anywhere in the first 1024 bytes. */

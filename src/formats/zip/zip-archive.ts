@@ -377,6 +377,24 @@ export function memberName(raw: string, path: string): string {
   return name;
 }
 
+/** Paths of the members of a file in which several may have the same name: the second is `2-name`. */
+export class MemberPaths {
+  readonly #container: string;
+  readonly #times = new Map<string, number>();
+
+  constructor(container: string) {
+    this.#container = container;
+  }
+
+  /** Errors: those of {@link memberName}. */
+  next(raw: string): string {
+    const name = memberName(raw, this.#container);
+    const times = (this.#times.get(name) ?? 0) + 1;
+    this.#times.set(name, times);
+    return `${this.#container}/${times === 1 ? name : `${times}-${name}`}`;
+  }
+}
+
 /** A member, or that it is too large. */
 export function boundedMember(file: SourceFile, { maxMemberBytes }: ContainerLimits): ContainerMember {
   const { path, bytes } = file;

@@ -204,7 +204,10 @@ export function uploadRecords(db: Db): UploadRecords {
 }
 
 function content(db: Db, collection: string, contentHash: string) {
-  return db.selectFrom('contents').where('contents.collection', '=', collection).where('hash', '=', contentHash);
+  return db
+    .selectFrom('contents')
+    .where('contents.collection', '=', collection)
+    .where('hash', '=', contentHash);
 }
 
 /** What was put in under names, the last first where there are two. */

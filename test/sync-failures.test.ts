@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { installedReader } from '../src/formats/ocr/installed-reader.ts';
 import { writeFiles } from './corpus.ts';
 import { foldersOfOneStore, page, startInFolder, titles } from './synced-folder.ts';
 
@@ -120,3 +121,15 @@ test('in folders, archives and messages alike documents that no parser takes are
   expect(await footnote.ingest([folder])).toMatchObject(expected);
   expect(await titles(footnote)).toEqual(['A', 'C', 'LICENSE', 'letter']);
 });
+
+test.skipIf(installedReader() === undefined)(
+  'a picture that was read and shows no text is none to convert',
+  async () => {
+    const { folder, footnote } = start({ 'a.md': page('A') });
+    const dot =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
+    writeFiles(folder, { 'dot.png': Buffer.from(dot, 'base64') });
+    const report = await footnote.ingest([folder]);
+    expect(report).toMatchObject({ status: 'complete', passedOver: { '.png': 1 }, warnings: [] });
+  },
+);

@@ -94,8 +94,8 @@ export interface Format {
 export interface ParseProgress {
   readonly done: number;
   readonly total: number;
-  /** One of what is counted. */
-  readonly unit: PageUnit;
+  /** One of what is counted; a picture within the document, where those are read. */
+  readonly unit: PageUnit | 'picture';
 }
 
 export interface ParseOptions {

@@ -40,7 +40,14 @@ export interface KnownParsersOptions {
 /** Parsers whose documents may differ by how text in pictures is read. */
 const readsPictures = new Set([
   pictureParser.name,
-  ...['pdf', 'docx', 'pptx', 'odt', 'odp', 'html', 'email', 'epub'],
+  'pdf',
+  'docx',
+  'pptx',
+  'odt',
+  'odp',
+  'html',
+  'email',
+  'epub',
 ]);
 
 /** Goes up when the same reader's text, or its order, comes out otherwise: scans are then read again. */

@@ -232,6 +232,7 @@ export const words: Words = {
     stateCancelled: 'أُوقف',
     page: (done, total) => `الصفحة ${done} من ${total}`,
     slide: (done, total) => `الشريحة ${done} من ${total}`,
+    picture: (done, total) => `الصورة ${done} من ${total}`,
     sheet: (done, total) => `الورقة ${done} من ${total}`,
   },
   collections: {

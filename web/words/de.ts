@@ -199,6 +199,7 @@ export const words: Words = {
     stateCancelled: 'Angehalten',
     page: (done, total) => `Seite ${done} von ${total}`,
     slide: (done, total) => `Folie ${done} von ${total}`,
+    picture: (done, total) => `Bild ${done} von ${total}`,
     sheet: (done, total) => `Blatt ${done} von ${total}`,
   },
   collections: {

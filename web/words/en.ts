@@ -200,6 +200,7 @@ export const words = {
     stateCancelled: 'Stopped',
     page: (done: number, total: number) => `page ${done} of ${total}`,
     slide: (done: number, total: number) => `slide ${done} of ${total}`,
+    picture: (done: number, total: number) => `picture ${done} of ${total}`,
     sheet: (done: number, total: number) => `sheet ${done} of ${total}`,
   },
   collections: {

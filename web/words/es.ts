@@ -199,6 +199,7 @@ export const words: Words = {
     stateCancelled: 'Detenido',
     page: (done, total) => `página ${done} de ${total}`,
     slide: (done, total) => `diapositiva ${done} de ${total}`,
+    picture: (done, total) => `imagen ${done} de ${total}`,
     sheet: (done, total) => `hoja ${done} de ${total}`,
   },
   collections: {

@@ -198,6 +198,7 @@ export const words: Words = {
     stateCancelled: 'Arrêté',
     page: (done, total) => `page ${done} sur ${total}`,
     slide: (done, total) => `diapositive ${done} sur ${total}`,
+    picture: (done, total) => `image ${done} sur ${total}`,
     sheet: (done, total) => `feuille ${done} sur ${total}`,
   },
   collections: {

@@ -193,6 +193,7 @@ export const words: Words = {
     stateCancelled: '停止',
     page: (done, total) => `${total} ページ中 ${done} ページ目`,
     slide: (done, total) => `スライド ${total} 枚中 ${done} 枚目`,
+    picture: (done, total) => `画像 ${done}/${total}`,
     sheet: (done, total) => `シート ${total} 枚中 ${done} 枚目`,
   },
   collections: {

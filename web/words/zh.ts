@@ -185,6 +185,7 @@ export const words: Words = {
     stateCancelled: '已停止',
     page: (done, total) => `第 ${done} 页，共 ${total} 页`,
     slide: (done, total) => `第 ${done} 张幻灯片，共 ${total} 张`,
+    picture: (done, total) => `第 ${done} 张图片，共 ${total} 张`,
     sheet: (done, total) => `第 ${done} 个工作表，共 ${total} 个`,
   },
   collections: {

@@ -55,6 +55,8 @@ const figuresOf = ({ text, blocks }: ParsedDocument) =>
 
 const read = (parser: Parser, path: string, source: string) => parser.parse({ path, bytes: strToU8(source) });
 
+const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
 test('a figure has the paragraph that names it, in every format', async () => {
   const markdown = await read(
     markdownParser,
@@ -73,7 +75,6 @@ test('a figure has the paragraph that names it, in every format', async () => {
     '<html><body><h1>水泵</h1><p>如图3所示，水泵是红色的。</p><figure><img src="a.png"><figcaption>图3：水泵俯视图</figcaption></figure></body></html>',
   );
   expect(figuresOf(page)).toEqual([['图3：水泵俯视图', '如图3所示，水泵是红色的。']]);
-  const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
   const word = await docxParser.parse(
     officeFile('a.docx', 'word/document.xml', {
       'word/document.xml': `<w:document><w:body>${p('Die Pumpe (siehe Abb. 4) ist rot.')}${p('Abbildung 4: Die Pumpe')}${p('Abbildung 4 zeigt sie von oben.')}</w:body></w:document>`,

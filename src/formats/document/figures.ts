@@ -38,11 +38,15 @@ export function isCaption(text: string, { hasPicture }: { readonly hasPicture: b
 }
 
 const and = String.raw`(?:\s*(?:,|&|and|und|et|y|e|bis|to|à|a|和|、|及|–|-)\s*(?:${number}))*`;
-const named = new RegExp(String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:${names})\.?\s*(${number}${and})`, 'giu');
+const named = new RegExp(
+  String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:${names})\.?\s*(${number}${and})`,
+  'giu',
+);
 
 /**
- * Blocks with captions as figures, by their words or by the picture before or behind them; and, for each whose caption has a number, where the text names it first: the paragraph, list or
- * quotation that says “Figure 3 shows …” or “(see Fig. 3)”.
+ * Blocks with captions as figures, by their words or by the picture before or behind them; and, for each of these that
+ * has a number, where the text names it first: the paragraph, list or quotation that says “Figure 3 shows …” or
+ * “(see Fig. 3)”.
  */
 export function withFigures(text: string, blocks: readonly Block[]): readonly Block[] {
   return withMentions(text, withCaptions(text, blocks));

@@ -20,7 +20,7 @@ const characters: ReadonlyMap<string, string> = new Map([
 export interface ParagraphContext {
   readonly notes: Notes;
   /** The picture that a drawing shows, by the name of its part. */
-  pictureIn(drawing: XmlElement): string | undefined;
+  readonly pictureIn: (drawing: XmlElement) => string | undefined;
 }
 
 /**

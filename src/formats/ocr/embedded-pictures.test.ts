@@ -23,21 +23,24 @@ const shown = [
   'table: | Key | Number | Holder |‖\n| Front door | 2 | Anna Schmidt |\n| Winch room | 1 | Omar Haddad |\n| Slipway gate | 4 | Jane Okafor |',
 ];
 
+/** A chunk of a PNG file. */
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
 /** A white PNG file of this size, of which the pixels may be missing (PNG 1.2). */
 function blankPng(width: number, height: number, hasPixels = true): Uint8Array {
-  const chunk = (type: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.writeUInt8(8, 8);
-  const rows = hasPixels ? Buffer.alloc(height * (width + 1), 255) : Buffer.alloc(0);
-  for (let row = 0; row < height && hasPixels; row++) rows[row * (width + 1)] = 0;
+  const rows = Buffer.alloc(hasPixels ? height * (width + 1) : 0, 255);
+  // Each row begins with its filter: none.
+  for (let at = 0; at < rows.length; at += width + 1) rows[at] = 0;
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,

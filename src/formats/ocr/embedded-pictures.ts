@@ -60,6 +60,7 @@ export class EmbeddedPictures {
   read(name: string): readonly ((builder: DocumentBuilder) => void)[] {
     if (!this.isReading || this.#seen.has(name)) return [];
     this.#seen.add(name);
+    this.#options.onProgress?.({ done: this.#seen.size, total: this.#pictures.size, unit: 'picture' });
     const bytes = unpacked(this.#pictures.get(name));
     const size = bytes && pictureSize(bytes);
     if (!bytes || !size || isDecoration(size)) return [];

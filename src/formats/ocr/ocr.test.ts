@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ParsedDocument, Parser } from '../../contracts/parser.ts';
 import { pdfParser } from '../pdf/pdf-parser.ts';
-import { type GreyPicture, turned } from './grey-picture.ts';
+import { type GreyPicture, rotated, skewOf, turned } from './grey-picture.ts';
 import { installedReader } from './installed-reader.ts';
 import { pictureParser } from './picture-parser.ts';
 import { recognisedPage } from './recognised-page.ts';
@@ -98,7 +98,7 @@ function boxesOf({ text, places = [] }: ParsedDocument, words: string) {
 
 describe.skipIf(installedReader() === undefined)('with a reader installed', async () => {
   const reader = (await TextReader.open()) as TextReader;
-  const picture = (await reader.decode(lease)) as GreyPicture;
+  const picture = reader.decode(lease) as GreyPicture;
 
   test('a picture becomes headings, paragraphs and tables, each line with its place', async () => {
     const document = await read(pictureParser, 'lease.png', lease);
@@ -161,6 +161,35 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
     expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 2]);
   });
 
+  test('what there is no time for is left out and told, and what was read is kept', async () => {
+    const { width, height, pixels } = picture;
+    const table = { width, height: height - 195, pixels: pixels.subarray(195 * width) };
+    const limits = { ocr: 'auto', ocrTimeoutMs: 1 } as const;
+    const tiff = await pictureParser.parse({ path: 'a.tif', bytes: tiffOf([table, table, table]) }, limits);
+    const bytes = pdfOf([{ picture: table }, { picture: table }, { picture: table }]);
+    const pdf = await pdfParser.parse({ path: 'a.pdf', bytes }, limits);
+    for (const { blocks, warnings } of [tiff, pdf]) {
+      expect(blocks.map(({ page }) => page)).toEqual([1]);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /^(?:pages behind p\. 1|p\. 2–3) were not recognised: .* Raise ingest\.ocrTimeoutMs$/,
+        ),
+      ]);
+    }
+  });
+
+  test('a page that lies askew is set straight, and its places are where they stand on it', async () => {
+    const askew = rotated(picture, 0.06);
+    const document = await read(pictureParser, 'askew.tif', tiffOf([askew]));
+    expect(blocksOf(document)).toEqual(whole);
+    const [left = 0, top = 0, width = 0, height = 0] = boxesOf(document, 'Lease of the boathouse')[0] ?? [];
+    // The heading begins at 38 of 38, and the page is turned about its middle.
+    expect(Math.abs(left - 60)).toBeLessThan(25);
+    expect(top).toBeGreaterThan(15);
+    expect(top + height).toBeLessThan(110);
+    expect(width).toBeGreaterThan(300);
+  });
+
   test('a TIFF file that says of more pages than there are is told of', async () => {
     const whole = tiffOf([picture]);
     expect((await read(pictureParser, 'one.tif', whole)).warnings).toEqual([]);
@@ -198,6 +227,21 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', asyn
     const broken = lease.subarray(0, 40);
     await expect(read(pictureParser, 'broken.png', broken)).rejects.toMatchObject({ code: 'file_damaged' });
   });
+});
+
+test('the skew of a page is found, and none where there is none', () => {
+  const page = { width: 800, height: 600, pixels: new Uint8Array(480_000).fill(255) };
+  // Lines of words of uneven length.
+  for (let y = 40; y < 560; y += 30)
+    for (let x = 50; x < 750; x++)
+      if ((x * 7 + y) % 90 > 14) page.pixels.fill(0, y * 800 + x, y * 800 + x + 1);
+  for (let row = 0; row < 8; row++)
+    for (let y = 40; y < 560; y += 30) page.pixels.copyWithin((y + row) * 800, y * 800, (y + 1) * 800);
+  expect(skewOf(page)).toBe(0);
+  for (const angle of [-0.07, -0.02, 0.03, 0.08])
+    expect(Math.abs(skewOf(rotated(page, angle)) - angle)).toBeLessThan(0.004);
+  const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) };
+  expect(skewOf(blank)).toBe(0);
 });
 
 /** A line of one word. */

@@ -56,7 +56,7 @@ export class PdfScans {
 
   /** The text of a page that it {@link wants}, with what its pictures say; undefined where they say nothing. */
   async read(drawn: PageText): Promise<RecognisedPage | undefined> {
-    if (this.#time.isOver) {
+    if (this.#reader && this.#time.isOver) {
       this.late.push(drawn.page);
       return undefined;
     }

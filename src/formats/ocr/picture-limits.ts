@@ -10,7 +10,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What a PNG, JPEG, TIFF or WebP file says of its size at its beginning; undefined where it is none, or does not say. */
+/** What a PNG, JPEG, TIFF or WebP file says of its size; undefined where it is none, or does not say. */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   try {

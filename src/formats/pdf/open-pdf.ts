@@ -92,24 +92,33 @@ interface AttachedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The files that are attached to the document, then those of its pages, each content once under a name. */
+/** What this pdf.js has and its types do not say: names of attachments by their ids, and the content of one. */
+interface WithAttachments {
+  getAttachments(): Promise<ReadonlyMap<string, AttachmentName> | null>;
+  getAttachmentContent(id: string): Promise<Uint8Array | undefined>;
+}
+
+interface AttachmentName {
+  readonly filename: string;
+}
+
+/** The files that are attached to the document, then those of its pages, in order. */
 export function attachedFiles(file: SourceFile): Promise<readonly AttachedFile[]> {
   return withPdf(file, async (pdf) => {
-    const found = new Map<string, AttachedFile>();
-    const add = (attached: unknown): void => {
-      const { filename, content } = (attached ?? {}) as { filename?: unknown; content?: unknown };
-      if (typeof filename !== 'string' || !(content instanceof Uint8Array) || content.length === 0) return;
-      const name = filename.split(/[\\/]/).at(-1)?.trim() || `attachment-${found.size + 1}`;
-      found.set(`${name} ${content.length}`, { name, bytes: content });
+    const attachments = pdf as unknown as WithAttachments;
+    const found: AttachedFile[] = [];
+    const add = async (id: string, { filename }: AttachmentName): Promise<void> => {
+      const bytes = await attachments.getAttachmentContent(id);
+      const name = filename.split(/[\\/]/).at(-1)?.trim() || `attachment-${found.length + 1}`;
+      if (bytes && bytes.length > 0) found.push({ name, bytes });
     };
-    const ofDocument = (await pdf.getAttachments()) as Readonly<Record<string, unknown>> | null;
-    for (const attached of Object.values(ofDocument ?? {})) add(attached);
+    for (const [id, named] of (await attachments.getAttachments()) ?? []) await add(id, named);
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);
-      for (const annotation of (await page.getAnnotations()) as readonly { readonly file?: unknown }[])
-        add(annotation.file);
+      const notes = (await page.getAnnotations()) as readonly { fileId?: string; file?: AttachmentName }[];
+      for (const { fileId, file: named } of notes) if (fileId && named) await add(fileId, named);
       page.cleanup();
     }
-    return [...found.values()];
+    return found;
   });
 }

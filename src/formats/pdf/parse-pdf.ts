@@ -9,7 +9,7 @@ import {
   type DocumentProperties,
   namesDocument,
 } from '../document/document-builder.ts';
-import { captionNumber, isCaption } from '../document/figures.ts';
+import { isCaption } from '../document/figures.ts';
 import { propertiesShown } from '../document/properties.ts';
 import { groupNeighbours } from '../document/reading-order.ts';
 import { primarySubtag } from '../document/text-format.ts';
@@ -83,7 +83,7 @@ export function documentOf(
 type PicturesByPage = ReadonlyMap<number, readonly PageBox[]>;
 
 function holdsCaption({ sheets }: PageText): boolean {
-  return sheets.some(({ fragments }) => fragments.some(({ text }) => captionNumber(text) !== undefined));
+  return sheets.some(({ fragments }) => fragments.some(({ text }) => isCaption(text, { hasPicture: true })));
 }
 
 /** A caption stands above or below its picture, this many points away at most. */

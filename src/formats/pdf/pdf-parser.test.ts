@@ -147,9 +147,12 @@ test('metadata is read, and a title that is one is taken', async () => {
   });
 });
 
+const stream = (text: string, more = '') =>
+  `<< ${more} /Length ${text.length} >>\nstream\n${text}\nendstream`;
+const spec = (name: string, file: number) =>
+  `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`;
+
 test('files that are attached to a PDF file, or to its pages, are members of it', async () => {
-  const stream = (text: string, more = '') => `<< ${more} /Length ${text.length} >>\nstream\n${text}\nendstream`;
-  const spec = (name: string, file: number) => `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 5 0 R (b) 6 0 R] >> >> >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
@@ -168,10 +171,12 @@ test('files that are attached to a PDF file, or to its pages, are members of it'
   const file = { path: 'a.pdf', bytes };
   expect(pdfContainer.recognise(file)).toBe('yes');
   const members = async (limits: Partial<ContainerLimits> = {}) => {
-    const all = await Array.fromAsync(pdfContainer.members(file, { ...packageLimits, ...limits }));
-    return all.map((member) =>
-      'bytes' in member ? [member.path, Buffer.from(member.bytes).toString()] : [member.path, member.error.code],
-    );
+    const all: string[][] = [];
+    for await (const member of pdfContainer.members(file, { ...packageLimits, ...limits })) {
+      const shown = 'bytes' in member ? Buffer.from(member.bytes).toString() : member.error.code;
+      all.push([member.path, shown]);
+    }
+    return all;
   };
   expect(await members()).toEqual([
     ['a.pdf/prices.csv', 'item,price'],

@@ -14,7 +14,7 @@ const code = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 const count = z.int().min(0);
 
 const within = schemaOf<ParseProgress>()(
-  z.object({ done: z.number(), total: z.number(), unit: z.enum(['page', 'slide', 'sheet']) }),
+  z.object({ done: z.number(), total: z.number(), unit: z.enum(['page', 'slide', 'sheet', 'picture']) }),
 );
 
 const progress = schemaOf<IngestProgress>()(

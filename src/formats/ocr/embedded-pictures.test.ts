@@ -232,7 +232,7 @@ describe.skipIf(installedReader() === undefined)('with a reader installed', () =
   test('pictures beyond a limit are told', async () => {
     const bomb = await read(docxParser, inWord(blankPng(60_000, 60_000, false)));
     expect(bomb.warnings).toEqual([
-      '1 picture was not read: it may have no more than 50 million pixels. Make it smaller',
+      '1 picture was not read: a picture may have no more than 50 million pixels. Make it smaller',
     ]);
     const late = await read(docxParser, inWord(lease), { ocr: 'auto', ocrTimeoutMs: 0 });
     expect(late.warnings).toEqual([

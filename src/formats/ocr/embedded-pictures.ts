@@ -58,7 +58,7 @@ export class EmbeddedPictures {
 
   /** What writes the blocks of a picture; none for decorations, and for one that was there before. */
   read(name: string): readonly ((builder: DocumentBuilder) => void)[] {
-    if (!this.isReading || this.#seen.has(name)) return [];
+    if (!this.isReading || !this.#pictures.has(name) || this.#seen.has(name)) return [];
     this.#seen.add(name);
     this.#options.onProgress?.({ done: this.#seen.size, total: this.#pictures.size, unit: 'picture' });
     const bytes = unpacked(this.#pictures.get(name));
@@ -77,7 +77,7 @@ export class EmbeddedPictures {
 
   #problemOf(size: PictureSize): string | undefined {
     if (isTooLarge(size))
-      return `it may have no more than ${maxPixels / 1e6} million pixels. Make it smaller`;
+      return `a picture may have no more than ${maxPixels / 1e6} million pixels. Make it smaller`;
     if (this.#read >= maxPictures) return `a document may have no more than ${maxPictures}. Split it`;
     if (this.#time.isOver) return outOfTime;
     return this.#reader ? undefined : 'the reader failed at one before';
@@ -88,12 +88,15 @@ export class EmbeddedPictures {
     this.#options.onPicture?.();
     const read = this.#recognise(bytes);
     if (!read) {
-      this.#leaveOut(this.#reader ? 'it cannot be decoded' : 'the reader failed');
+      this.#leaveOut(this.#reader ? 'damaged, or of a kind that is not read' : 'the reader failed');
       return [];
     }
     const scale = textScale(read);
-    const { text, unsure, confidence } = recognisedPage(read, { page: 1, scale });
-    this.#unsure += unsure;
+    const { text, lines, unsure, confidence } = recognisedPage(read, { page: 1, scale });
+    // What is read into leaves and clouds is now and then taken for sure.
+    const isText = lines >= unsure;
+    this.#unsure += isText ? unsure : lines + unsure;
+    if (!isText) return [];
     const layout = new PageLayout();
     const inPicture = ({ start, end, ...place }: TextPlace): TextPlace => {
       const pixels = 'box' in place ? scaledBox(place.box, scale) : ([0, 0, width, height] as const);

@@ -69,8 +69,8 @@ export class PdfScans {
     const seen = await pagePicture(shown).finally(() => shown.cleanup());
     const read = seen && (await this.#recognise(seen.picture));
     if (!read) return undefined;
-    const { text, unsure, confidence } = recognisedPage(read, { page, scale: seen.scale });
-    return { text: merged(drawn, text), unsure, confidence };
+    const recognised = recognisedPage(read, { page, scale: seen.scale });
+    return { ...recognised, text: merged(drawn, recognised.text) };
   }
 
   /** What is told of pages, here as a reader is shown them, that were {@link late}. */

@@ -21,6 +21,8 @@ type Box = readonly [left: number, top: number, width: number, height: number];
 /** Text that was recognised, as if the page had been drawn with it. */
 export interface RecognisedPage {
   readonly text: PageText;
+  /** Lines that are kept. */
+  readonly lines: number;
   /** Lines that were left out since the reader was not sure of them. */
   readonly unsure: number;
   /** Of the letters of the lines that are kept, 0 to 1; 0 where there are none. */
@@ -84,6 +86,7 @@ export function recognisedPage(
       unread: 0,
       hasUnreadFont: false,
     },
+    lines: kept.length,
     unsure: cleaned.length - kept.length,
     confidence:
       kept.length === 0 ? 0 : Math.round(100 * confidenceOf(kept.flatMap(({ words }) => words))) / 100,

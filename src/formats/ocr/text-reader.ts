@@ -192,7 +192,8 @@ export class TextReader {
     api.SetImageFile(1, 0);
     api.SetSourceResolution(dpi);
     api.Recognize(null);
-    const { blocks = [] } = JSON.parse(api.GetJSONText()) as EngineJson;
+    // Empty of a picture that is too small to be looked at.
+    const { blocks = [] } = JSON.parse(api.GetJSONText() || '{}') as EngineJson;
     api.Clear();
     const lines = blocks.flatMap(({ paragraphs }) =>
       (paragraphs ?? []).flatMap((paragraph) => paragraph.lines.map((line) => lineOf(line, back))),

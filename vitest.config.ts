@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** About what a process loads, holds, or leaves behind. */
 const needsOwnProcess = [
-  'src/followed-answer.test.ts',
+  'src/app/followed-answer.test.ts',
   'src/models/chat/openai-generator-warm-up.test.ts',
   'test/{faults,fuzz,kill-ingest,kill-servers,limits,no-trace}.test.ts',
 ];
@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'across stages',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'conformance/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsOwnProcess],
           // A process for each file, with its modules, takes longer than many of the tests.
           isolate: false,
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'beside sources',
-          include: ['src/**/*.test.ts', 'conformance/**/*.test.ts'],
+          include: ['src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...needsOwnProcess],
           isolate: false,
         },

@@ -10,11 +10,15 @@ import type { PartialConfig } from '../src/settings/config.ts';
 import type { EngineUnderTest } from './engine.ts';
 import { annex, library, libraryFields, writeLibrary } from './pipeline-library.ts';
 
-/** What every Footnote of the suite is opened with: short sections are passages of their own. */
+/**
+ * What every Footnote of the suite is opened with: short sections are passages of their own, and no model has to be
+ * loaded for answers, which are the same on every engine whichever sentences they quote.
+ */
 const settings: PartialConfig = {
   chunker: { minTokens: 10, overlapTokens: 0 },
   metadata: { fields: libraryFields },
   ingest: { parserProcesses: 1 },
+  answer: { reader: 'features' },
 };
 
 /** Shows every passage, however far it is from the question, so that whole rankings can be compared. */
@@ -145,8 +149,8 @@ export async function openPlaces(under: EngineUnderTest, given?: Embedder): Prom
   return { tested, embedded, files, close };
 }
 
-/** The shipped model, asked once for each text: both places embed the same ones. Closing it leaves it open. */
-function remembering(model: Embedder): Embedder {
+/** A model that is asked once for each text: all places embed the same ones. Closing it leaves it open. */
+export function remembering(model: Embedder): Embedder {
   const known = new Map<string, TextEmbedding>();
   return {
     ...model,

@@ -1,10 +1,11 @@
 import * as runner from 'vitest';
 import { expect, test } from 'vitest';
+import type { Embedder } from '../src/contracts/embedder.ts';
 import type { ChunkStore, Engine, VectorIndex } from '../src/contracts/engine.ts';
 import { sharedEmbedder } from '../test/shared-embedder.ts';
 import { embeddedElsewhere } from './embedded-elsewhere.test-support.ts';
 import { type PipelineTests, pipelineAreas, pipelineConformance, runPipelineTest } from './pipeline.ts';
-import { openPlaces } from './pipeline-place.ts';
+import { openPlaces, remembering } from './pipeline-place.ts';
 import { type PoorPlace, poorEngine } from './poor-engine.test-support.ts';
 
 pipelineConformance({
@@ -22,7 +23,10 @@ pipelineConformance({
   create: embeddedElsewhere,
 });
 
-const embedder = sharedEmbedder();
+const model = sharedEmbedder();
+let known: Promise<Embedder> | undefined;
+/** It embeds the library once for all broken engines. */
+const embedder = () => (known ??= model().then(remembering));
 
 /** What a broken engine does instead, and the test that must find it. */
 const breaches: Readonly<Record<string, readonly [string, (store: ChunkStore) => Partial<ChunkStore>]>> = {

@@ -1,12 +1,13 @@
-// `npm run check`: everything that can be said about the sources without running the product's tests.
+// `npm run check`: everything that can be said about the sources without running the product's tests. With
+// `--after-tests`, without the tests that it runs for that: `npm test` has run them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../bin/node-runtime.mjs';
 
 const tool = (/** @type {string} */ name) => join(packageRoot, 'node_modules', '.bin', name);
 
-/** @type {readonly { name: string, command: readonly string[] }[]} */
-const steps = [
+/** @type {readonly { name: string, command: readonly string[], isTest?: boolean }[]} */
+const allSteps = [
   { name: 'format', command: [tool('biome'), 'check'] },
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'types', command: [tool('tsc'), '-p', 'tsconfig.json'] },
@@ -14,9 +15,13 @@ const steps = [
   {
     name: 'boundaries and documentation',
     command: [tool('vitest'), 'run', 'test/boundaries.test.ts', 'test/docs'],
+    isTest: true,
   },
   { name: 'package', command: [process.execPath, join('scripts', 'check-package.mjs')] },
 ];
+
+const areTestsRun = process.argv.includes('--after-tests');
+const steps = allSteps.filter(({ isTest }) => !isTest || !areTestsRun);
 
 const failed = [];
 for (const { name, command } of steps) {

@@ -1,6 +1,6 @@
 /**
  * Asks the same question of a store until it is killed, in a conversation of its own, and says so after each answer:
- * a line on standard output has the answer's id and when it came, in milliseconds. Argument: the store.
+ * a line on standard output has the answer's id. Argument: the store.
  */
 import { writeSync } from 'node:fs';
 import { openFootnote } from '../src/pipeline.ts';
@@ -10,5 +10,5 @@ let conversationId: string | null = null;
 for (;;) {
   const answer = await footnote.ask('How long must a password be?', { conversationId });
   conversationId = answer.conversationId;
-  writeSync(1, `${JSON.stringify({ conversationId, messageId: answer.messageId, atMs: Date.now() })}\n`);
+  writeSync(1, `${JSON.stringify({ conversationId, messageId: answer.messageId })}\n`);
 }

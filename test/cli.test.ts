@@ -10,7 +10,7 @@ import { footnoteSession } from './footnote-session.ts';
 import { type Finished, startFootnote, temporaryFolder } from './run-footnote.ts';
 
 const folder = temporaryFolder();
-const session = footnoteSession();
+const session = footnoteSession({ FOOTNOTE_ANSWER_READER: 'model' });
 const run = (args: readonly string[], env?: Record<string, string>) =>
   session(args, { cwd: folder.path, env });
 

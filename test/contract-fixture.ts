@@ -19,7 +19,7 @@ import { listen } from '../src/serve/listen.ts';
 import type { Config } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
-import { writeFiles } from './corpus.ts';
+import { quickAnswers, writeFiles } from './corpus.ts';
 
 /*
  * A preset's server over documents, on the embedded engine or the one that its description names, and clients of it
@@ -152,7 +152,8 @@ export async function openLibrary(
   const use = await engine.open();
   const opened: (() => Promise<unknown>)[] = [];
   const start = async (environment: Readonly<Record<string, string>> = {}) => {
-    const flags = { preset, store: join(folder, 'store'), ingest: { parserProcesses: 1 }, ...use.flags };
+    const quick = { answer: quickAnswers, ingest: { parserProcesses: 1 } };
+    const flags = { preset, store: join(folder, 'store'), ...quick, ...use.flags };
     const { config } = resolveConfig({ flags, environment, directory: folder });
     const footnote = await openFootnote(config, { embedder, ...use.adapters?.() });
     opened.unshift(() => footnote.close());

@@ -12,6 +12,7 @@ import { openFootnote } from '../src/pipeline.ts';
 import type { Config, PartialConfig } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { startChatPeer } from './chat-peer.ts';
+import { quickAnswers } from './corpus.ts';
 import { refuse, startOpenAiPeer } from './openai-peer.ts';
 import { startPglite } from './pglite-server.ts';
 import { footnoteWith, type Send, startTestServer, type TestServer } from './serve-fixture.ts';
@@ -34,7 +35,13 @@ interface Opened {
 /** Footnote under the preset, with the sample chapter; closed after the tests of the file. */
 async function openChapter(name: string, settings: PartialConfig = {}, own = true): Promise<Opened> {
   const { config } = resolveConfig({
-    flags: { preset: 'textbook', store: join(folder, name), ingest: { parserProcesses: 1 }, ...settings },
+    flags: {
+      preset: 'textbook',
+      store: join(folder, name),
+      ingest: { parserProcesses: 1 },
+      answer: quickAnswers,
+      ...settings,
+    },
     environment: {},
     directory: folder,
   });
@@ -314,7 +321,7 @@ describe('failures', () => {
     };
     onTestFinished(close);
     const opened = await openChapter('qdrant-away', {
-      engine: { kind: 'qdrant', url: peer.url, name: 'textbook', timeoutMs: 1000 },
+      engine: { kind: 'qdrant', url: peer.url, name: 'textbook', timeoutMs: 5000 },
     });
     const server = await serveUntilFinished(opened);
     await close();

@@ -20,6 +20,12 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   return folder;
 }
 
+/**
+ * Settings of answers for tests that are not about which sentence is quoted: to load the model that reads them, with
+ * every Footnote that is opened, takes longer than most of these tests.
+ */
+export const quickAnswers = { reader: 'features' } as const;
+
 /** A small handbook: four documents with facts that stand in one place only. */
 export const handbook: Readonly<Record<string, string>> = {
   'travel.md': `# Travel

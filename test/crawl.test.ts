@@ -202,7 +202,7 @@ test('what cannot be read is told, and the rest goes on', async () => {
     {
       store,
       embedder: { threads: 1 },
-      web: { privateAddresses: true, timeoutMs: 500 },
+      web: { privateAddresses: true, timeoutMs: 5000 },
       ingest: { maxFileBytes: 2000 },
     },
     { embedder: alike() },

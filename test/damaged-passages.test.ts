@@ -6,7 +6,7 @@ import { storeFile } from '../src/app/store.ts';
 import { checkHealth } from '../src/cli/health/health-checks.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
-import { temporaryFolder } from './corpus.ts';
+import { quickAnswers, temporaryFolder } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
@@ -21,7 +21,7 @@ async function ingested() {
   writeFileSync(join(documents, 'light.md'), '# Tarn\n\nThe Tarn lighthouse was built in 1871.\n');
   writeFileSync(join(documents, 'bread.md'), '# Bread\n\nRye bread needs a sour dough and patience.\n');
   const store = join(folder, 'store');
-  const footnote = await openFootnote({ store }, { embedder: await embedder() });
+  const footnote = await openFootnote({ store, answer: quickAnswers }, { embedder: await embedder() });
   onTestFinished(() => footnote.close());
   await footnote.ingest([documents]);
   return { documents, store, footnote };

@@ -7,7 +7,7 @@ import { pglitePool, startPglite } from '../src/engines/postgresql/pglite-pool.t
 import { postgresqlEngine } from '../src/engines/postgresql/postgresql-engine.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
-import { handbook, temporaryFolder, writeFiles } from './corpus.ts';
+import { handbook, quickAnswers, temporaryFolder, writeFiles } from './corpus.ts';
 import { runFootnote } from './run-footnote.ts';
 import { sharedEmbedder } from './shared-embedder.ts';
 
@@ -22,7 +22,10 @@ const secret = `# The orchard\n\nBehind the orchard stands a shed that nobody bu
 async function withSecret(engine?: Engine) {
   const files = writeFiles(temporaryFolder(), { ...handbook, 'orchard.md': secret });
   const store = join(temporaryFolder(), 'store');
-  const footnote = await openFootnote({ store }, { embedder: await embedder(), ...(engine && { engine }) });
+  const footnote = await openFootnote(
+    { store, answer: quickAnswers },
+    { embedder: await embedder(), ...(engine && { engine }) },
+  );
   onTestFinished(() => footnote.close());
   await footnote.ingest([files]);
   return { files, store, footnote, orchard: join(files, 'orchard.md') };

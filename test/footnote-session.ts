@@ -2,22 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { quickAnswers } from './corpus.ts';
 import { type Finished, ownEnvironment, type RunOptions } from './run-footnote.ts';
 import type { TypedCommand } from './session-child.ts';
 
 /**
  * Command lines for the tests of a file, all in one process: to start one takes longer than most commands do. What a
- * test says of a process itself, its signals, its standard input, its user or its end, takes `runFootnote`.
+ * test says of a process itself, its signals, its standard input, its user or its end, takes `runFootnote`. Answers are
+ * quick ones unless the environment that is given says otherwise.
  */
-export function footnoteSession(): (
-  args: readonly string[],
-  options: Pick<RunOptions, 'cwd' | 'env'>,
-) => Promise<Finished> {
+export function footnoteSession(
+  environment: Readonly<Record<string, string>> = {},
+): (args: readonly string[], options: Pick<RunOptions, 'cwd' | 'env'>) => Promise<Finished> {
   let child: ChildProcess;
   let last: Promise<unknown> = Promise.resolve();
   beforeAll(async () => {
     child = fork(join(import.meta.dirname, 'session-child.ts'), {
-      env: { ...ownEnvironment(), FOOTNOTE_EMBEDDER_THREADS: '1' },
+      env: {
+        ...ownEnvironment(),
+        FOOTNOTE_EMBEDDER_THREADS: '1',
+        FOOTNOTE_ANSWER_READER: quickAnswers.reader,
+        ...environment,
+      },
       execArgv: [],
     });
     await nextMessage(child);

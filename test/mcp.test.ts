@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Footnote } from '../src/footnote.ts';
+import { quickAnswers } from './corpus.ts';
 import { launcher, ownEnvironment, temporaryFolder } from './run-footnote.ts';
 import { footnoteWith, openTestStore, startTestServer } from './serve-fixture.ts';
 
@@ -25,7 +26,7 @@ const client = { name: 'test', version: '1.0.0' };
 const command = {
   command: process.execPath,
   args: [launcher, 'mcp', '--store', store.config.store],
-  env: ownEnvironment() as Record<string, string>,
+  env: { ...ownEnvironment(), FOOTNOTE_ANSWER_READER: quickAnswers.reader } as Record<string, string>,
   stderr: 'pipe' as const,
 };
 

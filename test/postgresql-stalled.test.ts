@@ -9,7 +9,7 @@ test('a call without a deadline is given up where the server answers nobody', as
   const proxy = await startTcpProxy(database);
   onTestFinished(() => proxy.close());
   const url = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
-  const server = new PostgresqlServer({ url, timeoutMs: 250, maxConnections: 1 });
+  const server = new PostgresqlServer({ url, timeoutMs: 1000, maxConnections: 1 });
   onTestFinished(() => server.close());
 
   await server.query('select 1', [], { timeoutMs: 60_000 });

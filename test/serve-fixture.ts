@@ -9,6 +9,7 @@ import { createServer, type ServerOptions } from '../src/serve/create-server.ts'
 import { listen } from '../src/serve/listen.ts';
 import type { Config, PartialConfig } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
+import { quickAnswers } from './corpus.ts';
 
 /** The documents of every server test. */
 export const documents = {
@@ -29,7 +30,7 @@ export interface TestStore {
 export async function openTestStore(flags: PartialConfig = {}): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'footnote-serve-'));
   const { config } = resolveConfig({
-    flags: { ...flags, store: join(directory, 'store'), embedder: { threads: 1 } },
+    flags: { answer: quickAnswers, ...flags, store: join(directory, 'store'), embedder: { threads: 1 } },
     environment: {},
     directory,
   });

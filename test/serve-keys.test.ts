@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
@@ -256,12 +256,18 @@ describe('streams that are open', () => {
 
   test('a key that expires ends it too', async () => {
     const { server, running, footnote } = await endless();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const expiresAt = Date.now() + 60_000;
     const { key } = await footnote.createKey({
       name: 'short',
       role: 'read',
-      expiresAt: new Date(Date.now() + 1500).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
     });
-    const { body } = await server.send(`${collectionsPath}/default/ask`, { ...streaming, ...bearer(key) });
+    const asked = server.send(`${collectionsPath}/default/ask`, { ...streaming, ...bearer(key) });
+    await expect.poll(() => running.size).toBe(1);
+    vi.setSystemTime(expiresAt + 1);
+    const { body } = await asked;
     expect(sentEvents(body).at(-1)?.data).toContain('credentials_invalid');
     await expect.poll(() => running.size).toBe(0);
   });

@@ -10,6 +10,7 @@ import {
   sendSlowly,
   stopWhileAsked,
 } from '../bench/soak/serve.ts';
+import { quickAnswers } from './corpus.ts';
 import { temporaryFolder } from './run-footnote.ts';
 
 /** With a store that the servers of this file serve one after the other. */
@@ -21,10 +22,10 @@ const seed = 1;
 const passages = 20;
 
 /** Whoever asks waits for as long as a busy machine takes. */
-const patient = { FOOTNOTE_SERVER_MAX_QUEUE_MS: '600000' };
+const patient = { FOOTNOTE_SERVER_MAX_QUEUE_MS: '600000', FOOTNOTE_ANSWER_READER: quickAnswers.reader };
 
 test('a server whose clients leave at any moment ends with SIGTERM', async () => {
-  const server = await ServedStore.start(folder, { seed, passages });
+  const server = await ServedStore.start(folder, { seed, passages, env: patient });
   try {
     await leaveAnswers(server, { count: 60, seed: 1 });
     expect(await server.stop()).toBe(0);

@@ -23,7 +23,7 @@ const body = { question, stream: true };
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openTestStore({ answer: { reader: 'model' } });
 });
 
 afterAll(async () => {

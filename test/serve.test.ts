@@ -13,7 +13,7 @@ await mkdir(join(web, 'assets'));
 await writeFile(join(web, 'index.html'), '<!doctype html><title>Footnote</title>');
 await writeFile(join(web, 'assets', 'index-4f1c9a2b.js'), 'export {};');
 await writeFile(join(web, '.env'), 'SECRET=1');
-const { store, server } = await serveTestStore({ webDirectory: web });
+const { store, server } = await serveTestStore({ webDirectory: web }, { answer: { reader: 'model' } });
 
 async function get<Body>(path: string): Promise<Body> {
   const reply = await server.send(path);

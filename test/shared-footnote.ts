@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { writeFiles } from './corpus.ts';
+import { quickAnswers, writeFiles } from './corpus.ts';
 import { inCollection } from './in-collection.ts';
 
 /**
- * One Footnote for the tests of a file, with the default settings but for one thread that embeds. Each call gives a
- * collection that no other test sees: model and parsers are loaded once, which takes longer than most of the tests.
+ * One Footnote for the tests of a file, with the default settings but for one thread that embeds and quick answers.
+ * Each call gives a collection that no other test sees: model and parsers are loaded once, which takes longer than
+ * most of the tests.
  */
 export function sharedFootnote(): () => Footnote {
   const footnote = footnoteOver({});
@@ -24,7 +25,8 @@ export function footnoteOver(
 ): () => Footnote {
   let footnote: Footnote;
   beforeAll(async () => {
-    footnote = await openFootnote({ store: join(folder, 'store'), embedder: { threads: 1 } });
+    const settings = { embedder: { threads: 1 }, answer: quickAnswers };
+    footnote = await openFootnote({ store: join(folder, 'store'), ...settings });
     if (Object.keys(files).length > 0) await footnote.ingest([writeFiles(join(folder, 'files'), files)]);
   });
   afterAll(async () => {

@@ -1,10 +1,11 @@
 import type { PartialConfig } from '../src/settings/config.ts';
+import { quickAnswers } from './corpus.ts';
 import { type OpenAiPeer, startOpenAiPeer } from './openai-peer.ts';
 
 /** An embedder for what is not about vectors. */
 export interface WordEmbedder {
-  /** Settings by which Footnote embeds with it. */
-  readonly settings: Pick<PartialConfig, 'embedder' | 'retrieval'>;
+  /** Settings by which Footnote embeds with it, and quotes without a model that reads. */
+  readonly settings: Pick<PartialConfig, 'embedder' | 'retrieval' | 'answer'>;
   readonly peer: OpenAiPeer;
 }
 
@@ -21,6 +22,7 @@ export async function startWordEmbedder(): Promise<WordEmbedder> {
       embedder: { kind: 'openai', baseUrl: peer.baseUrl, model: 'words-by-hash', dimension },
       // Hashes of words are farther apart than what a model makes of them, and texts are to be found however alike.
       retrieval: { minCosine: 0, duplicateSimilarity: 0 },
+      answer: quickAnswers,
     },
   };
 }

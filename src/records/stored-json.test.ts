@@ -115,7 +115,7 @@ describe.each(recordKinds)('records on %s', (on) => {
     const work = { collection: 'default', kind: 'ingest', paths: ['/bees'] } as const;
     await records.jobs.start(work);
     await change(`jobs set paths = '?' where state = 'running'`);
-    await (await records.jobs.start(work)).turn({ signal: AbortSignal.timeout(5000) });
+    await (await records.jobs.start(work)).turn({ signal: AbortSignal.timeout(60_000) });
   });
 
   test('a document of which nobody can read what it was made from is no place to go on from', async () => {

@@ -29,7 +29,7 @@ async function slowServer({ probes }: { readonly probes: number }) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const calls = new ServerCalls({
     server: 'The server',
-    timeoutMs: 200,
+    timeoutMs: 500,
     probe: (signal) => fetch(`${url}/probe`, { signal }),
   });
   const ask = async (signal: AbortSignal) => (await fetch(`${url}/slow`, { signal })).text();

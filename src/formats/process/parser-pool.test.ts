@@ -56,11 +56,11 @@ describe('a parser that must be ended fails its file and nothing else', () => {
 });
 
 test.each(['hang', 'wait forever'])('the time limit ends a parser: %s', async (name) => {
-  const pool = opened({ timeoutMs: 200 });
+  const pool = opened({ timeoutMs: 500 });
   await expect(run(pool, name)).rejects.toMatchObject({
     code: 'parser_stopped',
     message:
-      'a/file.x could not be parsed: the parser took longer than 0.2 s. Split the file, or raise ingest.parserTimeoutMs.',
+      'a/file.x could not be parsed: the parser took longer than 0.5 s. Split the file, or raise ingest.parserTimeoutMs.',
   });
   await expect(run(pool, 'echo')).resolves.toMatchObject({ text: 'text' });
 });
@@ -192,7 +192,7 @@ describe('containers are unpacked', () => {
   test('a member that hangs ends the container', async () => {
     const paths: string[] = [];
     const all = (async () => {
-      for await (const { path } of unpack(opened({ timeoutMs: 200 }), 'hang at the second')) paths.push(path);
+      for await (const { path } of unpack(opened({ timeoutMs: 500 }), 'hang at the second')) paths.push(path);
     })();
     await expect(all).rejects.toMatchObject({ code: 'parser_stopped', details: { path: 'a.box' } });
     expect(paths).toEqual(['a.box/0']);

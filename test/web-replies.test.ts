@@ -49,8 +49,8 @@ it('what was left out of an answer is opened under it, and leads to its place', 
   await passages.filter({ hasText: 'closes at six' }).getByRole('button').click();
   const source = page.getByRole('complementary');
   await source.locator('mark').first().waitFor();
-  expect(await source.locator('mark').first().innerText()).toContain('closes at six');
-  expect(await passages.getByRole('button', { expanded: true }).count()).toBe(1);
+  await expect.poll(() => source.locator('mark').first().innerText()).toContain('closes at six');
+  await expect.poll(() => passages.getByRole('button', { expanded: true }).count()).toBe(1);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -65,7 +65,7 @@ it('a question is answered by quotations alone where that is chosen, for the nex
   await page.getByText('Word for word from the sources').waitFor();
   expect(peer.requests.length).toBe(requests);
   await page.reload();
-  expect(await page.getByLabel('Quotes only').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Quotes only').isChecked()).toBe(true);
   await page.getByLabel('Quotes only').uncheck();
   await ask(page, question);
   await page.getByRole('button', { name: 'Quote instead' }).click();
@@ -107,7 +107,7 @@ it('an administrator tests the models by a button, and is told what is wrong and
   await models.getByRole('button', { name: 'Test the models' }).click();
   await models.getByText('Answers: the key is refused').waitFor();
   await models.getByText('Check generator.apiKey.').waitFor();
-  expect(await models.innerText()).not.toContain(secret);
+  await expect.poll(() => models.innerText()).not.toContain(secret);
   await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   expect(complaints.filter((told) => !told.includes('401'))).toEqual([]);
   await close();
@@ -131,15 +131,15 @@ it('what was measured is shown by set and run, and two runs are compared', async
     .waitFor();
   await reports.getByText('8 better, 0 worse, 0 neither.').waitFor();
   await reports.getByText('retrieval.vectorWeight: 0.3 → 0.9').waitFor();
-  expect(await reports.getByRole('row', { name: /^ndcg@10/ }).innerText()).toMatch(
-    /0\.500\s+0\.750\s+\+0\.250/,
-  );
+  await expect
+    .poll(() => reports.getByRole('row', { name: /^ndcg@10/ }).innerText())
+    .toMatch(/0\.500\s+0\.750\s+\+0\.250/);
   await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   await reports.getByLabel('Questions').selectOption('other');
   await reports
     .getByRole('img', { name: 'ndcg@10 of 1 run: the earliest 0.250, the latest 0.250' })
     .waitFor();
-  expect(await reports.getByRole('heading', { name: 'Compare two runs' }).count()).toBe(0);
+  await expect.poll(() => reports.getByRole('heading', { name: 'Compare two runs' }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -166,7 +166,7 @@ it('an error of the server is said in the language of the page, with its own wor
   await notice
     .getByText('Die Frage hat 4001 Zeichen; höchstens 4000 sind erlaubt. Kürzen Sie sie.')
     .waitFor();
-  expect(await notice.locator('[lang="en"]').innerText()).toContain('the limit is 4000');
+  await expect.poll(() => notice.locator('[lang="en"]').innerText()).toContain('the limit is 4000');
   await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   await close();
 });

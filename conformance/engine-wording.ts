@@ -157,18 +157,18 @@ export const wordingTests: EngineTests = {
     }
   },
 
-  'terms that end in one are longer ones, the most common first': async ({ index }) => {
+  'terms that begin or end in one are longer ones, the most common first': async ({ index }) => {
     await index.write([
       write({ documentId: 'a', content: 'houseboat motorboat boat' }),
-      write({ documentId: 'b', content: 'motorboat boats', title: 'rowboat' }),
+      write({ documentId: 'b', content: 'motorboat lake', title: 'rowboat boatyard' }),
       write({ documentId: 'gone', content: 'steamboat' }),
     ]);
     await index.remove([{ documentId: 'gone' }]);
-    const find = async (ending: string, limit = 10) => {
-      const found = await index.keywords.termsEndingIn(ending, { limit });
+    const find = async (part: string, limit = 10) => {
+      const found = await index.keywords.longerTerms(part, { limit });
       return found.map(({ term, chunks }) => `${term} ${chunks}`);
     };
-    assertSame(await find('boat'), ['motorboat 2', 'houseboat 1', 'rowboat 1']);
+    assertSame(await find('boat'), ['motorboat 2', 'boatyard 1', 'houseboat 1', 'rowboat 1']);
     assertSame(await find('boat', 1), ['motorboat 2']);
     assertSame(await find('ship'), []);
     assert.equal(await refusalOf(find('boat', 0)), 'request_invalid');

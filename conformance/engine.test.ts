@@ -54,7 +54,7 @@ interface Instead
   readonly searchKeyword?: KeywordIndex['search'];
   readonly termStatistics?: KeywordIndex['statistics'];
   readonly similarTerms?: KeywordIndex['similarTerms'];
-  readonly termsEndingIn?: KeywordIndex['termsEndingIn'];
+  readonly longerTerms?: KeywordIndex['longerTerms'];
 }
 
 const keywords =
@@ -228,7 +228,7 @@ const breaches: Readonly<Record<string, Breach>> = {
     similarTerms: async (...asked) => (await whole.keywords.similarTerms(...asked)).toReversed(),
   }),
   'gives the rarest compounds first': (whole) => ({
-    termsEndingIn: async (...asked) => (await whole.keywords.termsEndingIn(...asked)).toReversed(),
+    longerTerms: async (...asked) => (await whole.keywords.longerTerms(...asked)).toReversed(),
   }),
 };
 
@@ -266,7 +266,7 @@ function brokenEngine(place: NaivePlace, breach: Breach): EngineFixture['engine'
 /** An index that does some things otherwise. */
 function broken(whole: SearchIndex, breach: Breach): SearchIndex {
   const { addVectors, searchVector, countVectors, searchKeyword, termStatistics, ...instead } = breach(whole);
-  const { similarTerms, termsEndingIn, ...others } = instead;
+  const { similarTerms, longerTerms, ...others } = instead;
   const { vectors, keywords } = whole;
   const members = {
     ...others,
@@ -281,7 +281,7 @@ function broken(whole: SearchIndex, breach: Breach): SearchIndex {
       ...(searchKeyword && { search: searchKeyword }),
       ...(termStatistics && { statistics: termStatistics }),
       ...(similarTerms && { similarTerms }),
-      ...(termsEndingIn && { termsEndingIn }),
+      ...(longerTerms && { longerTerms }),
     },
   };
   return new Proxy(whole, {

@@ -100,7 +100,7 @@ export class NaiveIndex implements ChunkStore {
     search: (query) => this.#searchKeyword(query),
     statistics: (terms, options) => this.#statistics(terms, options),
     similarTerms: (term, options) => this.#similarTerms(term, options),
-    termsEndingIn: (ending, options) => this.#termsEndingIn(ending, options),
+    longerTerms: (part, options) => this.#longerTerms(part, options),
   };
   readonly #engine: NaiveEngine;
   readonly #writes: Map<string, ChunkWrite>;
@@ -211,14 +211,14 @@ export class NaiveIndex implements ChunkStore {
       .slice(0, limit);
   }
 
-  async #termsEndingIn(
-    ending: string,
+  async #longerTerms(
+    part: string,
     { limit, signal }: CallOptions & { readonly limit: number },
   ): Promise<readonly IndexTerm[]> {
     this.#engine.enter(signal);
     checkLimit(limit);
     const known = [...new Set(this.#all().flatMap(({ chunk }) => fieldsOf(chunk).flat()))];
-    const longer = known.filter((term) => term !== ending && term.endsWith(ending));
+    const longer = known.filter((term) => term !== part && (term.startsWith(part) || term.endsWith(part)));
     const { frequencies } = await this.#statistics(longer);
     return longer
       .map((term, at) => ({ term, chunks: frequencies[at] as number }))

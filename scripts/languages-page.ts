@@ -15,6 +15,7 @@ const columns: Readonly<Record<string, (pack: LanguagePack) => readonly unknown[
   units: ({ figures }) => [figures?.units],
   'kind of answer': ({ asking }) => [asking?.answerTypes],
   definitions: ({ telling }) => [telling?.definitions],
+  amounts: ({ asking }) => [asking?.measures],
   lists: ({ asking }) => [asking?.lists],
   places: ({ asking }) => [asking?.places ?? asking?.placesWithin],
   'small talk': ({ talking }) => [talking?.smallTalk],
@@ -69,6 +70,7 @@ On English the shipped model is better, and twice as fast: product documentation
 | question words, function words | they count neither in the search nor against a question |
 | months, numbers, units | dates, numbers and amounts in words are compared |
 | kind of answer | a sentence with a number, a date or a name is preferred where one is asked for |
+| amounts | a warning, where a price, a weight, a length, a speed, a temperature or a name is asked for and no quote has one |
 | definitions, lists, places | "What is a …?", "How do I …?", "on page 3" |
 | small talk, follow-ups | greetings are answered; "And how much is it?" is understood |
 | negation, hedges, opposites | an answer that says otherwise than its source is told |

@@ -59,8 +59,36 @@ test('ordinary words are told where they are much of what is asked for, and neve
   ]);
   expect(told('days of parental leave', [term('days', 4), parental, term('leave', 5)], leave)).toEqual([]);
   expect(told('days to go', [term('days', 1), term('go', 4)], leave)).toEqual([]);
+  const flight = { term: 'k12', word: 'K-12', weight: 4 };
+  expect(told('leave in K-12 schools', [term('leave', 2), flight], 'Schools are K12.')).toEqual([]);
 });
 
 test('a word that was carried over from what was asked before is not told', () => {
   expect(told('the leave', [term('leave', 1), term('Corva', 4)], 'They get leave.')).toEqual([]);
+});
+
+test('an amount is told of by the word that asks for it, where none of its kind is cited', () => {
+  const pump = [term('Corva', 2)];
+  expect(told('How heavy is the Corva?', pump, 'The Corva grinds 9 kilos an hour.')).toEqual([]);
+  expect(told('How heavy is the Corva?', pump, 'The Corva takes 33 m³ an hour.')).toEqual([
+    { sentence: 'notMentioned', words: '“heavy”' },
+  ]);
+  expect(told('What does the Corva cost?', pump, 'The Corva is lent free of charge.')).toEqual([]);
+});
+
+test('a number that tells which of several is meant is told, one that counts is not', () => {
+  const incidents = [term('incidents', 2)];
+  const quote = 'There were 17 incidents of class 1.';
+  expect(told('How many incidents of class 2 were there?', incidents, quote)).toEqual([
+    { sentence: 'notMentioned', words: '“class 2”' },
+  ]);
+  expect(told('Were incidents reported within 2 days?', incidents, quote)).toEqual([]);
+});
+
+test('where it is asked who somebody is, it is told that no name is cited', () => {
+  const officer = [term('duty', 3), term('officer', 2)];
+  const quote = 'Incidents are reported to the duty officer.';
+  expect(told('Who is the duty officer?', officer, quote)).toEqual([{ sentence: 'noName' }]);
+  expect(told('Who is the duty officer?', officer, 'On Monday Ann Poe is the duty officer.')).toEqual([]);
+  expect(told('Who calls the duty officer?', officer, quote)).toEqual([]);
 });

@@ -14,6 +14,11 @@ export interface CosineScale {
   readonly unrelated: number;
   /** Its cosine where the shipped model has .4, from which a passage is near a question. Above `unrelated`. */
   readonly near: number;
+  /**
+   * How much higher its cosines are where question and documents are both in a language, by BCP 47 primary subtag: to
+   * `multilingual-e5-small` any two Chinese texts are nearer than English ones. Default: nothing.
+   */
+  readonly higherIn?: Readonly<Record<string, number>>;
 }
 
 /** What an embedder has done since it was opened. */

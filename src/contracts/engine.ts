@@ -252,13 +252,10 @@ export interface KeywordIndex {
   ): Promise<readonly SimilarTerm[]>;
 
   /**
-   * Longer terms of the index that end in this one, as the analyser spells them: the most common first, at most
-   * `limit`; none where the index cannot list its terms. Errors: `request_invalid` for a `limit` outside 1–1000.
+   * Longer terms of the index that begin or end in this one, as the analyser spells them: the most common first, at
+   * most `limit`; none where the index cannot list its terms. Errors: `request_invalid` for a `limit` outside 1–1000.
    */
-  termsEndingIn(
-    ending: string,
-    options: { readonly limit: number } & CallOptions,
-  ): Promise<readonly IndexTerm[]>;
+  longerTerms(part: string, options: { readonly limit: number } & CallOptions): Promise<readonly IndexTerm[]>;
 }
 
 /** The texts of a chunk that terms are looked for in; `grams` are those of the content ({@link Analyser.grams}). */

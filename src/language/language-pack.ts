@@ -98,6 +98,18 @@ export interface AnswerTypeWords {
   readonly reason: Pattern;
 }
 
+/** What is asked for and told by how it is written: amounts by their unit, and who somebody is by a name. */
+export interface MeasureWords {
+  readonly price: Pattern;
+  readonly weight: Pattern;
+  readonly speed: Pattern;
+  /** Depth, height and width, as far as these are no other amount: German “hoch” is said of a rent as well. */
+  readonly length: Pattern;
+  readonly temperature: Pattern;
+  /** Who holds an office: “who is the”. Elsewhere an office may be the answer. */
+  readonly name: Pattern;
+}
+
 /** How a language asks. */
 export interface Asking {
   /**
@@ -113,6 +125,14 @@ export interface Asking {
    * something takes ("cost", "hours"), how high it is, what is needed. They are looked for, and need not be found.
    */
   readonly impliedWords: Part<Words>;
+  /**
+   * What the share of a question's words that a passage holds counts for beside other languages: less than 1 where
+   * words are written as syllables that many passages hold, more where they change their form with their place.
+   * Measured on questions with known answers.
+   */
+  readonly wordShare: Part<number>;
+  /** How each kind is asked for. The last word of an amount's names it: “how heavy”. */
+  readonly measures: Part<MeasureWords>;
   /** Verbs that ask for something where an article or a word that asks follows: "list the staff". */
   readonly requests: Part<{ readonly verbs: Words; readonly articles: Words }>;
   /** The words that ask what something does, is for or says, and those that they ask it with. */

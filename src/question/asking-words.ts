@@ -372,11 +372,30 @@ const particle =
 const askingEnding =
   /(?:(?:해야|되어야|돼야|할|될) ?)?(?:하나요|되나요|인가요|한가요|나요|는지요?|인지|습니까|입니까|합니까|됩니까|하는지|할까요|을까요|까요|하죠|죠|해야|되어야|돼야)(?=[?？！!.,]*$)/u;
 
+/** At the end of a Korean word that is said to be something: “언제예요” asks when it is. */
+const copula =
+  /(?<=\p{Script=Hangul})이?(?:에요|예요|인가요|인가|인지|입니까|일까요|라고|이?야|이?죠|이?지요)(?=[?？！!.,]*$)/u;
+
 /** Words with particles that only ask are told once these are gone. */
 function withoutParticles(text: string): string {
   const words = text.replace(askingEnding, '').match(/\S+/g) ?? [];
-  const bare = words.map((word) => word.replace(particle, ''));
-  return bare.filter((word) => !isQuestionWord(bareWord(word), 'ko')).join(' ');
+  return words
+    .map((word) => word.replace(particle, ''))
+    .filter((word) => [word, word.replace(copula, '')].every((one) => !isQuestionWord(bareWord(one), 'ko')))
+    .join(' ');
+}
+
+/** The endings of a Korean predicate: where it joins what it says, ends its sentence, or tells of a noun. */
+const predicateEnding =
+  /(?:(?<=\p{Script=Hangul}{2})면|[으려하되]면|으려면|(?:[아어해여가와]|서|려|켜|져)야|[아어해여가와]서|[아어해여]도|(?:았|었|했|였)(?:을|던|나|어요|습니다)?|하는데|는데|지만|거나|[아어여해]요|세요|네요|나요|습니까|습니다|하는|되는|하기|던|는)$/u;
+
+/**
+ * A Korean predicate without its ending: “잃어버리” of “잃어버리면”. What one syllable is left of is a light verb, “있어요”,
+ * “내야”, and says nothing of what is asked: then empty. A noun stays as it is.
+ */
+function koreanStem(word: string): string {
+  const stem = word.replace(predicateEnding, '');
+  return stem === word || stem.length > 1 ? stem : '';
 }
 
 /** A space stands where words were left out, so that their neighbours are not taken for a pair. */
@@ -409,6 +428,9 @@ const needless: Readonly<Record<string, ReadonlySet<string>>> = wordsByLanguage(
   return words !== '' && writing.isTypedUnaccented ? `${words} ${foldDiacritics(words)}` : words || undefined;
 });
 
+/** What the share of a question's words that a passage holds counts for, by BCP 47 primary subtag. Default: 1. */
+export const wordShares = byLanguage(({ asking }) => asking?.wordShare);
+
 /** "d'intérêt", "l'abbonamento". */
 const elision = /(?<![\p{L}\p{N}])(\p{L}{1,5})['’](?=\p{L})/gu;
 
@@ -435,7 +457,7 @@ export function contentWords(keywords: string, text: string, language: string): 
   const content = writesSpaces(language)
     ? keywords
         .replace(elision, (all, article: string) => (isNeedless(article) ? ' ' : all))
-        .replace(wordOrName, (word) => (isNeedless(word) ? ' ' : word))
+        .replace(wordOrName, (word) => (isNeedless(word) ? ' ' : language === 'ko' ? koreanStem(word) : word))
     : segmentsOf(keywords, language)
         .filter((segment) => !isNeedless(segment))
         .join(' ');

@@ -1,4 +1,4 @@
-import { none } from '../language/language-pack.ts';
+import { type MeasureWords, none } from '../language/language-pack.ts';
 import { byLanguage, wordsByLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { wholeWords, writesSpaces } from '../text/words.ts';
@@ -28,6 +28,30 @@ const typePatterns = new Map(
 export function answerType(question: string, language: string): AnswerType | undefined {
   const asked = question.replace(/^[\p{P}\s]+/u, '');
   return typePatterns.get(language)?.find(([, pattern]) => pattern.test(asked))?.[0];
+}
+
+const measurePatterns = new Map(
+  Object.entries(byLanguage(({ asking }) => asking?.measures)).map(([language, measures]) => [
+    language,
+    Object.entries(measures).map(
+      ([measure, words]) => [measure as keyof MeasureWords, wholeWords(words, language)] as const,
+    ),
+  ]),
+);
+
+/** What a question asks for, an amount or a name, with the word that says so: “heavy” of “How heavy is it?” */
+export interface AskedMeasure {
+  readonly measure: keyof MeasureWords;
+  readonly word: string;
+}
+
+/** What a question asks for, where how it is written tells whether a text has it; else undefined. */
+export function askedMeasure(question: string, language: string): AskedMeasure | undefined {
+  for (const [measure, pattern] of measurePatterns.get(language) ?? []) {
+    const asked = pattern.exec(question)?.[0];
+    if (asked !== undefined) return { measure, word: asked.split(/\s/).at(-1) ?? asked };
+  }
+  return undefined;
 }
 
 /** How a question asks for code, a command or an example of a file. By BCP 47 primary subtag. */

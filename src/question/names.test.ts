@@ -69,6 +69,9 @@ test('a year is borne by its days and by a time that reaches into it, a month by
     'another',
     'unsaid',
   ]);
+  expect(
+    bearings('the sales in December 2024', ['2024', '2024-12-01', 'November 2024', '2023 to 2025']),
+  ).toEqual(['unsaid', 'borne', 'another', 'unsaid']);
   expect(bearings('the sales in December', ['2024-12-01', 'November 2024', '12月'])).toEqual([
     'borne',
     'another',

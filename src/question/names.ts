@@ -304,8 +304,11 @@ function slashedDates(text: string): CalendarTime[] {
 function datesAgree(asked: CalendarTime, said: CalendarTime): boolean | undefined {
   if ('from' in asked && 'from' in said) {
     if (said.from > asked.to || said.to < asked.from) return false;
-    // “2024” says nothing of one of its days.
-    return said.from >= asked.from || said.to <= asked.to ? true : undefined;
+    // “2024” says nothing of one of its days, nor of its December.
+    const isWithin = said.from <= asked.from && said.to >= asked.to;
+    const isSame = said.from === asked.from && said.to === asked.to;
+    const isYear = asked.from.endsWith('-01-01') && asked.to.endsWith('-12-31');
+    return isWithin && !isSame && !isYear ? undefined : true;
   }
   const [one, other] = [partsOf(asked), partsOf(said)];
   if (one.month === undefined || other.month === undefined) return undefined;

@@ -193,7 +193,7 @@ describe('where the embedder does not know the language', () => {
   });
 
   test('the score of the keyword leg makes up for terms that a passage lacks, and a weak one does not', () => {
-    expect([2, 3.2, 3.3, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
+    expect([2, 5, 5.1, 40].map((score) => relevanceOf(['molt'], score).relevant)).toEqual([
       false,
       false,
       true,
@@ -201,12 +201,14 @@ describe('where the embedder does not know the language', () => {
     ]);
   });
 
-  test('what makes a short question strong makes none of many terms so', () => {
-    const coverages = [1, 2, 6, 7, 10, 22].map(coverageOfOne);
-    const halves = [1.25, 2, 10, 10, 10, 12];
-    const expected = halves.map((half) => 6 / (6 + half) / 2);
-    for (const [place, coverage] of coverages.entries())
-      expect(coverage).toBeCloseTo(expected[place] ?? 0, 6);
+  test('the same score says less of more terms, and where more chunks may have it by chance', () => {
+    const coverages = [1, 2, 6, 10, 22].map(coverageOfOne);
+    expect(coverages).toEqual(coverages.toSorted((a, b) => b - a));
+    expect(new Set(coverages).size).toBe(coverages.length);
+    // A score of chance in each: what one word of one chunk earns.
+    const ofRarest = [5, 30, 100].map((chunks) => relevanceOf([], rarest(chunks), chunks).coverage);
+    expect(ofRarest).toEqual(ofRarest.toSorted((a, b) => b - a));
+    expect(relevanceOf([], 6, 150).coverage).toBeCloseTo(relevanceOf([], 6, 1e6).coverage, 1);
   });
 
   test('terms that only ask and are nowhere make a question no longer', () => {
@@ -218,9 +220,11 @@ describe('where the embedder does not know the language', () => {
     expect(coverageIn(long)).toBe(coverageOfOne(6));
   });
 
-  test('in a handful of chunks, where every score is small, one counts for as much as among many', () => {
-    expect(relevanceOf([], rarest(1), 1).coverage).toBeCloseTo(relevanceOf([], rarest(31), 1e6).coverage, 4);
-    expect(relevanceOf([], rarest(30), 30).coverage).toBeGreaterThan(relevanceOf([], rarest(1), 1).coverage);
+  test('words of a language may count for less or more than of others', () => {
+    const coverages = [undefined, 0.8, 8].map(
+      (wordShare) => judge([scored(['molt'], 0)], { ...asked, wordShare }, unknown).relevance.coverage,
+    );
+    expect(coverages).toEqual([0.25, 0.2, 1]);
   });
 });
 

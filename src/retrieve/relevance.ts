@@ -30,6 +30,8 @@ export interface AskedTerms {
   readonly expansions: readonly Expansion[];
   /** Chunks that were searched; absent where the engine does not tell. */
   readonly chunks?: number;
+  /** What their share counts for in the question's language. Default: 1. */
+  readonly wordShare?: number | undefined;
 }
 
 /** Candidates before and after the threshold, in the order they came in. */
@@ -115,19 +117,23 @@ function sharesInStead(
   return shares;
 }
 
-/** Terms of a question from which there are so many since characters are counted singly and in pairs. */
-const dozen = 12;
+/** Chunks within which it was measured how scores by chance grow with their number. */
+const fewestChunks = 3;
+const mostChunks = 150;
 
 /**
- * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1). One or two words can
- * score little: what is half rises with the square of their number, from 1.25 for one to ten for six, and by a fifth
- * for each beyond a {@link dozen}. With {@link backgroundChunks}. It also knows words in other forms and words side by
- * side, which the share of the terms does not.
+ * Measures how strong the score of a keyword leg is for a question of so many terms, in [0, 1]. It also knows words in
+ * other forms and words side by side, which the share of the terms does not. With {@link backgroundChunks}. The more
+ * terms, and the more chunks of which one may score by chance, the less a score says: the logarithms of the three weigh
+ * as in a logistic model over them and the share, in units of the share, that was fitted on some 2 000 answerable and
+ * 2 300 unrelated questions in 17 languages to collections of 3 to 150 chunks; the constant puts its limit where share
+ * and strength are .45 in the mean.
  */
 function strengthOf(terms: number, chunks: number | undefined): (score: number) => number {
   const scale = chunks ? inverseFrequency(1, chunks + backgroundChunks) / inverseFrequency(1, chunks) : 1;
-  const half = Math.min(1 + terms ** 2 / 4, 10) + Math.max(0, terms - dozen) / 5;
-  return (score) => (scale * score) / (scale * score + half);
+  const searched = Math.min(Math.max(chunks ?? mostChunks, fewestChunks), mostChunks);
+  const constant = 0.401 - 0.244 * Math.log1p(terms) - 0.069 * Math.log(searched);
+  return (score) => (score <= 0 ? 0 : Math.min(1, Math.max(0, constant + 0.436 * Math.log1p(scale * score))));
 }
 
 /** What relevance was measured to be, and what it is held against. */
@@ -168,21 +174,19 @@ export function isRelevant(measured: Measured, least: Least): boolean {
  */
 export function measureRelevance(
   candidates: readonly Candidate[],
-  { terms, contents, needless = none, expansions, chunks }: AskedTerms,
+  { terms, contents, needless = none, expansions, chunks, wordShare = 1 }: AskedTerms,
   { usesCosine, ...least }: Least & { readonly usesCosine: boolean },
 ): Measured {
   const shares = contents.map((content) => coverageOf(content, expansions));
   const strength = strengthOf(terms.length - needless.size, chunks);
+  const weighed = (share: number) => Math.min(1, wordShare * share);
   let bestCosine: number | null = null;
   let most = { passageCosine: 0, coverage: 0 };
   for (const { vector, keyword, matchedTerms } of candidates) {
     const held = Math.max(0, ...shares.map((share) => share(matchedTerms)));
     const passage = usesCosine
-      ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: held }
-      : {
-          passageCosine: 0,
-          coverage: (held + strength(keyword?.score ?? 0)) / 2,
-        };
+      ? { passageCosine: Math.max(0, vector?.score ?? 0), coverage: weighed(held) }
+      : { passageCosine: 0, coverage: weighed((held + strength(keyword?.score ?? 0)) / 2) };
     if (togetherOf(passage, least) > togetherOf(most, least)) most = passage;
     if (usesCosine && vector) bestCosine = Math.max(bestCosine ?? -1, vector.score);
   }

@@ -41,6 +41,15 @@ describe('the choice of sentences', () => {
     expect(await quotes(request('Who is head of purchasing?', [card]), 1)).toContain(
       'role: head of purchasing',
     );
+    const jane = chunk(
+      'jane',
+      '- name: Jane Doe\n- job: safety officer\n- phone: 040 1234\n\nJane joined the company in 2015.',
+    );
+    const rules = chunk('rules', 'Every accident is reported to the safety officer within a day.');
+    expect((await quotes(request('Who is the safety officer?', [rules, jane]), 3)).slice(0, 2)).toEqual([
+      'name: Jane Doe',
+      'job: safety officer',
+    ]);
     const ward = chunk('ward', 'Anna Berg:\n\n- role: nurse\n\nTom Lind is a physician.');
     expect(await quotes(request('Who is the nurse?', [ward]), 1)).toEqual(['Anna Berg:', 'role: nurse']);
   });

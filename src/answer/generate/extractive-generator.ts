@@ -266,8 +266,41 @@ function withoutEchoes(
   });
   if (echoes.length === 0) return scored;
   const others = scored.filter((one) => !echoes.includes(one));
+  if (answerType(question, language) === 'person') {
+    const wanted = [...distinctTerms(analyser, contentWords(question, question, language), language)];
+    const records = echoes.flatMap((echo) => {
+      const named = wanted.every((term) => echo.unit.terms.includes(term)) && namedBy(echo.unit, question);
+      return named ? [{ ...echo, unit: { ...echo.unit, lead: named }, score: bestOf(scored) + 1 }] : [];
+    });
+    if (records.length > 0) return [...others, ...records];
+  }
   const answering = others.filter(({ bearing }) => bearing > 0);
   return bestOf(answering) >= bestOf(echoes) - distanceOfAnswer ? others : scored;
+}
+
+/**
+ * The field of a record that names whom another of its fields is about: “name: Jane Doe” above “job: safety officer”.
+ * Undefined where none does.
+ */
+function namedBy(unit: QuotableUnit, question: string): QuotableUnit | undefined {
+  const { chunk } = unit.passage;
+  const { language } = chunk;
+  let start = chunk.start;
+  let named: QuotableUnit | undefined;
+  for (const line of chunk.content.split('\n')) {
+    const mark = /^\s{0,9}(?:[-*+]\s)?/.exec(line)?.[0].length ?? 0;
+    const place = { start: start + mark, end: start + line.length };
+    start = place.end + 1;
+    const [, value] = fieldAndValue.exec(line) ?? [];
+    // Another record begins behind a line that is no field.
+    if (value === undefined) {
+      if (place.start > unit.start) break;
+      named = undefined;
+    } else if (!named && hasAnswerCue(`: ${value}`, 'person', { question, language })) {
+      named = { ...unit, ...place, text: line.slice(mark), terms: [] };
+    }
+  }
+  return named;
 }
 
 function bestOf(scored: readonly ScoredUnit[]): number {

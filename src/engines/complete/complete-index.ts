@@ -353,7 +353,7 @@ class CompleteIndex implements SearchIndex {
         return words.statistics(terms, { ...options, filter: byStore });
       },
       similarTerms: (term, options) => words.similarTerms(term, options),
-      termsEndingIn: (ending, options) => words.termsEndingIn(ending, options),
+      longerTerms: (part, options) => words.longerTerms(part, options),
     };
   }
 
@@ -385,7 +385,7 @@ class CompleteIndex implements SearchIndex {
         return keywords.statistics(sought, options);
       },
       similarTerms: (term, options) => keywords.similarTerms(term, options),
-      termsEndingIn: (ending, options) => keywords.termsEndingIn(ending, options),
+      longerTerms: (part, options) => keywords.longerTerms(part, options),
     };
   }
 

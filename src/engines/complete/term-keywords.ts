@@ -163,16 +163,16 @@ export class TermKeywords implements KeywordIndex {
       .slice(0, limit);
   }
 
-  async termsEndingIn(
-    ending: string,
+  async longerTerms(
+    part: string,
     options: { readonly limit: number } & CallOptions,
   ): Promise<readonly IndexTerm[]> {
-    requireText('ending', ending);
+    requireText('part', part);
     requireObject('options', options);
     const { limit, signal } = options;
     checkLimit(limit);
     const longer = (await this.#allTerms(signal)).filter(
-      ({ term }) => term.length > ending.length && term.endsWith(ending),
+      ({ term }) => term.length > part.length && (term.startsWith(part) || term.endsWith(part)),
     );
     return longer.toSorted((a, z) => z.chunks - a.chunks || (a.term < z.term ? -1 : 1)).slice(0, limit);
   }

@@ -174,15 +174,11 @@ function bitsOf(word: number): number {
 }
 
 /**
- * Longer terms that end in one, the most common first, then in order of code units. Those that lack one of its
+ * Longer terms that begin or end in one, the most common first, then in order of code units. Those that lack one of its
  * characters are passed over before anything is compared.
  */
-function termsEndingIn(
-  segments: readonly TextSegment[],
-  ending: string,
-  limit: number,
-): readonly IndexTerm[] {
-  const wanted = Uint32Array.from(ending, (character) => character.codePointAt(0) as number);
+function longerTerms(segments: readonly TextSegment[], part: string, limit: number): readonly IndexTerm[] {
+  const wanted = Uint32Array.from(part, (character) => character.codePointAt(0) as number);
   const set = characterSet(wanted);
   const found = new Set<string>();
   for (const { dictionary } of segments) {
@@ -190,7 +186,7 @@ function termsEndingIn(
     for (let index = 0; index < sets.length; index++) {
       if ((lengths[index] as number) <= wanted.length || (set & ~(sets[index] as number)) !== 0) continue;
       const term = dictionary.terms.at(index);
-      if (term.endsWith(ending)) found.add(term);
+      if (term.startsWith(part) || term.endsWith(part)) found.add(term);
     }
   }
   const terms = [...found];
@@ -217,7 +213,7 @@ export class EmbeddedIndex implements ChunkStore, SearchIndex {
     search: (query) => this.#searchKeyword(query),
     statistics: (terms, options) => this.#termStatistics(terms, options),
     similarTerms: (term, options) => this.#similarTerms(term, options),
-    termsEndingIn: (ending, options) => this.#termsEndingIn(ending, options),
+    longerTerms: (part, options) => this.#longerTerms(part, options),
   };
   readonly #resident: ResidentIndex;
 
@@ -311,15 +307,15 @@ export class EmbeddedIndex implements ChunkStore, SearchIndex {
     return this.#search(signal, () => similarTerms(this.#resident.texts, term, { maxEdits, limit }));
   }
 
-  async #termsEndingIn(
-    ending: string,
+  async #longerTerms(
+    part: string,
     options: { readonly limit: number } & CallOptions,
   ): Promise<readonly IndexTerm[]> {
-    requireText('ending', ending);
+    requireText('part', part);
     requireObject('options', options);
     const { limit, signal } = options;
     checkLimit(limit);
-    return this.#search(signal, () => termsEndingIn(this.#resident.texts, ending, limit));
+    return this.#search(signal, () => longerTerms(this.#resident.texts, part, limit));
   }
 
   async get(chunkIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly Chunk[]> {

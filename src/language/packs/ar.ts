@@ -43,6 +43,8 @@ export const ar: LanguagePack = {
     questionPhrases: none,
     impliedWords: `بكم سعر ثمن تكلفة يكلف تكلف تستغرق يستغرق مدة وقت ساعة ساعات يوم أيام سنة سنوات دقيقة شهر أسبوع أحتاج أحتاجه
       يلزم مطلوب لازم ارتفاع عمق أقصى أدفع`,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'ماذا ما', verbs: 'يفعل تفعل يقول تقول' },
     degrees: none,
@@ -157,6 +159,7 @@ export const ar: LanguagePack = {
 
     wordsNowhere: 'لا يحتوي أي مستند على {words}؛ تستند الإجابة إلى أقرب ما فيها إليه.',
     notMentioned: 'لا تذكر المقاطع المستشهد بها {words}.',
+    noName: 'لا تذكر المقاطع المستشهد بها اسم أحد.',
     countedRows: '{count} من {total} صفوف: {conditions}',
     asksForEverything:
       'يطلب هذا السؤال كل ما هو موجود. لم تُقرأ إلا المقاطع الأنسب له، ولذلك قد تكون الإجابة ناقصة.',

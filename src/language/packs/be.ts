@@ -18,6 +18,8 @@ export const be: LanguagePack = {
     маю маем`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -28,6 +28,8 @@ export const bg: LanguagePack = {
     моят моето моите ние ни нас нашият всички всеки всяка всяко`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -34,6 +34,8 @@ export const ca: LanguagePack = {
     havia pot poden ha hi té tenen jo em meu meva nos tots totes cada tinc tenim puc podem`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'què', verbs: 'per a fa fan fer serveix serveixen diu' },
     degrees: none,

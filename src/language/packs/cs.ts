@@ -34,6 +34,8 @@ export const cs: LanguagePack = {
     byl byla bylo byli má mají může mohou musí lze já mi mě můj moje nám nás mám máme mohu můžu můžeme musím musíme`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'co čemu', verbs: 'k dělá dělají dělat slouží' },
     degrees: none,

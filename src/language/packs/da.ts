@@ -33,6 +33,8 @@ export const da: LanguagePack = {
     kan kunne skal skulle må får findes jeg mig min mit mine vi os`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'hvad', verbs: 'gør gøre står siger' },
     degrees: {

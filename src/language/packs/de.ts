@@ -83,6 +83,15 @@ export const de: LanguagePack = {
     impliedWords: `kosten kostet kostete gekostet koste preis preise dauer dauert dauerte gedauert stunden tage jahre minuten
       monate wochen uhr uhrzeit brauche braucht benötige benötigt nötig nötige notwendig erlaubt bekomme bekommt
       zahle zahlen zahlt bezahlen`,
+    wordShare: none,
+    measures: {
+      price: '(?:was|wie ?viel) kosten?t?|wie (?:hoch ist der preis|teuer)|was ist der preis',
+      weight: 'wie schwer|wie ?viel wiegt|wie hoch ist das gewicht',
+      speed: 'wie schnell|wie hoch ist die geschwindigkeit',
+      length: 'wie (?:tief|breit)|wie hoch ist die (?:höhe|breite|tiefe)',
+      temperature: 'wie (?:heiß|warm|kalt)|wie hoch ist die temperatur',
+      name: 'wer ist (?:der|die|unsere?|ihre?)',
+    },
     requests: {
       verbs: 'liste nenne nennen zeige zeig zeigen gib finde erkläre erklär beschreibe',
       articles: 'der die das den dem des ein eine einen einem einer',
@@ -296,6 +305,7 @@ export const de: LanguagePack = {
     wordsNowhere:
       'Keines der Dokumente enthält {words}; die Antwort beruht auf dem, was dem am nächsten kommt.',
     notMentioned: 'Die zitierten Stellen erwähnen {words} nicht.',
+    noName: 'Die zitierten Stellen nennen keinen Namen.',
     countedRows: '{count} von {total} Zeilen: {conditions}',
     asksForEverything:
       'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',

@@ -29,6 +29,8 @@ export const el: LanguagePack = {
     όλα όλες όλους όλοι κάθε`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'τι', verbs: 'κάνει κάνουν κανει κανουν λέει λεει' },
     degrees: none,

@@ -29,6 +29,7 @@ export const wording = {
 
   wordsNowhere: 'None of the documents contains {words}; the answer comes from what is closest.',
   notMentioned: 'The passages cited do not mention {words}.',
+  noName: 'The passages cited give no name.',
   countedRows: '{count} of {total} rows: {conditions}',
   asksForEverything:
     'This question is about everything in the documents. Only the passages that fit it best were read, so the answer may be incomplete.',
@@ -129,6 +130,15 @@ export const en: LanguagePack = {
     i me my we us our you your its please pls tell about all every each any`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: {
+      price: '(?:how much|what) (?:\\S+ ){1,8}?costs?|what (?:is|are|was|were) the price',
+      weight: 'how heavy|how much (?:\\S+ ){1,8}?weighs?|what (?:is|was) the (?:\\S+ )?weight',
+      speed: 'how fast|what (?:is|was) the (?:\\S+ )?speed',
+      length: 'how (?:deep|tall|wide)|what (?:is|was) the (?:\\S+ )?(?:depth|height|width)',
+      temperature: 'how (?:hot|warm|cold)|what (?:is|was) the (?:\\S+ )?temperature',
+      name: 'who (?:is|are|was) (?:the|your|our)',
+    },
     requests: { verbs: 'list show give find name explain describe', articles: 'the a an some' },
     askingVerbs: { asking: 'what how', verbs: 'meant come' },
     degrees: {

@@ -70,6 +70,15 @@ export const es: LanguagePack = {
     questionPhrases: none,
     impliedWords: `cuesta cuestan costar coste precio vale valen tarda tardan dura duran duración tiempo hora horas días años
       minutos meses semanas falta necesito necesita necesario necesaria altura profundidad alto largo pagar`,
+    wordShare: 0.92,
+    measures: {
+      price: 'cuánto cuestan?|cuánto valen?|cuál es el precio',
+      weight: 'cuánto pesan?|cuál es el peso',
+      speed: 'a qué velocidad|cuál es la velocidad',
+      length: '(?:qué|cuál es la) (?:profundidad|altura|anchura)',
+      temperature: '(?:a )?(?:qué|cuál es la) temperatura',
+      name: 'quién es (?:el|la)',
+    },
     requests: {
       verbs: 'lista enumera muestra muéstrame da dame encuentra explica explícame describe',
       articles: 'el la los las un una unos unas',
@@ -238,6 +247,7 @@ export const es: LanguagePack = {
 
     wordsNowhere: 'Ningún documento contiene {words}; la respuesta se basa en lo que más se le acerca.',
     notMentioned: 'Los pasajes citados no mencionan {words}.',
+    noName: 'Los pasajes citados no dan ningún nombre.',
     countedRows: '{count} de {total} filas: {conditions}',
     asksForEverything:
       'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',

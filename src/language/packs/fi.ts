@@ -36,6 +36,8 @@ export const fi: LanguagePack = {
     on ovat oli olivat voi voivat pitää täytyy minä minun minulla minulle me meidän meille kaikki kaikkien jokainen`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'mitä mihin', verbs: 'tekee tekevät tehdä sanoo' },
     degrees: none,

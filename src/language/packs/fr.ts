@@ -74,6 +74,15 @@ export const fr: LanguagePack = {
     impliedWords: `coûte coûtent coûter coût coûts prix tarif vaut dure durent durer durée temps heure heures jours ans années
       minutes mois semaines besoin nécessaire nécessaires hauteur profondeur largeur haut long aller jusqu payer
       paie faut combien`,
+    wordShare: 0.92,
+    measures: {
+      price: 'combien coûte(?:nt)?|quel est le prix|quel est le tarif',
+      weight: 'combien pèse(?:nt)?|quel est le poids',
+      speed: 'à quelle vitesse|quelle est la vitesse',
+      length: 'quelle est la (?:profondeur|hauteur|largeur|longueur)',
+      temperature: 'quelle est la température',
+      name: "qui est (?:le|la|l['’])",
+    },
     requests: {
       verbs: 'liste listez cite citez montre montrez donne donnez trouve explique expliquez décris décrivez',
       articles: 'le la les un une des',
@@ -258,6 +267,7 @@ export const fr: LanguagePack = {
     wordsNowhere:
       'Aucun document ne contient {words} ; la réponse s’appuie sur ce qui s’en approche le plus.',
     notMentioned: 'Les passages cités ne mentionnent pas {words}.',
+    noName: 'Les passages cités ne donnent aucun nom.',
     countedRows: '{count} lignes sur {total} : {conditions}',
     asksForEverything:
       'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',

@@ -28,6 +28,8 @@ export const he: LanguagePack = {
     היה היתה הייתה היו יכול יכולה יכולים אפשר צריך צריכה אני לי שלי אנחנו לנו שלנו כל`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'מה', verbs: 'עושה עושים אומר' },
     degrees: none,

@@ -24,6 +24,8 @@ export const hr: LanguagePack = {
     svako`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

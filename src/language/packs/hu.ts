@@ -36,6 +36,8 @@ export const hu: LanguagePack = {
     minden összes`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'mit mire', verbs: 'csinál csinálnak való' },
     degrees: none,

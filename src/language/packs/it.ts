@@ -69,6 +69,15 @@ export const it: LanguagePack = {
     impliedWords: `costa costano costare costo prezzo viene vengono dura durano durata tempo mette ora ore giorni anni minuti
       mesi settimane serve servono necessario necessaria bisogno alta alto altezza profondità lungo essere può
       pagare`,
+    wordShare: none,
+    measures: {
+      price: 'quanto costa(?:no)?|qual è il prezzo',
+      weight: 'quanto pesa(?:no)?|qual è il peso',
+      speed: 'a che velocità|qual è la velocità',
+      length: "qual è la (?:profondità|larghezza)|qual è l['’]altezza",
+      temperature: '(?:a che|qual è la) temperatura',
+      name: "chi è (?:il|la|l['’])",
+    },
     requests: {
       verbs: 'elenca mostra mostrami dai dammi trova spiega spiegami descrivi',
       articles: 'il lo la i gli le un uno una',
@@ -226,6 +235,7 @@ export const it: LanguagePack = {
 
     wordsNowhere: 'Nessun documento contiene {words}; la risposta si basa su ciò che vi si avvicina di più.',
     notMentioned: 'I passi citati non menzionano {words}.',
+    noName: 'I passi citati non danno alcun nome.',
     countedRows: '{count} righe su {total}: {conditions}',
     asksForEverything:
       'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',

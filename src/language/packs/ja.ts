@@ -19,6 +19,8 @@ export const ja: LanguagePack = {
     いる いま てい ある あり ありま あっ すか ください くだ さい 教え この その これ それ こと でき`,
     questionPhrases: `いくら|いくつ|どの?(?:くらい|ぐらい)|どこ(?:まで|から)?|どうやって|どうして|どうすれば|何(?:時|人|年|日|月|回|色|個|歳|分|が|を|で|に)?|誰(?:が|に|の)?|なぜ|いつ(?:まで|から)?|ですか|ますか|でしょうか|のですか|ありますか`,
     impliedWords: '値段 料金 価格 時間 かかり かかる 日 年 分 月 必要 高 さ 高さ 深さ 払う 払い',
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,
@@ -126,6 +128,7 @@ export const ja: LanguagePack = {
 
     wordsNowhere: 'どの文書にも{words}はありません。回答は最も近い内容に基づいています。',
     notMentioned: '引用した箇所には{words}への言及がありません。',
+    noName: '引用した箇所に名前はありません。',
     countedRows: '{total}行のうち{count}行：{conditions}',
     asksForEverything:
       'この質問はすべてを挙げるよう求めています。最も関連の深い箇所だけを読んだため、回答は不完全な場合があります。',

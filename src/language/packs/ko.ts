@@ -30,6 +30,8 @@ export const ko: LanguagePack = {
     questionPhrases: none,
     impliedWords:
       '가격 비용 값 시간 일 년 분 달 주 걸리 걸려요 걸리나요 필요 필요해요 필요한 필요하 높이 깊이 내야 내나요 내요',
+    wordShare: 1.05,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,
@@ -106,6 +108,7 @@ export const ko: LanguagePack = {
     highTrafficFor: '이용이 많습니다. {span} 기다려 주세요.',
     wordsNowhere: '어느 문서에도 {words} 단어가 없습니다. 답은 가장 가까운 내용에 따른 것입니다.',
     notMentioned: '인용한 부분에는 {words}에 대한 언급이 없습니다.',
+    noName: '인용한 부분에 이름이 없습니다.',
     countedRows: '{total}개 행 중 {count}개: {conditions}',
     asksForEverything:
       '이 질문은 문서의 모든 내용을 묻습니다. 가장 알맞은 부분만 읽었으므로 답이 완전하지 않을 수 있습니다.',

@@ -64,6 +64,15 @@ export const nl: LanguagePack = {
     questionPhrases: none,
     impliedWords: `kost kosten gekost prijs duurt duren uur uren dagen jaar minuten maanden weken nodig laat open betalen
       betaal krijg krijgt`,
+    wordShare: none,
+    measures: {
+      price: '(?:wat|hoeveel) kost(?:en)?|wat is de prijs',
+      weight: 'hoe zwaar|hoeveel weegt|wat is het gewicht',
+      speed: 'hoe snel|wat is de snelheid',
+      length: 'hoe (?:diep|breed)|wat is de (?:diepte|hoogte|breedte)',
+      temperature: 'hoe (?:warm|heet|koud)|wat is de temperatuur',
+      name: 'wie is (?:de|het)',
+    },
     requests: { verbs: 'noem toon geef vind verklaar beschrijf', articles: 'de het een' },
     askingVerbs: { asking: 'wat waarvoor waartoe', verbs: 'doet doen dient dienen staat staan zegt zeggen' },
     degrees: { how: 'hoe', adjectives: 'hoog lang groot oud ver diep duur vaak laat snel zwaar breed warm' },
@@ -217,6 +226,7 @@ export const nl: LanguagePack = {
 
     wordsNowhere: 'Geen van de documenten bevat {words}; het antwoord berust op wat er het dichtst bij komt.',
     notMentioned: 'De aangehaalde passages vermelden {words} niet.',
+    noName: 'De aangehaalde passages noemen geen naam.',
     countedRows: '{count} van {total} rijen: {conditions}',
     asksForEverything:
       'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',

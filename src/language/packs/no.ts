@@ -33,6 +33,8 @@ export const no: LanguagePack = {
     skal skulle må får finnes jeg meg min mitt mine vi oss`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'hva', verbs: 'gjør gjøre står sier' },
     degrees: {

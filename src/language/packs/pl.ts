@@ -66,6 +66,8 @@ export const pl: LanguagePack = {
     questionPhrases: none,
     impliedWords: `kosztuje kosztują koszt cena cenę trwa trwają długo czasu czas godzin godziny godzinie dni lat lata minut
       miesięcy tygodni potrzebne potrzebny potrzebna potrzeba wysoki wysoka wysoko głęboki zapłacić płacę`,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'co czego czemu', verbs: 'do robi robią robić służy służą' },
     degrees: none,
@@ -117,6 +119,7 @@ export const pl: LanguagePack = {
     highTrafficFor: 'Duży ruch, proszę czekać {span}.',
     wordsNowhere: 'Żaden z dokumentów nie zawiera {words}; odpowiedź opiera się na tym, co jest najbliższe.',
     notMentioned: 'Przytoczone fragmenty nie wspominają o {words}.',
+    noName: 'Przytoczone fragmenty nie podają żadnego nazwiska.',
     countedRows: '{count} z {total} wierszy: {conditions}',
     asksForEverything:
       'To pytanie dotyczy wszystkiego, co jest w dokumentach. Przeczytano tylko fragmenty, które najlepiej do niego pasują, więc odpowiedź może być niepełna.',

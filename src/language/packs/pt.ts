@@ -66,6 +66,15 @@ export const pt: LanguagePack = {
     questionPhrases: none,
     impliedWords: `custa custam custar custo preço vale demora demoram dura duram duração tempo hora horas dias anos minutos
       meses semanas preciso precisa necessário necessária altura profundidade alto longo ter ser pagar`,
+    wordShare: none,
+    measures: {
+      price: 'quanto custam?|qual é o preço',
+      weight: 'quanto pesam?|qual é o peso',
+      speed: 'a que velocidade|qual é a velocidade',
+      length: 'qual é a (?:profundidade|altura|largura)',
+      temperature: '(?:a que|qual é a) temperatura',
+      name: 'quem é [oa]',
+    },
     requests: {
       verbs: 'liste enumere mostre dê encontre explique descreva',
       articles: 'o a os as um uma uns umas',
@@ -221,6 +230,7 @@ export const pt: LanguagePack = {
 
     wordsNowhere: 'Nenhum documento contém {words}; a resposta baseia-se no que mais se aproxima.',
     notMentioned: 'Os trechos citados não mencionam {words}.',
+    noName: 'Os trechos citados não dão nenhum nome.',
     countedRows: '{count} de {total} linhas: {conditions}',
     asksForEverything:
       'Esta pergunta pede tudo o que existe. Só foram lidas as passagens que melhor lhe correspondem, por isso a resposta pode estar incompleta.',

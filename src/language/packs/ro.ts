@@ -33,6 +33,8 @@ export const ro: LanguagePack = {
     eu mă mi meu mea mei mele noi ne toți toate fiecare`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'ce', verbs: 'face fac spune servește' },
     degrees: none,

@@ -65,6 +65,8 @@ export const ru: LanguagePack = {
     questionPhrases: none,
     impliedWords: `стоит стоят стоить стоимость цена почём длится долго времени время часов часа часы дней лет года минут
       месяцев недель нужно нужен нужна нужны высота высоты глубина платить заплатить придётся придется`,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: {
       asking: 'что чего чему зачем',
@@ -214,6 +216,7 @@ export const ru: LanguagePack = {
 
     wordsNowhere: 'Ни в одном документе нет {words}; ответ опирается на самое близкое к этому.',
     notMentioned: 'В приведённых отрывках нет упоминания {words}.',
+    noName: 'В приведённых отрывках не названо ни одного имени.',
     countedRows: '{count} из {total} строк: {conditions}',
     asksForEverything:
       'Этот вопрос требует всего, что есть. Прочитаны только наиболее подходящие отрывки, поэтому ответ может быть неполным.',

@@ -29,6 +29,8 @@ export const sr: LanguagePack = {
     можемо треба мора морају морам морамо ја ми ме мене мој моја моје нам нас сви све сваки свака свако`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,

@@ -34,6 +34,8 @@ export const sv: LanguagePack = {
     skall skulle måste får finns jag mig min mitt mina vi oss`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'vad', verbs: 'gör göra står säger' },
     degrees: {

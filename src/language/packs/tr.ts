@@ -54,6 +54,8 @@ export const tr: LanguagePack = {
     questionPhrases: none,
     impliedWords: `para fiyat fiyatı ücreti tutar tutuyor sürer sürüyor süre saat saatte saatler gün yıl dakika ay hafta lazım
       gerek gerekli gerekiyor yüksek derin kadar fazla en`,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: { asking: 'ne', verbs: 'yapar yapıyor yarar' },
     degrees: none,
@@ -104,6 +106,7 @@ export const tr: LanguagePack = {
     highTrafficFor: 'Yoğunluk var, lütfen {span} bekleyin.',
     wordsNowhere: 'Belgelerin hiçbirinde {words} geçmiyor; yanıt en yakın olana dayanıyor.',
     notMentioned: 'Alıntılanan bölümlerde {words} geçmiyor.',
+    noName: 'Alıntılanan bölümlerde ad geçmiyor.',
     countedRows: '{total} satırdan {count}: {conditions}',
     asksForEverything:
       'Bu soru belgelerdeki her şeyle ilgili. Yalnızca ona en uygun bölümler okundu, bu yüzden yanıt eksik olabilir.',

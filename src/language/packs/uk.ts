@@ -28,6 +28,8 @@ export const uk: LanguagePack = {
     чиї чи є був була було були можна треба потрібно я мені мене мій моя моє мої нам нас можу можемо маю маємо`,
     questionPhrases: none,
     impliedWords: none,
+    wordShare: none,
+    measures: none,
     requests: none,
     askingVerbs: {
       asking: 'що чого чому навіщо',

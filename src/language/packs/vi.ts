@@ -44,6 +44,8 @@ export const vi: LanguagePack = {
     questionWords: 'gì nào ai đâu mấy sao chưa hả tôi bạn xin hỏi là có vậy ạ nhỉ thế',
     questionPhrases: `bao nhiêu(?: tiền| tuổi| lâu)?|bao (?:lâu|giờ|xa|nhiêu)|khi nào|lúc nào|tại sao|vì sao|làm sao|(?:như )?thế nào|là gì|cái gì|những gì|ở đâu|mấy giờ|có phải|phải không|hay không|đúng không`,
     impliedWords: 'giá tiền phí mất lâu giờ tiếng phút ngày năm tháng tuần cần phải cao sâu trả',
+    wordShare: 0.85,
+    measures: none,
     requests: none,
     askingVerbs: none,
     degrees: none,
@@ -95,6 +97,7 @@ export const vi: LanguagePack = {
     highTrafficFor: 'Đang có nhiều yêu cầu, xin vui lòng chờ {span}.',
     wordsNowhere: 'Không có tài liệu nào chứa {words}; câu trả lời dựa trên những gì gần nhất.',
     notMentioned: 'Các đoạn được trích dẫn không nhắc đến {words}.',
+    noName: 'Các đoạn được trích dẫn không nêu tên.',
     countedRows: '{count} trên {total} dòng: {conditions}',
     asksForEverything:
       'Câu hỏi này là về mọi thứ trong các tài liệu. Chỉ những đoạn phù hợp nhất được đọc, nên câu trả lời có thể chưa đầy đủ.',

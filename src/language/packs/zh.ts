@@ -52,6 +52,15 @@ export const zh: LanguagePack = {
     有沒有 没有 沒有 做 用来 用來 能 能否 能不能 可以 可否 会 會 的 了 在 和 与 與 请 請 请问 請問 我 我们 我們 你 你们 您`,
     questionPhrases: `多少[钱錢]?|多(?:久|长时间|長時間|长|長|大|高|远|遠|深|重)|什[么麼](?:时候|時候)?|怎[么麼](?:样|樣|办|辦)?|[几幾](?:点钟?|點鐘?|时|時|天|次|年|月|号|個|个)|哪(?:里|裡|儿|兒|些|个|個|位|天|年)|为什[么麼]|為什[么麼]|是不是|有没有|有沒有|能不能|可不可以|最[多少高低]|请问|請問`,
     impliedWords: '钱 錢 价格 價格 时间 時間 小时 小時 天 年 分钟 月 点 點 需要 要 最多 最少 最高',
+    wordShare: none,
+    measures: {
+      price: '多少(?:钱|錢)|价格|價格|票价',
+      weight: '多重|重量|重多少',
+      speed: '多快|速度',
+      length: '多(?:深|高|宽|寬)|(?:深|高|宽|寬)度',
+      temperature: '温度|溫度|多少度',
+      name: '谁是|是谁|叫什么名字',
+    },
     requests: none,
     askingVerbs: none,
     degrees: none,
@@ -169,6 +178,7 @@ export const zh: LanguagePack = {
 
     wordsNowhere: '所有文档中都没有{words}；回答依据的是最接近的内容。',
     notMentioned: '引用的段落没有提到{words}。',
+    noName: '引用的段落没有给出姓名。',
     countedRows: '{total}行中有{count}行：{conditions}',
     asksForEverything: '这个问题要求列出全部内容。系统只读取了最相关的段落，因此回答可能不完整。',
     notRewritten: '搜索时没有改写问题。{reason}',

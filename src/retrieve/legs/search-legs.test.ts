@@ -6,7 +6,7 @@ import { FootnoteError } from '../../errors.ts';
 import { stripQuestion, understandQuestion } from '../../question/question.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import { Stopwatch } from '../stopwatch.ts';
-import { searchLegs } from './search-legs.ts';
+import { nearCosine, type SearchedCollection, searchLegs } from './search-legs.ts';
 
 const store = new TemporaryStore();
 
@@ -43,7 +43,7 @@ const revenueWords: Pick<KeywordIndex, 'search' | 'statistics'> = {
 
 /** An index that finds these words, and nothing by vectors. */
 function indexOf(words: Pick<KeywordIndex, 'search' | 'statistics'>): SearchIndex {
-  const keywords = { ...words, similarTerms: async () => [], termsEndingIn: async () => [] };
+  const keywords = { ...words, similarTerms: async () => [], longerTerms: async () => [] };
   const vectors = { search: async () => [] };
   return { vectors, keywords } as Partial<Record<keyof SearchIndex, unknown>> as SearchIndex;
 }
@@ -51,12 +51,14 @@ function indexOf(words: Pick<KeywordIndex, 'search' | 'statistics'>): SearchInde
 const revenueIndex = indexOf(revenueWords);
 
 function search(
-  collections: readonly { name: string; index: SearchIndex }[],
+  collections: readonly SearchedCollection[],
   allowed?: Filter,
   asked = 'Revenue',
   settings = { spelling: false, compounds: false },
+  language = 'en',
+  documents = language,
 ) {
-  const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }), 'en');
+  const question = understandQuestion(stripQuestion(asked, { maxLength: 100 }), language, [documents]);
   return searchLegs(
     question,
     {
@@ -147,4 +149,31 @@ test('what the words found stays in order where they are as rare as the caller m
   const allowed: Filter = { field: 'documentId', op: 'in', value: ['a', 'b'] };
   const { hits } = await search([{ name: 'reports', index }], allowed, 'Revenue turnover');
   expect(hits[0]?.keyword.map(({ chunkId }) => chunkId)).toEqual(['b.1.0', 'a.1.0']);
+});
+
+test('the pairs of a Korean word count as one word together', async () => {
+  const asked = '세탁기 고장났을 때 관리사무소';
+  const { contents, terms } = await search(
+    [{ name: 'house', index: revenueIndex }],
+    undefined,
+    asked,
+    undefined,
+    'ko',
+  );
+  const [one] = terms;
+  const shares = new Map(contents[0]?.map(({ term, weight }) => [term, weight / (one?.weight ?? 0)]));
+  expect(shares.get('세탁')).toBe(1 / 2);
+  expect(shares.get('관리')).toBe(1 / 4);
+});
+
+test('cosines of a model that are higher in a language are taken down where question and documents are in it', async () => {
+  const near = { chunkId: 'a.1.0', documentId: 'a', version: 1, score: 0.9 };
+  const index = { ...revenueIndex, vectors: { search: async () => [near] } } as unknown as SearchIndex;
+  const cosines = { unrelated: 0.6, near: 0.8, higherIn: { zh: 0.1 } };
+  const collections = [{ name: 'reports', index, cosines }];
+  const cosine = async (language: string, documents: string) =>
+    (await search(collections, undefined, '收入', undefined, language, documents)).hits[0]?.vector[0]?.score;
+  expect(await cosine('zh', 'zh')).toBeCloseTo(nearCosine, 12);
+  expect(await cosine('zh', 'en')).toBeCloseTo(nearCosine * 1.5, 12);
+  expect(await cosine('ja', 'ja')).toBeCloseTo(nearCosine * 1.5, 12);
 });

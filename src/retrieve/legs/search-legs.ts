@@ -9,8 +9,10 @@ import type {
   TermStatistics,
 } from '../../contracts/engine.ts';
 import { type ErrorDetails, FootnoteError, isFootnoteError } from '../../errors.ts';
+import { wordShares } from '../../question/asking-words.ts';
 import type { Question } from '../../question/question.ts';
 import { distinctTerms, unspacedLetters, writesSpaces } from '../../text/words.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { bestFirst, type CollectionHits } from '../candidate.ts';
 import type { Expansion } from '../hit.ts';
 import { type AskedTerms, weighTerms } from '../relevance.ts';
@@ -108,17 +110,21 @@ export async function searchLegs(
   const { collections, allowed, embedding, analyser, limit, stopwatch } = context;
   const { keywords, contents, documentLanguage: language, phrases } = question;
   const terms = [...distinctTerms(analyser, keywords, language)];
-  const contentTerms = contents.map((content) => withoutParts(distinctTerms(analyser, content, language)));
-  const allContent = new Set(contentTerms.flatMap((some) => [...some]));
+  const contentTerms = contents.map((content) => contentShares(content, language, analyser));
+  const allContent = new Set(contentTerms.flatMap((some) => [...some.keys()]));
   const [vector, keyword] = await Promise.all([
     embedding.then((vector) =>
       stopwatch.time('vector', () =>
         inEach(collections, async ({ index, vectorPart: part, cosines }) => {
           const own = part ? vector.subarray(part.from, part.to) : vector;
           const found = await index.vectors.search({ vector: own, limit, ...options });
-          return cosines
-            ? found.map((hit) => ({ ...hit, score: comparableCosine(hit.score, cosines) }))
-            : found;
+          if (!cosines) return found;
+          const higher =
+            question.language === language ? ownValue(cosines.higherIn ?? {}, language) : undefined;
+          return found.map((hit) => ({
+            ...hit,
+            score: comparableCosine(hit.score - (higher ?? 0), cosines),
+          }));
         }),
       ),
     ),
@@ -143,14 +149,16 @@ export async function searchLegs(
     terms: weighted,
     contents: contentTerms.map((wanted) =>
       weighted.flatMap(({ term, weight }) => {
-        if (!wanted.has(term)) return [];
-        return { term, weight: isForeign && nowhere.has(term) ? weight * foreignWordShare : weight };
+        const share = wanted.get(term);
+        if (share === undefined) return [];
+        return { term, weight: weight * share * (isForeign && nowhere.has(term) ? foreignWordShare : 1) };
       }),
     ),
     needless: writesSpaces(language) ? nowhere.difference(allContent) : new Set(),
     expansions: [...new Map(expansions.map((one) => [`${one.from}\n${one.term}`, one])).values()],
     absent: isForeign ? new Set() : absentOf(allContent.intersection(nowhere), expansions),
     chunks: common.chunks,
+    wordShare: ownValue(wordShares, language),
   };
 }
 
@@ -165,6 +173,21 @@ export const nearCosine = 0.4;
 export function comparableCosine(cosine: number, { unrelated, near }: CosineScale): number {
   const scaled = (nearCosine * (cosine - unrelated)) / (near - unrelated);
   return Math.min(1, Math.max(-1, scaled));
+}
+
+/**
+ * The terms of what a question is about, with what each counts for: the pairs of a Korean word together as much as one
+ * word, since its ending changes with its place in the sentence and long words would count most.
+ */
+function contentShares(content: string, language: string, analyser: Analyser): ReadonlyMap<string, number> {
+  const terms = withoutParts(distinctTerms(analyser, content, language));
+  const shares = new Map(Array.from(terms, (term) => [term, 1]));
+  if (language !== 'ko') return shares;
+  for (const word of content.split(/\s+/)) {
+    const pairs = distinctTerms(analyser, word, language);
+    for (const pair of pairs) if (shares.has(pair)) shares.set(pair, 1 / pairs.size);
+  }
+  return shares;
 }
 
 /** Without the characters of pairs, which are found in many other words. */

@@ -13,7 +13,7 @@ const hit = (chunkId: string, score: number, terms: readonly string[]): EngineHi
 });
 
 /** Lists no terms. */
-const noWords = { similarTerms: async () => [], termsEndingIn: async () => [] };
+const noWords = { similarTerms: async () => [], longerTerms: async () => [] };
 
 const query: KeywordQuery = { text: 'time out of a gateway', language: 'en', limit: 10 };
 

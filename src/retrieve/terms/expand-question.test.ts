@@ -19,9 +19,9 @@ function indexOf(
         .filter(([, edits]) => edits <= maxEdits)
         .slice(0, limit)
         .map(([found, edits]) => ({ term: found, edits, chunks: chunks[found] ?? 0 })),
-    termsEndingIn: async (ending, { limit }) =>
+    longerTerms: async (part, { limit }) =>
       Object.entries(chunks)
-        .filter(([term]) => term !== ending && term.endsWith(ending))
+        .filter(([term]) => term !== part && (term.startsWith(part) || term.endsWith(part)))
         .map(([term, holding]) => ({ term, chunks: holding }))
         .slice(0, limit),
   };
@@ -122,7 +122,14 @@ test.each([
   expect(await render(keywords, language, german)).toBe(expected);
 });
 
-const rented = indexOf({ hausturschlussel: 2, vermieterpflicht: 1, aufzug: 4, anschlussel: 1 });
+const rented = indexOf({
+  hausturschlussel: 2,
+  vermieterpflicht: 1,
+  aufzug: 4,
+  anschlussel: 1,
+  zahnarztrechn: 2,
+  zahnarztin: 1,
+});
 
 test.each([
   [
@@ -132,6 +139,12 @@ test.each([
     'what is a compound of it, and not with a prefix',
   ],
   ['Pflichten', 'de', 'compound Pflichten→vermieterpflicht 0.5', 'also in another form'],
+  [
+    'Zahnarzt',
+    'de',
+    'compound Zahnarzt→zahnarztrechn 0.7',
+    'what begins with it, and is no other form of it',
+  ],
   ['Zug', 'de', '', 'a short word is the end of others by chance'],
   ['Schlüssel', 'en', '', 'not where compounds are written apart'],
 ])('compounds of %s in %s: %s (%s)', async (keywords, language, expected) => {

@@ -15,7 +15,7 @@ import type { Vocabulary, WordContext } from './vocabulary.ts';
 interface ExpandQuestionSettings {
   /** Looks for words of the collection spelled like those that it does not hold. */
   readonly spelling: boolean;
-  /** Looks for the parts of compounds that the collection does not hold, and for compounds that end in a word. */
+  /** Looks for the parts of compounds that the collection does not hold, and for compounds of a word. */
   readonly compounds: boolean;
   /** What is found must have the question's quoted phrases. Default: only where the whole question is quoted. */
   readonly exactPhrases?: boolean;
@@ -232,41 +232,47 @@ function slipsIn(word: string): readonly string[] {
 }
 
 /** Shorter words are the end of many that are no compounds of them. */
-const minEnding = 5;
+const minPartOfCompound = 5;
 
 /** Fewer letters before it are a prefix more often than a word. */
 const minBefore = 3;
 
+/** Fewer letters behind it are endings: “Lehrerinnen” is no compound of “Lehrer”. */
+const minBehind = 5;
+
 /** Compounds of one word. */
 const maxCompounds = 10;
+
+/** Terms that are looked through for them: those that begin like a word are its other forms as well. */
+const maxLonger = 50;
 
 /** As a part of a compound counts for that: a door key is a key, and need not be the one that was meant. */
 const compoundWeight = 0.5;
 
+/** What begins with a word says what is asked of it as well: who asks of the dentist finds his bill. */
+const compoundOfFirstWeight = 0.7;
+
 /**
- * The terms of the index that are compounds of unknown words, which say last what they are: `Haustürschlüssel` of
- * `Schlüssel`, the most common first. Only in languages that write them in one word, and where an engine tells.
+ * The terms of the index that are compounds of unknown words: `Haustürschlüssel` of `Schlüssel`, `Zahnarztrechnung` of
+ * `Zahnarzt`, the most common first. Only in languages that write them in one word, and where an engine tells.
  */
 async function findCompounds(
   words: readonly UnknownWord[],
   language: string,
   vocabulary: Vocabulary,
 ): Promise<Expansion[]> {
-  const long = writesCompounds(language) ? words.filter(({ term }) => term.length >= minEnding) : [];
+  const long = writesCompounds(language) ? words.filter(({ term }) => term.length >= minPartOfCompound) : [];
   const found = await Promise.all(
-    long.map(async ({ word, term: ending }) => {
-      const longer = await vocabulary.termsEndingIn(ending, maxCompounds);
+    long.map(async ({ word, term: part }) => {
+      const longer = await vocabulary.longerTerms(part, maxLonger);
       return longer
-        .filter(({ term }) => term.length >= ending.length + minBefore)
-        .map(
-          ({ term }): Expansion => ({
-            kind: 'compound',
-            from: word,
-            standsFor: [ending],
-            term,
-            weight: compoundWeight,
-          }),
-        );
+        .flatMap(({ term }): Expansion[] => {
+          const isFirst = term.startsWith(part);
+          if (term.length < part.length + (isFirst ? minBehind : minBefore)) return [];
+          const weight = isFirst ? compoundOfFirstWeight : compoundWeight;
+          return [{ kind: 'compound', from: word, standsFor: [part], term, weight }];
+        })
+        .slice(0, maxCompounds);
     }),
   );
   return found.flat();

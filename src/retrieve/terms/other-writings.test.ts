@@ -21,7 +21,7 @@ async function render(
   const vocabulary = new Vocabulary({
     statistics,
     similarTerms: async () => [],
-    termsEndingIn: async () => [],
+    longerTerms: async () => [],
   });
   const writings = await otherWritings(question, { vocabulary, analyser: lexical });
   return writings.map(({ from, written }) => `${from} → ${written}`);

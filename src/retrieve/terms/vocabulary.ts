@@ -5,7 +5,7 @@ import type { Filter, IndexTerm, KeywordIndex, SimilarTerm, TermStatistics } fro
 const maxLookedThrough = 1000;
 
 /** What of an index its words are looked up in. */
-export type WordLookups = Pick<KeywordIndex, 'similarTerms' | 'termsEndingIn' | 'statistics'>;
+export type WordLookups = Pick<KeywordIndex, 'similarTerms' | 'longerTerms' | 'statistics'>;
 
 /** What the words of a question are looked up with in one collection. */
 export interface WordContext {
@@ -74,11 +74,11 @@ export class Vocabulary {
     return seen.toSorted((a, b) => a.edits - b.edits || b.chunks - a.chunks).slice(0, limit);
   }
 
-  /** As {@link KeywordIndex.termsEndingIn}. */
-  async termsEndingIn(ending: string, limit: number): Promise<readonly IndexTerm[]> {
+  /** As {@link KeywordIndex.longerTerms}. */
+  async longerTerms(part: string, limit: number): Promise<readonly IndexTerm[]> {
     const { allowed, signal } = this.#options;
-    if (!allowed) return this.#words.termsEndingIn(ending, { limit, signal });
-    const longer = await this.#words.termsEndingIn(ending, { limit: maxLookedThrough, signal });
+    if (!allowed) return this.#words.longerTerms(part, { limit, signal });
+    const longer = await this.#words.longerTerms(part, { limit: maxLookedThrough, signal });
     const seen = await this.#seen(longer);
     return seen.toSorted((a, b) => b.chunks - a.chunks).slice(0, limit);
   }

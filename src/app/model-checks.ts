@@ -100,7 +100,8 @@ export async function checkReranker(config: Config): Promise<Finding> {
 export async function checkVerifier(config: Config): Promise<Finding> {
   const verifier = await verifierOf(config);
   try {
-    await verifier?.verify({ text: sentence, sources: [sentence], first: 'supported' });
+    const claim = { text: sentence, sources: [sentence], first: 'supported', lacksFacts: false } as const;
+    await verifier?.verify(claim);
     return good(`${verifier?.name} compares sentences with their sources`);
   } finally {
     await verifier?.close?.();

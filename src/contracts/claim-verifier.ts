@@ -12,6 +12,11 @@ export interface CitedClaim {
   readonly sources: readonly string[];
   /** What comparing the words of both came to, for a verifier that cannot tell. */
   readonly first: ClaimVerdict;
+  /**
+   * Whether the sources lack a number, unit, date, name or denial of it, or have it of something else: comparing words
+   * is exact there, and a small model is not.
+   */
+  readonly lacksFacts: boolean;
 }
 
 /**

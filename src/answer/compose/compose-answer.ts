@@ -115,6 +115,11 @@ export class AnswerComposer {
     this.#model = modelUse(model, 'failed');
   }
 
+  /** As {@link SentenceCheck} has it, of a sentence in the generator's own words; undefined of what it quotes. */
+  lacksFacts(sentence: CheckedSentence): boolean | undefined {
+    return this.#record.lacksFacts(sentence);
+  }
+
   /** All that was taken. */
   result(): ComposedAnswer {
     return {
@@ -220,6 +225,8 @@ type RecordedEvent = Extract<AnswerEvent, { type: 'token' | 'citation' | 'verdic
 export class AnswerRecord {
   readonly sentences: CheckedSentence[] = [];
   readonly #citations = new Map<number, ProvenCitation>();
+  /** Of sentences in the generator's own words. */
+  readonly #lackFacts = new Map<CheckedSentence, boolean>();
   /** What has happened and has not been handed out. */
   #events: RecordedEvent[] = [];
   #text = '';
@@ -252,12 +259,18 @@ export class AnswerRecord {
     return this.#citations.get(number);
   }
 
+  /** As {@link SentenceCheck} has it, of a sentence in the generator's own words; undefined of what it quotes. */
+  lacksFacts(sentence: CheckedSentence): boolean | undefined {
+    return this.#lackFacts.get(sentence);
+  }
+
   addSentence(
     { start, end }: { readonly start: number; readonly end: number },
-    { verdict, missing }: SentenceCheck,
+    { verdict, missing, lacksFacts }: Partial<SentenceCheck> & Pick<SentenceCheck, 'verdict' | 'missing'>,
     citations: readonly number[],
   ): void {
     const sentence: CheckedSentence = { start, end, verdict, citations, missing };
+    if (lacksFacts !== undefined) this.#lackFacts.set(sentence, lacksFacts);
     this.sentences.push(sentence);
     this.#events.push({ type: 'verdict', sentence });
   }

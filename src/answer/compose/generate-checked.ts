@@ -124,7 +124,8 @@ function draftOf(
   const events = said(request, generator, composing, { mayFail, written });
   const second = secondCheck?.();
   if (!second) return { events, result: () => composing.result(), written };
-  return { events: second.follow(events), result: () => second.revise(composing.result()), written };
+  const followed = second.follow(events, (sentence) => composing.lacksFacts(sentence));
+  return { events: followed, result: () => second.revise(composing.result()), written };
 }
 
 async function* composeHeld(

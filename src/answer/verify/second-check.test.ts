@@ -8,6 +8,9 @@ import { readVerdict, SecondCheck } from './second-check.ts';
 const quote = 'Anna opened the gate.';
 const citation = { number: 1, quote, verdict: 'verbatim' } as Citation;
 
+/** All of them are the generator's, and facts are missing from none. */
+const ownWords = () => false;
+
 /** An answer of one sentence for each first verdict, and the events it comes as. */
 function answerOf(...first: readonly Verdict[]) {
   const sentences: CheckedSentence[] = [];
@@ -60,7 +63,7 @@ async function follow(
     return met;
   };
   const check = new SecondCheck({ verifier: { name: 'scripted', verify }, timeoutMs: 60_000 });
-  const events = await all(check.follow(each(answer.events)));
+  const events = await all(check.follow(each(answer.events), ownWords));
   const said = events.flatMap((event) => (event.type === 'verdict' ? [event.sentence] : []));
   const revised = check.revise(answer.composed);
   expect(revised.sentences).toEqual(said);
@@ -71,12 +74,20 @@ test('what has a source and does not stand in it letter for letter is read once 
   const answer = answerOf('verbatim', 'partial', 'uncited', 'supported', 'unsupported');
   const { asked, verdicts, revised } = await follow(answer, ['supported', 'unsupported', 'partial']);
   expect(asked).toEqual([
-    { text: 'Sentence 1. ', sources: [quote], first: 'partial' },
-    { text: 'Sentence 3. ', sources: [quote], first: 'supported' },
-    { text: 'Sentence 4. ', sources: [quote], first: 'unsupported' },
+    { text: 'Sentence 1. ', sources: [quote], first: 'partial', lacksFacts: false },
+    { text: 'Sentence 3. ', sources: [quote], first: 'supported', lacksFacts: false },
+    { text: 'Sentence 4. ', sources: [quote], first: 'unsupported', lacksFacts: false },
   ]);
   expect(verdicts).toEqual(['verbatim', 'supported', 'uncited', 'unsupported', 'partial']);
   expect(revised).toMatchObject({ citations: [{ number: 1, verdict: 'unsupported' }], warnings: [] });
+});
+
+test('what is quoted is not read', async () => {
+  const { events } = answerOf('supported', 'partial');
+  const { asked, verifier } = openVerifier();
+  const check = new SecondCheck({ verifier, timeoutMs: 60_000 });
+  expect(await all(check.follow(each(events), () => undefined))).toEqual(events);
+  expect(asked).toEqual([]);
 });
 
 test('words go on while a sentence is read, and verdicts keep the order of the sentences', async () => {
@@ -84,7 +95,7 @@ test('words go on while a sentence is read, and verdicts keep the order of the s
   const { asked, verifier } = openVerifier();
   const check = new SecondCheck({ verifier, timeoutMs: 60_000 });
   const seen: string[] = [];
-  for await (const event of check.follow(each(events))) {
+  for await (const event of check.follow(each(events), ownWords)) {
     seen.push(event.type === 'verdict' ? event.sentence.verdict : event.type);
     if (event.type !== 'token' || asked.length < 2) continue;
     asked[1]?.resolve('unsupported');
@@ -101,7 +112,7 @@ test('a verdict that is there does not wait for the next word', async () => {
     await more.promise;
   }
   const { asked, verifier } = openVerifier();
-  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(slowly())) {
+  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(slowly(), ownWords)) {
     if (event.type === 'token') setImmediate(() => asked[0]?.resolve('supported'));
     if (event.type === 'verdict') more.resolve();
   }
@@ -111,7 +122,7 @@ test('a verdict that is there does not wait for the next word', async () => {
 test('no more than four sentences are read at once', async () => {
   const { events } = answerOf(...Array.from({ length: 10 }, () => 'partial' as const));
   const { asked, verifier } = openVerifier();
-  const following = new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(each(events));
+  const following = new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(each(events), ownWords);
   // The citation and all words come before the first verdict.
   for (let words = 0; words <= 10; words += 1) await following.next();
   const verdicts: unknown[] = [];
@@ -155,7 +166,9 @@ test.each([
 ])('a verifier that does something else leaves the first verdict, and is named', async (verify, reason) => {
   const { events, composed } = answerOf('partial');
   const check = new SecondCheck({ verifier: { name: 'own', verify }, timeoutMs: 60_000 });
-  expect((await all(check.follow(each(events)))).at(-1)).toMatchObject({ sentence: { verdict: 'partial' } });
+  expect((await all(check.follow(each(events), ownWords))).at(-1)).toMatchObject({
+    sentence: { verdict: 'partial' },
+  });
   const warnings = [{ count: 1, reason: expect.stringContaining(reason) }];
   expect(check.revise(composed)).toMatchObject({ warnings });
 });
@@ -164,7 +177,7 @@ test('a verifier that takes too long leaves the first verdict, and says so', asy
   const { events, composed } = answerOf('partial');
   const { asked, verifier } = openVerifier();
   const check = new SecondCheck({ verifier, timeoutMs: 1 });
-  const last = (await all(check.follow(each(events)))).at(-1);
+  const last = (await all(check.follow(each(events), ownWords))).at(-1);
   expect(last).toMatchObject({ type: 'verdict', sentence: { verdict: 'partial' } });
   expect(asked[0]?.signal?.aborted).toBe(true);
   expect(check.revise(composed).warnings).toMatchObject([
@@ -177,7 +190,7 @@ test('an answer that is aborted ends the reading, with that error', async () => 
   const { asked, verifier } = openVerifier();
   const reader = new AbortController();
   const check = new SecondCheck({ verifier, timeoutMs: 60_000 }, { signal: reader.signal });
-  const following = all(check.follow(each(events)));
+  const following = all(check.follow(each(events), ownWords));
   await new Promise(setImmediate);
   reader.abort();
   await expect(following).rejects.toMatchObject({ code: 'aborted' });
@@ -194,7 +207,7 @@ test('whoever leaves half-way leaves the events too', async () => {
     }
   }
   const { verifier } = openVerifier();
-  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(watched()))
+  for await (const event of new SecondCheck({ verifier, timeoutMs: 60_000 }).follow(watched(), ownWords))
     if (event.type === 'token') break;
   expect(isLeft).toBe(true);
 });

@@ -14,6 +14,9 @@ export interface SecondVerifier {
 /** Sentences of one answer that are read at once. */
 const maxAtOnce = 4;
 
+/** Whether the sources lack facts of a sentence in the generator's own words; undefined of what it quotes. */
+type LacksFacts = (sentence: CheckedSentence) => boolean | undefined;
+
 /**
  * Has a second verifier read the sentences of one answer whose words are not all in their sources. Words go on at
  * once; a sentence's one verdict follows when it is final, in the order of the sentences. Where the verifier fails or
@@ -38,7 +41,10 @@ export class SecondCheck {
   }
 
   /** Passes events on, verdicts when they are final. Errors: those of `events`, `aborted`. */
-  async *follow(events: AsyncGenerator<ComposeEvent, void>): AsyncGenerator<ComposeEvent, void> {
+  async *follow(
+    events: AsyncGenerator<ComposeEvent, void>,
+    lacksFacts: LacksFacts,
+  ): AsyncGenerator<ComposeEvent, void> {
     try {
       let next = events.next();
       for (;;) {
@@ -48,7 +54,7 @@ export class SecondCheck {
         if (sentence) continue;
         const { value: event, done } = await next;
         if (done) break;
-        if (event.type === 'verdict') this.#begin(event.sentence);
+        if (event.type === 'verdict') this.#begin(event.sentence, lacksFacts(event.sentence));
         else yield this.#notice(event);
         next = events.next();
       }
@@ -76,11 +82,11 @@ export class SecondCheck {
     return event;
   }
 
-  #begin(sentence: CheckedSentence): void {
+  #begin(sentence: CheckedSentence, lacksFacts: boolean | undefined): void {
     const deadline = AbortSignal.timeout(this.#second.timeoutMs);
     // Each waits for the one so many places before it: no more are read at once.
     const before = this.#readings.at(-maxAtOnce) ?? Promise.resolve();
-    const reading = before.then(() => this.#read(sentence, deadline));
+    const reading = before.then(() => this.#read(sentence, lacksFacts, deadline));
     // It is awaited in its turn, which never comes where the answer is left or breaks off.
     reading.catch(() => {});
     this.#readings.push(reading);
@@ -93,15 +99,19 @@ export class SecondCheck {
   }
 
   /** Errors: `aborted` by the caller. */
-  async #read(sentence: CheckedSentence, deadline: AbortSignal): Promise<CheckedSentence> {
+  async #read(
+    sentence: CheckedSentence,
+    lacksFacts: boolean | undefined,
+    deadline: AbortSignal,
+  ): Promise<CheckedSentence> {
     const first = firstVerdict(sentence);
-    if (first === undefined) return sentence;
+    if (first === undefined || lacksFacts === undefined) return sentence;
     const signal = this.#signal;
     if (!this.#isAway) {
       try {
         const text = this.#text.slice(sentence.start, sentence.end).replace(/\s*\[\d+\]/g, '');
         const sources = sentence.citations.map((number) => this.#quotes.get(number) ?? '');
-        const claim = { text, sources, first };
+        const claim = { text, sources, first, lacksFacts };
         const options = { signal: eitherSignal(signal, deadline) };
         const verdict = await this.#second.verifier.verify(claim, options);
         if (claimVerdicts.includes(verdict)) return { ...sentence, verdict };

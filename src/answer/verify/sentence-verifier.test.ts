@@ -3,8 +3,13 @@ import { analyser } from '../../text/analyser/analyser.ts';
 import { SentenceVerifier } from './sentence-verifier.ts';
 
 const analysis = analyser();
-const check = (sentence: string, sources: readonly string[], language = 'en') =>
+const checked = (sentence: string, sources: readonly string[], language = 'en') =>
   new SentenceVerifier(analysis, language).verify(sentence, sources);
+
+const check = (...asked: Parameters<typeof checked>) => {
+  const { verdict, missing } = checked(...asked);
+  return { verdict, missing };
+};
 
 const dam =
   'The dam was built in 1931 by the Rossi company. It cost 1,250,000 dollars and never leaked. On 3 May 1934 it was opened by Anna Weber.';
@@ -174,7 +179,7 @@ test.each([
   ['The Hollin Dam is 50 m high.', 'The wall is 40 m high.', 'partial', ['50']],
 ])('what a source is called says what it is about: %s of “%s”', (claim, source, verdict, missing) => {
   const verifier = new SentenceVerifier(analysis, 'en');
-  expect(verifier.verify(claim, [source], ['Hollin Dam', 'Walls'])).toEqual({ verdict, missing });
+  expect(verifier.verify(claim, [source], ['Hollin Dam', 'Walls'])).toMatchObject({ verdict, missing });
 });
 
 test('words stand for others that say the same of a size or a direction', () => {
@@ -234,7 +239,7 @@ test('what was checked before changes nothing', () => {
   const verifier = new SentenceVerifier(analysis, 'en');
   for (const _ of ['first', 'again'])
     for (const sentence of sentences)
-      for (const cited of sources) expect(verifier.verify(sentence, cited)).toEqual(check(sentence, cited));
+      for (const cited of sources) expect(verifier.verify(sentence, cited)).toEqual(checked(sentence, cited));
 });
 
 test('a part of a word is not verbatim', () => {
@@ -395,7 +400,7 @@ test.each([
   'where something is said to stand states nothing, unless it is called something else, %s: %s',
   (language, claim, source, missing) => {
     const verified = new SentenceVerifier(analysis, language).verify(claim, [source], ['Guest handbook']);
-    expect(verified).toEqual({ verdict: missing.length > 0 ? 'partial' : 'supported', missing });
+    expect(verified).toMatchObject({ verdict: missing.length > 0 ? 'partial' : 'supported', missing });
   },
 );
 
@@ -426,6 +431,16 @@ test.each([
   ['It is 10 km long.', 'It is 10km long.', []],
 ])('a name of several parts is one word, and may stand for its last part: %s', (claim, source, missing) => {
   expect(check(claim, [source]).missing).toEqual(missing);
+});
+
+test.each([
+  ['The dam was built in 1934 by the Rossi company.', true],
+  ['The dam was built in 1931 by the Bianchi company.', true],
+  ['The dam did not cost 1,250,000 dollars.', true],
+  ['The dam, raised by Rossi in 1931, has proven reliable ever since.', false],
+  ['The Rossi company built the dam in 1931.', false],
+])('whether facts are missing is told apart from missing words: %s', (claim, lacksFacts) => {
+  expect(checked(claim, [dam])).toMatchObject({ lacksFacts });
 });
 
 test('words that state nothing by themselves are not missed', () => {

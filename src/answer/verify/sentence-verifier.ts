@@ -32,6 +32,8 @@ export interface SentenceCheck {
   readonly verdict: Verdict;
   /** Words, numbers, dates, names and negations of the sentence that its sources do not hold, as it writes them. */
   readonly missing: readonly string[];
+  /** Whether facts are among them: a number, unit, date, name or denial. */
+  readonly lacksFacts: boolean;
 }
 
 /** How much of what a claim states in words its sources hold. */
@@ -92,7 +94,7 @@ export class SentenceVerifier {
 
   /** The sources count together. `called`: what they are called, which the sentence may name. */
   verify(sentence: string, sources: readonly string[], called: readonly string[] = []): SentenceCheck {
-    if (sources.length === 0) return { verdict: 'uncited', missing: [] };
+    if (sources.length === 0) return { verdict: 'uncited', missing: [], lacksFacts: false };
     const whole = folded(sentence.replace(withinWord, '').replace(notSaid, ' '));
     const asked = [whole.replace(fullStop, ''), ...sources, ...called].join('\0');
     if (this.#last?.asked !== asked) this.#last = { asked, check: this.#check(whole, sources, called) };
@@ -106,7 +108,7 @@ export class SentenceVerifier {
     const read = sources.map((source) => reader.read(source));
     const words = [whole, whole.replace(writing, '')];
     if (read.some((source) => words.some((one) => this.#standsIn(one, source.folded))))
-      return { verdict: 'verbatim', missing: [] };
+      return { verdict: 'verbatim', missing: [], lacksFacts: false };
     const claim = withoutAttribution(whole.replace(formTags, ' '), read, called, reader);
 
     const terms = new Set(reader.termsIn(claim));
@@ -147,16 +149,17 @@ export class SentenceVerifier {
     const stated = knowsFunctionWords(language) ? blank(rest, negations(rest, language)) : rest;
     const { count, absent, share } = this.#statedWords(stated, claim, naming);
     const missing = [...new Set([...facts, ...absent])];
+    const lacksFacts = facts.length > 0;
     if (share < partialShare && this.#isTranslated(claim, sources)) {
       const verdict = figures.length === 0 ? 'partial' : 'unsupported';
-      return { verdict, missing: [...new Set([...figures, ...absentNames])] };
+      return { verdict, missing: [...new Set([...figures, ...absentNames])], lacksFacts };
     }
     // A figure that is held bears out what is said in other words.
     const heldFigures = dates.length + numbers.length - figures.length;
     const held = share * count + heldFigures;
     if (share < partialShare && held < partialShare * (count + dates.length + numbers.length))
-      return { verdict: 'unsupported', missing };
-    return { verdict: facts.length === 0 && share >= supportedShare ? 'supported' : 'partial', missing };
+      return { verdict: 'unsupported', missing, lacksFacts };
+    return { verdict: !lacksFacts && share >= supportedShare ? 'supported' : 'partial', missing, lacksFacts };
   }
 
   /** `stated` is the claim without its dates, numbers and denials, each letter in its place. */

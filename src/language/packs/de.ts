@@ -31,7 +31,7 @@ export const de: LanguagePack = {
       'januar jänner jan|februar feb|märz mrz mar|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
     dayForms: none,
     ranges: { to: 'bis', and: 'und', between: 'zwischen' },
-    numbers: `null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
+    numbers: `null eins zwei|zweimal drei|dreimal vier|viermal fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
     achtzehn neunzehn zwanzig`,
     tens: 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
     scales: {

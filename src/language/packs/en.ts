@@ -80,7 +80,7 @@ export const en: LanguagePack = {
       '{nth} of {month} {year}',
     ],
     ranges: { to: 'to until till through', and: 'and', between: 'between' },
-    numbers: `zero - two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    numbers: `zero - two|twice three|thrice four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty`,
     tens: 'thirty forty fifty sixty seventy eighty ninety',
     scales: { thousand: 'thousand', million: 'million', billion: 'billion' },

@@ -26,6 +26,7 @@ const claim = (text: string, change: Partial<CitedClaim> = {}): CitedClaim => ({
   text,
   sources: ['Anna opened the gate.'],
   first: 'partial',
+  lacksFacts: false,
   ...change,
 });
 
@@ -41,6 +42,13 @@ describe('an entailment model', () => {
     ] as const;
     for (const [text, first, verdict] of cases)
       expect(await verifier.verify(claim(text, { first })), `${text}, ${first}`).toBe(verdict);
+  });
+
+  test('does not make up for facts that the sources lack', async () => {
+    const verifier = await open();
+    const lacking = (text: string) => verifier.verify(claim(text, { lacksFacts: true }));
+    expect(await lacking('Anna opened it')).toBe('partial');
+    expect(await lacking('Anna closed it')).toBe('unsupported');
   });
 
   test.each([

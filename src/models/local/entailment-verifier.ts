@@ -31,7 +31,8 @@ const labelsBySpelling: ReadonlyMap<string, Label> = new Map([
  * A verifier that recognises textual entailment (Bowman et al., "A large annotated corpus for learning natural language
  * inference", EMNLP 2015): whether the claim, the hypothesis, follows from its sources, the premise. An ONNX model in a
  * worker thread of this process; the sources are cut where the model reads no further. `neutral` weakens what the words
- * came to and never strengthens it. Nothing is loaded before the first claim.
+ * came to and never strengthens it, and `entailment` does not where the sources lack facts of the claim. Nothing is
+ * loaded before the first claim.
  * Errors: `model_missing`, also where the labels are others; `request_invalid`; of verifying those of {@link
  * ClaimVerifier}.
  */
@@ -65,8 +66,8 @@ function labelsOf({ directory, labels }: ModelFolder): Label[] {
   throw modelMissing(`${directory}/config.json`, problem);
 }
 
-function verdictOf(label: Label, { first }: CitedClaim): ClaimVerdict {
-  if (label === 'entailment') return 'supported';
+function verdictOf(label: Label, { first, lacksFacts }: CitedClaim): ClaimVerdict {
+  if (label === 'entailment') return lacksFacts ? first : 'supported';
   return label === 'contradiction' || first === 'unsupported' ? 'unsupported' : 'partial';
 }
 

@@ -106,6 +106,59 @@ function reads(file: string, pattern: RegExp): boolean {
   return pattern.test(readFileSync(join(source, file), 'utf8'));
 }
 
+test('a question is read once, and all else takes what it asks from there', () => {
+  const readings = files
+    .filter((file) => place(file) !== 'question')
+    .flatMap((file) => {
+      const text = readFileSync(join(source, file), 'utf8');
+      const imported = text.matchAll(/^import (?!type )([^;]*?) from '[^']*\/question\/([a-z-]+)\.ts'/gm);
+      return Array.from(imported, ([, names = '', from]) =>
+        names
+          .split(/[{},]/)
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map((name) => `${file}: ${from}/${name}`),
+      ).flat();
+    });
+  expect(readings.toSorted()).toEqual([
+    // The message, before it is searched for.
+    'answer/answer-despite-outage.ts: question-language/conversedLanguage',
+    'answer/answer-question.ts: question-language/hearMessage',
+    'answer/answer-question.ts: whole-question/readConversation',
+    // What passages say is told by the same words as what is asked.
+    'answer/extract/question-features.ts: definition/definedBy',
+    'answer/extract/question-features.ts: definition/definedTerm',
+    'answer/extract/question-features.ts: definition/namesIn',
+    'answer/extract/question-features.ts: definition/withoutKind',
+    // A request that did not come through the answer stage.
+    'answer/extract/quoting-request.ts: question/readPart',
+    'answer/extract/unit-form.ts: points-back/pointsAt',
+    'answer/extract/unit-form.ts: points-back/withoutExpletive',
+    'answer/extract/unit-form.ts: points-back/wordsOf',
+    // What is told of words that nothing cited has; it is to read the parts of the question.
+    'answer/missing-words.ts: asking-words/contentWords',
+    'answer/missing-words.ts: asking-words/isQuestionWord',
+    'answer/missing-words.ts: intent/askedMeasure',
+    'answer/missing-words.ts: intent/askedParts',
+    'answer/missing-words.ts: names/askedNames',
+    'answer/prompt/prompt-template.ts: message/messagesShown',
+    // Whether a question may be asked at all.
+    'app/searching.ts: question/stripQuestion',
+    'evaluate/check-questions.ts: question/stripQuestion',
+    // The reading.
+    'retrieve/read-question.ts: in-other-words/rephraseQuestion',
+    'retrieve/read-question.ts: question-language/questionLanguage',
+    'retrieve/read-question.ts: question-language/visibleLanguages',
+    'retrieve/read-question.ts: question/stripQuestion',
+    'retrieve/read-question.ts: question/understandQuestion',
+    'retrieve/read-question.ts: whole-question/searchText',
+    'retrieve/retrieve.ts: whole-question/standing',
+    'retrieve/search-scope.ts: conditions/documentMatcher',
+    // A language model's other words for it.
+    'retrieve/terms/expand-question.ts: asking-words/withoutQuestionWords',
+  ]);
+});
+
 test('what a question asks, and in which language, is read in its own room alone', () => {
   const elsewhere = files.filter((file) => !/^(?:question|language)\//.test(file));
   // The parts of a language pack that tell how questions are put, and how they lean on what was said.

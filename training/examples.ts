@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { answerWeights, type Feature } from '../src/answer/extract/answer-weights.ts';
 import { chooseUnits } from '../src/answer/extract/choose-units.ts';
+import { type AskedToQuote, termsAskedFor } from '../src/answer/extract/quoting-request.ts';
 import { type ScoredUnit, scoreUnits } from '../src/answer/extract/score-units.ts';
-import { termsAskedFor } from '../src/answer/generate/extractive-generator.ts';
 import { answerLookup, containsAnswer } from '../src/evaluate/metrics/answer-metrics.ts';
 import { englishWordVectors } from '../src/models/local/word-vectors.ts';
+import { readPart } from '../src/question/question.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import type { RecordedQuestion } from './record.ts';
 
@@ -13,7 +14,7 @@ export const featureNames = Object.keys(answerWeights) as readonly Feature[];
 /** A recorded question with the units that may be quoted, the features of each, and which of them answer. */
 export interface Example {
   readonly question: Omit<RecordedQuestion, 'request'>;
-  readonly terms: NonNullable<RecordedQuestion['request']>['terms'];
+  readonly terms: AskedToQuote['terms'];
   readonly units: readonly ScoredUnit[];
   readonly rows: readonly Float64Array[];
   /** Whether each holds an accepted answer and stands in a document that answers. */
@@ -30,8 +31,9 @@ export async function readExamples(file: string): Promise<Example[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line) => {
     const { request, ...question } = JSON.parse(line) as RecordedQuestion;
-    const terms = request ? termsAskedFor(request, analysis) : [];
-    const units = request ? scoreUnits({ ...request, terms, messages: [] }, analysis, vectors) : [];
+    const asked = request && { ...request, question: readPart(request.question, request.language) };
+    const terms = asked ? termsAskedFor(asked.question, asked.terms, analysis) : [];
+    const units = asked ? scoreUnits({ ...asked, terms }, analysis, vectors) : [];
     const rows = units.map(({ features }) =>
       Float64Array.from(featureNames, (name) => Number(features[name])),
     );

@@ -10,6 +10,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type AskedToQuote, questionToQuote } from '../src/answer/extract/quoting-request.ts';
 import { createExtractiveGenerator } from '../src/answer/generate/extractive-generator.ts';
 import type { GenerateRequest } from '../src/contracts/generator.ts';
 import { type EvaluationCache, keptCache } from '../src/evaluate/evaluation-cache.ts';
@@ -22,12 +23,16 @@ import { defaults } from '../src/settings/default-config.ts';
 import { analyser } from '../src/text/analyser/analyser.ts';
 import { type AskedQuestion, measuredTexts, type QuestionSet, readSquad } from './squad-set.ts';
 
+/** What quoting is given, with the question as it was asked. */
+type RecordedRequest = Omit<AskedToQuote, 'question' | 'signal'> &
+  Pick<GenerateRequest, 'question' | 'language'>;
+
 /** A question with what the generator was given to answer it from. */
 export interface RecordedQuestion extends Omit<AskedQuestion, 'documents'> {
   /** As the store knows them. */
   readonly documents: readonly string[];
   /** Null where the question was refused before. */
-  readonly request: Omit<GenerateRequest, 'messages' | 'signal'> | null;
+  readonly request: RecordedRequest | null;
   readonly relevance: Relevance;
 }
 
@@ -90,8 +95,9 @@ async function record(set: QuestionSet, kept: EvaluationCache): Promise<void> {
   await writeFile(join(output, `${set.name}.jsonl`), `${lines.join('\n')}\n`);
 }
 
-function slim(request: GenerateRequest | undefined): RecordedQuestion['request'] {
+/** What is known of the whole message, all that it says taken for one question. */
+function slim(request: GenerateRequest | undefined): RecordedRequest | null {
   if (!request) return null;
-  const { messages: _, signal: __, ...rest } = request;
-  return rest;
+  const { question, signal: _, ...known } = questionToQuote(request, analyser());
+  return { ...known, question: question.text, language: question.language };
 }

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { readingsOf } from '../src/answer/extract/read-units.ts';
 import { fitAnswerability } from '../src/evaluate/calibrate/fit-answerability.ts';
 import { englishAnswerReader } from '../src/models/local/answer-reader.ts';
+import { readPart } from '../src/question/question.ts';
 import { fitConditionalLogit } from './conditional-logit.ts';
 import { type Example, isAnswered, quotesOf, readExamples } from './examples.ts';
 
@@ -36,15 +37,14 @@ for (const file of positionals) {
   for (const example of examples) {
     const { question, terms, units } = example;
     const begun = performance.now();
-    const request = {
-      question: question.text,
-      language: 'en',
+    const asked = {
+      question: readPart(question.text, 'en'),
       terms,
       expansions: [],
-      passages: [],
-      messages: [],
+      alreadySaid: '',
+      saidEarlier: '',
     };
-    all.push({ example, odds: (await readingsOf(units, request, reader)) ?? [] });
+    all.push({ example, odds: (await readingsOf(units, asked, reader)) ?? [] });
     milliseconds.push(performance.now() - begun);
   }
   const read = all.filter(isAnswerable);

@@ -3,6 +3,7 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { PlacesLookup, SourceTextLookup } from '../contracts/document.ts';
 import type { Tokenizer } from '../contracts/embedder.ts';
 import type { Coverage, Generator, LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
+import type { WholeQuestion } from '../question/whole-question.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { VerifyPolicy } from './compose/generate-checked.ts';
 import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/marker-formats.ts';
@@ -50,7 +51,7 @@ export interface AnswerContext {
   /** Counts the context in the model's tokens, or something near to them. */
   readonly tokenizer: Tokenizer;
   readonly settings: AnswerSettings;
-  readonly retrieve: (question: string, options: ModelCallOptions) => Promise<Retrieval>;
+  readonly retrieve: (question: WholeQuestion, options: ModelCallOptions) => Promise<Retrieval>;
   readonly sourceText: SourceTextLookup;
   /** Without it citations have no place in their file. */
   readonly places?: PlacesLookup;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Citation } from '../contracts/generator.ts';
 import { isFootnoteError, throwIfAborted } from '../errors.ts';
+import { conversedLanguage } from '../question/question-language.ts';
 import { detectLanguage } from '../text/language/detect-language.ts';
 import type { AnswerEvent } from './answer.ts';
 import { storeAway } from './finish-answer.ts';
@@ -64,7 +65,8 @@ function* answerFrom(
 ): Generator<AnswerEvent, void> {
   // What the documents are written in is not known just now, but for these.
   const languages = [detectLanguage(shown.map(({ quote }) => quote).join('\n'))];
-  const speaker = new Speaker(spokenLanguage(language, { question, languages }));
+  const asked = conversedLanguage({ question, languages });
+  const speaker = new Speaker(spokenLanguage(language, asked));
   let text = speaker.say({ sentence: 'storeAway' });
   yield { type: 'token', text };
   for (const citation of shown) {
@@ -75,7 +77,7 @@ function* answerFrom(
     yield { type: 'token', text: mark };
     text += quoted + mark;
   }
-  yield { type: 'done', answer: storeAway(question, text, shown) };
+  yield { type: 'done', answer: storeAway(asked, text, shown) };
 }
 
 /** Errors of a store, or of the server that an engine keeps its chunks on, which may be there again the next time. */

@@ -1,5 +1,7 @@
 import type { GenerateEvent, Generator } from '../contracts/generator.ts';
 import type { ConversedQuestion } from '../question/message.ts';
+import { stripQuestion, understandQuestion } from '../question/question.ts';
+import { searchText, type WholeQuestion } from '../question/whole-question.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
@@ -40,8 +42,18 @@ export const result: SearchResult = {
   warnings: ['said before'],
 };
 
-export const found: Retrieval = { result, chunks: [chunk] };
-export const nothing: Retrieval = {
+/** What was found, whatever was asked. */
+type Found = Omit<Retrieval, 'question'>;
+
+/** The same for a question. */
+export function foundFor(whole: WholeQuestion, retrieval: Found): Retrieval {
+  const stripped = stripQuestion(searchText(whole), { maxLength: 10_000 });
+  const { language } = retrieval.result.question;
+  return { ...retrieval, question: understandQuestion(stripped, language, [], whole) };
+}
+
+export const found: Found = { result, chunks: [chunk] };
+export const nothing: Found = {
   result: {
     ...result,
     hits: [],
@@ -51,7 +63,7 @@ export const nothing: Retrieval = {
   chunks: [],
 };
 
-export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext> = {}): AnswerContext {
+export function contextWith(retrieval: Found, change: Partial<AnswerContext> = {}): AnswerContext {
   return {
     generator: createExtractiveGenerator({ analyser: analysis, maxSentences: 1 }),
     analyser: analysis,
@@ -70,7 +82,7 @@ export function contextWith(retrieval: Retrieval, change: Partial<AnswerContext>
       fallback: '',
       language: 'question',
     },
-    retrieve: async () => retrieval,
+    retrieve: async (whole) => foundFor(whole, retrieval),
     sourceText: async () => ({ text, blocks: [] }),
     calibration: async () => undefined,
     coverage: async () => ({

@@ -1,10 +1,7 @@
-import type { Analyser } from '../contracts/analyser.ts';
-import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
-import { isFootnoteError, throwIfAborted } from '../errors.ts';
-import { rewriteQuestion } from '../question/in-other-words.ts';
-import { isAggregation } from '../question/intent.ts';
+import { throwIfAborted } from '../errors.ts';
 import type { ConversedQuestion } from '../question/message.ts';
-import { searchText, standing, type WholeQuestion, wholeQuestion } from '../question/whole-question.ts';
+import { hearMessage } from '../question/question-language.ts';
+import { readConversation, type WholeQuestion } from '../question/whole-question.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AnswerEvent } from './answer.ts';
@@ -32,53 +29,51 @@ export async function* answerQuestion(
 ): AsyncGenerator<AnswerEvent, void> {
   throwIfAborted(options.signal);
   const { coverage, languages, settings } = context;
-  const evidence = { ...asked, languages };
-  const reply = await replyToSmallTalk(evidence, { setting: settings.language, coverage });
+  const heard = hearMessage({ ...asked, languages });
+  const reply = await replyToSmallTalk(heard, { setting: settings.language, coverage });
   if (reply) {
     if (reply.topics.length > 0) yield { type: 'topics', topics: reply.topics };
     yield { type: 'token', text: reply.text };
-    yield { type: 'done', answer: smallTalk(asked.question, reply.text, reply.topics) };
+    yield { type: 'done', answer: smallTalk(heard.language, reply.text, reply.topics) };
     return;
   }
 
-  const speaker = new Speaker(spokenLanguage(settings.language, evidence));
+  const speaker = new Speaker(spokenLanguage(settings.language, heard.language));
   const selection = settings.searchSelection ? asked.selectedText : '';
   // A question about words that are searched for as they stand leaves nothing unsaid.
   const leaning =
     selection.trim() === '' ? asked : { question: asked.question, history: [], selectedText: '' };
-  const searched = yield* withWaits(speaker, (onWait) =>
-    searchedQuestion(leaning, context, { ...options, onWait }),
+  const whole = yield* withWaits(speaker, (onWait) =>
+    readConversation(leaning, context, { ...options, onWait }),
   );
-  const searchedFor = searched.question;
   const retrieval = yield* withWaits(speaker, (onWait) =>
-    context.retrieve(searchText(searchedFor, selection), { ...options, onWait }),
+    context.retrieve({ ...whole, marked: selection }, { ...options, onWait }),
   );
+  const { question } = retrieval;
   const { confidence } = context.settings;
   const calibration = confidence === 'calibrated' ? await context.calibration() : undefined;
-  const remarks = [...searched.warnings, ...confidenceWarnings(confidence, calibration)];
+  const remarks = [...rewritingWarnings(whole), ...confidenceWarnings(confidence, calibration)];
   const warnings = [...remarks.map((remark) => speaker.say(remark)), ...retrieval.result.warnings];
   const result = { ...retrieval.result, warnings };
   yield { type: 'retrieved', result };
   const startedMs = performance.now();
 
-  const parts = { searchedFor, result, startedMs, confidence, calibration, speaker };
+  const parts = { searchedFor: whole.question, result, startedMs, confidence, calibration, speaker };
   const refusal = gate(retrieval, context.settings);
   if (refusal) {
     yield* abstain(refusal, parts, context);
     return;
   }
 
-  const counted = await countRows(searchedFor, retrieval, context, options);
+  const counted = await countRows(retrieval, context, options);
   const composed = counted
     ? yield* answerByCount(counted, retrieval, { ...context, speaker }, options)
-    : yield* answerFromPassages(asked, { searched, retrieval, speaker }, context, options);
+    : yield* answerFromPassages(asked, { retrieval, speaker }, context, options);
   const { citations } = composed;
-  const isOfAll =
-    !counted &&
-    (isAggregation(asked.question) || asksForNumberOfRows(searchedFor, result.question.language, citations));
+  const isOfAll = !counted && (question.isOfAll || asksForNumberOfRows(question, citations));
   const missing = {
-    question: retrieval.result.question,
-    asked: searched.asked,
+    question: result.question,
+    asked: question.whole.asked,
     citations,
     chunks: retrieval.chunks,
     answerProbability: composed.answerProbability,
@@ -90,13 +85,16 @@ export async function* answerQuestion(
       : missingWords(missing, context.analyser, speaker);
   const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
   const remarked = [...cautions, ...composed.warnings, ...unsupported];
-  const further = counted
-    ? []
-    : await furtherPassages({ question: searchedFor, retrieval, citations }, context, options);
+  const further = counted ? [] : await furtherPassages({ retrieval, citations }, context, options);
   const made = { ...parts, composed: { ...composed, warnings: remarked }, further };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
   else yield { type: 'done', answer: answered(made) };
+}
+
+/** What is said where a language model did not make a question whole that was asked to. */
+function rewritingWarnings({ notRewritten }: WholeQuestion): readonly Remark[] {
+  return notRewritten === undefined ? [] : [{ sentence: 'notRewritten', reason: notRewritten }];
 }
 
 /** Whether a model wrote an answer of which its sources bear out nothing. */
@@ -133,31 +131,4 @@ export function gate(
 /** Without what only stands around them; hits that became one span count as the passages that they were. */
 function passagesFound(hits: readonly Hit[]): number {
   return hits.reduce((sum, { expansion, merged }) => (expansion ? sum : sum + 1 + merged.length), 0);
-}
-
-/** What a question is searched for as. */
-export interface SearchedQuestion extends WholeQuestion {
-  /** Why it is not what it was to be. */
-  readonly warnings: readonly Remark[];
-}
-
-/**
- * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
- * succeed, by carrying words over. Errors: `aborted`.
- */
-export async function searchedQuestion(
-  asked: ConversedQuestion,
-  { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
-  options: ModelCallOptions = {},
-): Promise<SearchedQuestion> {
-  const { question, history, selectedText } = asked;
-  const whole = wholeQuestion(question, history, analyser, selectedText);
-  if (!rewriter || history.length === 0) return { ...whole, warnings: [] };
-  try {
-    const rewritten = await rewriteQuestion(asked, rewriter, options);
-    return { ...(rewritten === undefined ? whole : standing(rewritten)), warnings: [] };
-  } catch (error) {
-    if (!isFootnoteError(error) || error.code === 'aborted') throw error;
-    return { ...whole, warnings: [{ sentence: 'notRewritten', reason: error.message }] };
-  }
 }

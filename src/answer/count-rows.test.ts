@@ -15,7 +15,7 @@ const members = [
   }),
 ].join('\n');
 
-async function setting(files: Readonly<Record<string, string>>) {
+async function setting(question: string, files: Readonly<Record<string, string>>) {
   const parsed = new Map<string, ParsedDocument>();
   for (const [name, text] of Object.entries(files))
     parsed.set(name, await csvParser.parse({ path: `${name}.csv`, bytes: new TextEncoder().encode(text) }));
@@ -23,7 +23,8 @@ async function setting(files: Readonly<Record<string, string>>) {
     cited(index + 1, chunk(name, text.slice(0, 400)), `${name}.csv`),
   );
   const retrieval = {
-    result: { hits: found.map(({ hit }) => hit), question: { language: 'en' } },
+    question: { language: 'en', counted: countedThing(question, 'en') },
+    result: { hits: found.map(({ hit }) => hit) },
     chunks: found.map(({ passage }) => passage.chunk),
   } as unknown as Retrieval;
   const sourceText = async (id: string) => parsed.get(id);
@@ -31,8 +32,8 @@ async function setting(files: Readonly<Record<string, string>>) {
 }
 
 async function count(question: string, files: Readonly<Record<string, string>> = { members }) {
-  const { retrieval, sourceText } = await setting(files);
-  const counted = await countRows(question, retrieval, { analyser: analysis, sourceText }, {});
+  const { retrieval, sourceText } = await setting(question, files);
+  const counted = await countRows(retrieval, { analyser: analysis, sourceText }, {});
   return counted && [counted.counted.length, counted.table.rows.length];
 }
 
@@ -70,13 +71,8 @@ test('what one word of the question may say of two columns is not counted', asyn
 });
 
 test('the answer tells the number and quotes the first rows under their header', async () => {
-  const { retrieval, sourceText } = await setting({ members });
-  const counted = await countRows(
-    'How many members have the gold plan?',
-    retrieval,
-    { analyser: analysis, sourceText },
-    {},
-  );
+  const { retrieval, sourceText } = await setting('How many members have the gold plan?', { members });
+  const counted = await countRows(retrieval, { analyser: analysis, sourceText }, {});
   if (!counted) throw new Error('nothing was counted');
   const answer = answerByCount(counted, retrieval, { sourceText, speaker: new Speaker('en') }, {});
   let step = await answer.next();
@@ -95,9 +91,10 @@ test('the answer tells the number and quotes the first rows under their header',
 
 test('who asks for a number and gets rows is told that these are not all', () => {
   const rows = [{ kind: 'table' as const }, { kind: 'table' as const }];
-  expect(asksForNumberOfRows('How many members pay over 4?', 'en', rows)).toBe(true);
-  expect(asksForNumberOfRows('How many members pay over 4?', 'en', [{ kind: 'paragraph' }])).toBe(false);
-  expect(asksForNumberOfRows('Who pays over 4?', 'en', rows)).toBe(false);
+  const counting = { counted: 'members pay over 4' };
+  expect(asksForNumberOfRows(counting, rows)).toBe(true);
+  expect(asksForNumberOfRows(counting, [{ kind: 'paragraph' }])).toBe(false);
+  expect(asksForNumberOfRows({ counted: undefined }, rows)).toBe(false);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { SourceText } from '../contracts/document.ts';
 import type { Citation, Passage } from '../contracts/generator.ts';
 import { byLanguage } from '../language/language-packs.ts';
-import { countedThing } from '../question/intent.ts';
+import type { Question } from '../question/question.ts';
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { isFunctionWord } from '../text/function-words.ts';
@@ -17,12 +17,11 @@ const negations = byLanguage(({ claiming }) => claiming?.negations);
 
 /** Whether the number of something was asked for and rows of a table were quoted, which are not all there are. */
 export function asksForNumberOfRows(
-  question: string,
-  language: string,
+  { counted }: Pick<Question, 'counted'>,
   citations: readonly Pick<Citation, 'kind'>[],
 ): boolean {
   const rows = citations.filter(({ kind }) => kind === 'table').length;
-  return rows > 1 && countedThing(question, language) !== undefined;
+  return rows > 1 && counted !== undefined;
 }
 
 /** What rows may be called whatever they are of. */
@@ -87,13 +86,11 @@ export interface CountedRows {
  * stands in several documents, or where something is denied.
  */
 export async function countRows(
-  question: string,
-  { result, chunks }: Retrieval,
+  { question, result, chunks }: Retrieval,
   { analyser, sourceText }: Pick<AnswerContext, 'analyser' | 'sourceText'>,
   options: { readonly signal?: AbortSignal },
 ): Promise<CountedRows | undefined> {
-  const { language } = result.question;
-  const asked = countedThing(question, language);
+  const { language, counted: asked } = question;
   if (!asked || ownValue(negations, language)?.test(asked)) return undefined;
   const words = asked.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
   const stems = (text: string) => new Set(analyser.terms(text, language).map(({ text: term }) => term));

@@ -1,6 +1,5 @@
 import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation, NamedTopic } from '../contracts/generator.ts';
-import { messageLanguage } from '../question/question-language.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
 import { snippet } from '../text/sentences/snippet.ts';
@@ -99,19 +98,19 @@ export function abstained(parts: AnswerParts, outcome: Abstention, { text, topic
   };
 }
 
-/** The reply to small talk, for which nothing was searched; `topics` where it names what the documents cover. */
-export function smallTalk(message: string, reply: string, topics: readonly NamedTopic[] = []): Answer {
+/** The reply to small talk in this language, a BCP 47 primary subtag, for which nothing was searched; `topics` where it names what the documents cover. */
+export function smallTalk(language: string, reply: string, topics: readonly NamedTopic[] = []): Answer {
   const told = { answer: reply, outcome: 'small-talk', confidenceReason: 'nothing was asked' } as const;
-  return { ...unsearched(message, told), topics };
+  return { ...unsearched(language, told), topics };
 }
 
 /** What is shown while the store is away: passages that earlier answers cited, as they were then. */
-export function storeAway(message: string, text: string, citations: readonly Citation[]): Answer {
+export function storeAway(language: string, text: string, citations: readonly Citation[]): Answer {
   const told = { answer: text, outcome: 'store-away', confidenceReason: 'the store is away' } as const;
-  return { ...unsearched(message, told), abstained: true, citations };
+  return { ...unsearched(language, told), abstained: true, citations };
 }
 
-function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | 'confidenceReason'>): Answer {
+function unsearched(language: string, told: Pick<Answer, 'answer' | 'outcome' | 'confidenceReason'>): Answer {
   return {
     ...nothingSaid,
     ...told,
@@ -121,7 +120,7 @@ function unsearched(message: string, told: Pick<Answer, 'answer' | 'outcome' | '
     hits: [],
     dropped: [],
     question: {
-      language: messageLanguage(message),
+      language,
       rephrased: null,
       keywords: '',
       terms: [],

@@ -6,8 +6,8 @@ import type { FurtherPassage } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { Footnotes } from './compose/cite.ts';
 import { overlap } from './extract/choose-units.ts';
+import { termsAskedFor } from './extract/quoting-request.ts';
 import { type ScoredUnit, scoreUnits } from './extract/score-units.ts';
-import { termsAskedFor } from './generate/extractive-generator.ts';
 import { passagesToRead } from './passages-to-read.ts';
 
 /** Most passages that are named beside an answer. */
@@ -22,9 +22,8 @@ const leastBearing = 0.6;
 /** A quote has said what a sentence says if it holds this share of its terms. */
 const shareOfRepetition = 0.9;
 
-/** An answer with the question that it was searched for. */
+/** An answer with what was found for its question. */
 interface AnsweredFrom {
-  readonly question: string;
   readonly retrieval: Retrieval;
   readonly citations: readonly Citation[];
 }
@@ -35,20 +34,26 @@ interface AnsweredFrom {
  * the search left out since they repeat one that is cited. None where nothing is cited.
  */
 export async function furtherPassages(
-  { question, retrieval, citations }: AnsweredFrom,
+  { retrieval, citations }: AnsweredFrom,
   { analyser, sourceText, places }: Pick<AnswerContext, 'analyser' | 'sourceText' | 'places'>,
   options: { readonly signal?: AbortSignal },
 ): Promise<readonly FurtherPassage[]> {
   const { hits, dropped, question: trace } = retrieval.result;
+  const { message } = retrieval.question;
   if (citations.length === 0) return [];
   const repeated = dropped.flatMap((hit) => repetitionOf(hit, citations));
   const found = (await passagesToRead(retrieval, hits.length, sourceText, options)).filter(
     ({ hit }) => !hit.expansion,
   );
-  const { language, terms, expansions } = trace;
-  const asked = { question, language, terms: termsAskedFor({ question, language, terms }, analyser) };
-  const passages = found.map(({ passage }) => passage);
-  const scored = scoreUnits({ ...asked, expansions, passages, messages: [] }, analyser);
+  const asked = {
+    question: message,
+    terms: termsAskedFor(message, trace.terms, analyser),
+    expansions: trace.expansions,
+    passages: found.map(({ passage }) => passage),
+    alreadySaid: '',
+    saidEarlier: '',
+  };
+  const scored = scoreUnits(asked, analyser);
   const isCitedFrom = ({ unit: { passage } }: ScoredUnit) =>
     citations.some(({ documentId, start, end }) => {
       const { chunk } = passage;
@@ -66,7 +71,7 @@ export async function furtherPassages(
     );
     if (!isTaken) chosen.push(one);
   }
-  const termsOf = (words: string) => analyser.terms(words, language).map(({ text }) => text);
+  const termsOf = (words: string) => analyser.terms(words, message.language).map(({ text }) => text);
   const footnotes = new Footnotes(found, sourceText, { ...options, places });
   const proven: FurtherPassage[] = [];
   for (const { unit } of chosen.slice(0, mostFurther - repeated.length)) {

@@ -1,5 +1,5 @@
 import type { SourceText, SourceTextLookup } from '../contracts/document.ts';
-import type { Passage, PassagePanel } from '../contracts/generator.ts';
+import type { Passage } from '../contracts/generator.ts';
 import type { AskedPlace } from '../question/conditions.ts';
 import { spansOfPlace } from '../retrieve/place/spans-of-place.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
@@ -7,6 +7,28 @@ import { fenceOf } from '../text/sentences/code-fence.ts';
 import type { Place } from '../text/sentences/note-marks.ts';
 import { sentences } from '../text/sentences/sentences.ts';
 import type { CitedPassage } from './compose/cite.ts';
+
+/** A passage as sentences are told in it, with what its document knows and its text does not show. */
+export interface ReadPassage extends Passage {
+  /**
+   * Blocks of code that reach into the chunk and that no fence within it opens, in order: all of a source
+   * file's, and one that the chunk begins within.
+   */
+  readonly bareCode?: readonly Place[];
+  /** Headings within the chunk that no mark of Markdown tells, in order. */
+  readonly bareHeadings?: readonly Place[];
+  /** Header rows of tables within the chunk that no row of dashes tells, in order. */
+  readonly bareTableHeaders?: readonly Place[];
+  /** Parts of the document under a label of their own that reach into the chunk: tabs, what is folded. */
+  readonly panels?: readonly Panel[];
+}
+
+/** A part of a document that stands beside others of its kind, of which its readers choose one. */
+interface Panel extends Place {
+  readonly label: string;
+  /** The labels of the others. */
+  readonly others: readonly string[];
+}
 
 /**
  * The passages that an answer is made from: the best hits, at most `maxPassages`, then what stands around them, so
@@ -16,7 +38,7 @@ import type { CitedPassage } from './compose/cite.ts';
  * does not mark.
  */
 export async function passagesToRead(
-  { result, chunks, place }: Retrieval,
+  { result, chunks, place }: Pick<Retrieval, 'result' | 'chunks' | 'place'>,
   maxPassages: number,
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
@@ -76,7 +98,7 @@ async function withCutParts(
   chunk: Passage['chunk'],
   sourceText: SourceTextLookup,
   options: { readonly signal?: AbortSignal },
-): Promise<Omit<Passage, 'number' | 'score'>> {
+): Promise<Omit<ReadPassage, 'number' | 'score'>> {
   const stored = await sourceText(chunk.documentId, chunk.version, options);
   if (!stored) return { chunk };
   const source = { ...stored, blocks: stored.blocks.filter((block) => reaches(block, chunk)) };
@@ -129,7 +151,7 @@ function bareHeadersIn(chunk: Passage['chunk'], { blocks }: SourceText) {
 const betweenPanels = 4;
 
 /** The panels that reach into a chunk and have others beside them. */
-function panelsIn(chunk: Passage['chunk'], { blocks }: SourceText): readonly PassagePanel[] {
+function panelsIn(chunk: Passage['chunk'], { blocks }: SourceText): readonly Panel[] {
   const panels = blocks.flatMap((block) =>
     block.kind === 'heading' && block.until !== undefined
       ? [{ start: block.start, end: block.until, label: block.title, level: block.level }]

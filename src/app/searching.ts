@@ -7,6 +7,7 @@ import { joinedEmbedders, vectorPart } from '../models/joined-embedders.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { presets } from '../presets/presets.ts';
 import { stripQuestion } from '../question/question.ts';
+import type { WholeQuestion } from '../question/whole-question.ts';
 import { requireSameStamp } from '../records/indexes/index-stamp.ts';
 import { rerankTexts, type TextToRerank } from '../retrieve/rerank/rerank-texts.ts';
 import { type Retrieval, retrieve } from '../retrieve/retrieve.ts';
@@ -49,7 +50,7 @@ export class Searching {
   }
 
   /** Errors: those of `retrieve`, `collection_unknown`; `index_mismatch` of a filter over a field declared since. */
-  async retrieve(question: string, options: SearchOptions = {}): Promise<Retrieval> {
+  async retrieve(question: string | WholeQuestion, options: SearchOptions = {}): Promise<Retrieval> {
     const names = new Set(options.collections ?? [this.#collections.nameOf(options)]);
     for (let tries = 1; ; tries++) {
       const opened = await this.#open(names);
@@ -87,7 +88,7 @@ export class Searching {
 
   async #retrieveFrom(
     opened: readonly NamedCollection[],
-    question: string,
+    question: string | WholeQuestion,
     options: SearchOptions,
   ): Promise<Retrieval> {
     const { records } = opened[0] as OpenCollection;

@@ -1,5 +1,6 @@
 import type { FootnoteError } from '../errors.ts';
 import type { Chunk } from './chunk.ts';
+import type { ConversationTurn } from './conversation.ts';
 import type { TextPlace } from './document.ts';
 import type { Tokenizer } from './embedder.ts';
 import type { BlockKind } from './parser.ts';
@@ -91,30 +92,12 @@ export interface Passage {
   readonly cosine?: number;
   /** Header rows of the table that the chunk begins within, where they stand before the chunk. */
   readonly tableHeader?: PassageSpan;
-  /**
-   * Blocks of code that reach into the chunk and that no fence within it opens, in order: all of a source
-   * file's, and one that the chunk begins within.
-   */
-  readonly bareCode?: readonly PassagePlace[];
-  /** Headings within the chunk that no mark of Markdown tells, in order. */
-  readonly bareHeadings?: readonly PassagePlace[];
-  /** Header rows of tables within the chunk that no row of dashes tells, in order. */
-  readonly bareTableHeaders?: readonly PassagePlace[];
-  /** Parts of the document under a label of their own that reach into the chunk: tabs, what is folded. */
-  readonly panels?: readonly PassagePanel[];
 }
 
 /** A place of a passage's document: `[start, end)` of its cleaned text. */
 export interface PassagePlace {
   readonly start: number;
   readonly end: number;
-}
-
-/** A part of a document that stands beside others of its kind, of which its readers choose one. */
-export interface PassagePanel extends PassagePlace {
-  readonly label: string;
-  /** The labels of the others. */
-  readonly others: readonly string[];
 }
 
 /** A place beside the chunk, with what stands there. */
@@ -145,23 +128,15 @@ export interface PromptMessage {
   readonly content: string;
 }
 
+/** What is to be answered, and from what. */
 export interface GenerateRequest {
   readonly question: string;
   /** BCP 47 primary subtag of the question. */
   readonly language: string;
-  /** The question's distinct terms as the keyword leg looked for them. */
-  readonly terms: readonly WeightedTerm[];
-  /** What else was looked for. */
-  readonly expansions: readonly StandInTerm[];
   readonly passages: readonly Passage[];
-  /** What was replied so far, where the question asks for more than that: to quote it once more is no answer. */
-  readonly alreadySaid?: string;
-  /**
-   * What was replied before the last reply, where the question leans on the conversation, and with it where that is of
-   * another subject: it rarely answers that too.
-   */
-  readonly saidEarlier?: string;
-  /** The question with its passages and its conversation, written out for a language model: system message first. */
+  /** Earlier messages of the conversation that count, oldest first. */
+  readonly history: readonly ConversationTurn[];
+  /** All of these written out for a language model: system message first. */
   readonly messages: readonly PromptMessage[];
   readonly signal?: AbortSignal;
 }

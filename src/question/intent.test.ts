@@ -212,12 +212,22 @@ test.each([
   [
     'en',
     'How much is the deposit, and when do you open on Saturday?',
-    ['How much is the deposit,', 'when do you open on Saturday?'],
+    ['How much is the deposit', 'when do you open on Saturday?'],
   ],
   [
     'en',
     'What does the K2 weigh? What does the K3 cost?',
     ['What does the K2 weigh?', 'What does the K3 cost?'],
+  ],
+  [
+    'en',
+    'What does the K2 cost, who sells it and when was it made?',
+    ['What does the K2 cost', 'who sells it', 'when was it made?'],
+  ],
+  [
+    'de',
+    'Was kostet das Abo, wer verkauft es und wann wurde es eingeführt?',
+    ['Was kostet das Abo', 'wer verkauft es', 'wann wurde es eingeführt?'],
   ],
   ['en', 'I am new here. How many days off do I get?', ['How many days off do I get?']],
   [
@@ -245,6 +255,8 @@ test.each([
   'How much and how often must I pay?',
   'Which pumps and valves are there?',
   'Who lived in France and was born in Rome?',
+  'When it rains, what must be closed?',
+  'What do the pump, the motor and the valve cost?',
   'the weight of the pump',
 ])('one thing is asked: %s', (message) => {
   expect(askedParts(message, 'en')).toEqual([message]);

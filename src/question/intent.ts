@@ -166,28 +166,51 @@ const mostParts = 4;
 const wordWithin = /(?<=[\s,;])[\p{L}\p{M}]+(?=\s)/gu;
 
 /**
- * The questions that a message asks, in its order: each sentence that asks, without those that only tell, and each half
- * of one that asks two things: “what a tyre change costs” and “when you open on Saturday”. The whole message where it
+ * The questions that a message asks, in its order: each sentence that asks, without those that only tell, and each part
+ * of one that asks several things: “what a tyre change costs” and “when you open on Saturday”. The whole message where it
  * asks one thing and tells nothing besides.
  * @param language of the message, a BCP 47 primary subtag
  */
 export function askedParts(message: string, language: string): readonly string[] {
-  const parts = askingSentences(message, language).flatMap((sentence) => halves(sentence, language));
+  const parts = askingSentences(message, language).flatMap((sentence) => questionsOf(sentence, language));
   const asking = parts.filter((part) => saysWhat(part, language));
   const isWhole =
     asking.length === 0 || parts.length > mostParts || (asking.length === 1 && asking[0] === message.trim());
   return isWhole ? [message] : asking;
 }
 
-function halves(sentence: string, language: string): readonly string[] {
+/** A sentence with more characters is not looked through for questions: it asks one thing at length. */
+const longestSplit = 1000;
+
+/** What parts the questions before the last one, where a word joins that to them: “what …, who … and when …?” */
+const comma = /[,;，；、]\s*/gu;
+
+/** The questions of a sentence, parted at words that join two, and where there are such at commas as well. */
+function questionsOf(sentence: string, language: string): readonly string[] {
   const joining = ownValue(conjunctions, language);
-  for (const { 0: word, index } of joining ? sentence.matchAll(wordWithin) : []) {
-    const [first, second] = [sentence.slice(0, index), sentence.slice(index + word.length).trimStart()];
-    const isTwo = joining?.has(word.toLowerCase()) && beginsAsking(second, language) && asks(first, language);
-    if (isTwo && saysWhat(first, language) && saysWhat(second, language))
-      return [first.trimEnd(), ...halves(second, language)];
+  if (!joining || sentence.length > longestSplit) return [sentence];
+  const words = sentence.matchAll(wordWithin).filter(([word]) => joining.has(word.toLowerCase()));
+  const joined = partedAt(words, sentence, language);
+  const last = joined.at(-1);
+  return last === undefined || joined.length === 1
+    ? joined
+    : [...joined.slice(0, -1).flatMap((part) => partedAt(part.matchAll(comma), part, language)), last];
+}
+
+/** The questions of a text, parted at those of these places where one ends and another begins. */
+function partedAt(places: Iterable<RegExpExecArray>, text: string, language: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const { 0: between, index } of places) {
+    const first = text.slice(start, index).replace(/[\s,;，；、]+$/u, '');
+    const behind = index + between.length;
+    const second = text.slice(behind).trimStart();
+    const isTwo = beginsAsking(second, language) && asks(first, language);
+    if (!isTwo || !saysWhat(first, language) || !saysWhat(second, language)) continue;
+    parts.push(first);
+    start = text.length - second.length;
   }
-  return [sentence];
+  return [...parts, text.slice(start)];
 }
 
 /** What asks for a thing of some kind, or for what something is, at the beginning of a question. */

@@ -5,8 +5,9 @@ import { withoutFunctionWords } from '../text/function-words.ts';
 import { detectLanguage, possibleLanguages } from '../text/language/detect-language.ts';
 import { blank } from '../text/sentences/note-marks.ts';
 import { distinctTerms } from '../text/words.ts';
-import { withoutQuestionWords } from './asking-words.ts';
+import { withoutOpeningTalk, withoutQuestionWords } from './asking-words.ts';
 import { numbersAndIdentifiers } from './names.ts';
+import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 
 /** What the language of a conversation is told by. */
 export interface LanguageEvidence {
@@ -28,6 +29,23 @@ export function conversedLanguage({ question, history = [], languages = [] }: La
     languages,
   );
   return language;
+}
+
+/** A message as it is heard first, before it is known what it asks. */
+export interface HeardMessage {
+  /** What Footnote answers in, as {@link conversedLanguage} tells it: a BCP 47 primary subtag. */
+  readonly language: string;
+  /** What it is instead of a question; undefined for a question. */
+  readonly smallTalk: SmallTalk | undefined;
+}
+
+/** Hears a message of a conversation. */
+export function hearMessage(evidence: LanguageEvidence): HeardMessage {
+  const { question } = evidence;
+  return {
+    language: conversedLanguage(evidence),
+    smallTalk: smallTalkOf(question) ?? smallTalkOf(withoutOpeningTalk(question)),
+  };
 }
 
 /** The language that one message shows, or several of one user; else the `expected` one. */

@@ -19,12 +19,81 @@ import {
   type MistakenCondition,
   quotedPhrases,
 } from './conditions.ts';
-import { dateExpressions, numbersAndIdentifiers } from './names.ts';
+import { definedTerm } from './definition.ts';
+import {
+  type AnswerType,
+  type AskedList,
+  answerType,
+  askedParts,
+  asksForCode,
+  asksForList,
+  comparedThings,
+  countedThing,
+  frameOfComparison,
+  isAggregation,
+} from './intent.ts';
+import { asksForMore } from './message.ts';
+import { type AskedName, askedNames, dateExpressions, numbersAndIdentifiers } from './names.ts';
 import { pointsBack, withoutExpletive } from './points-back.ts';
 import type { Recognised } from './recognised.ts';
+import { standing, type WholeQuestion } from './whole-question.ts';
 
-/** A question as the legs take it. */
+/** One question of a message, with what it asks for. */
+export interface QuestionPart {
+  /** As it stands in the message. */
+  readonly text: string;
+  /** Of the message, a BCP 47 primary subtag. */
+  readonly language: string;
+  /** The kind of thing that it asks for; undefined where its words do not say. */
+  readonly type: AnswerType | undefined;
+  /** Steps, several things, or how things differ; undefined where it asks for one thing. */
+  readonly list: AskedList | undefined;
+  readonly wantsCode: boolean;
+  /** What it asks to have defined, without its article; undefined where it asks for something else. */
+  readonly definition: string | undefined;
+  /** Its words that state something, without those that only ask for a comparison. */
+  readonly content: string;
+  /** The things that it compares; empty where it names no two. */
+  readonly compared: readonly string[];
+  /** Codes, versions, dates and numbers that what answers it bears. */
+  readonly names: readonly AskedName[];
+}
+
+/** Reads what one question asks for. Pure; linear in its length. */
+export function readPart(text: string, language: string): QuestionPart {
+  const asked = text.trimStart();
+  const frame = frameOfComparison(asked, language);
+  const unframed = asked.replace(frame, ' ');
+  return {
+    text,
+    language,
+    type: answerType(text, language),
+    list: asksForList(text, language),
+    wantsCode: asksForCode(text, language),
+    definition: definedTerm(text, language),
+    content: contentWords(unframed, asked, language),
+    compared: frame === '' ? [] : comparedThings(unframed.trim(), language),
+    names: askedNames(text, language),
+  };
+}
+
+/**
+ * A message of a conversation, read once: what is searched for, and what is asked. Everything after it reads it from
+ * here.
+ */
 export interface Question {
+  /** The message made whole by its conversation. */
+  readonly whole: WholeQuestion;
+  /** All that it says, read as one question. */
+  readonly message: QuestionPart;
+  /** The questions that it asks, at least one, in their order, without what it only tells; the message where that is one. */
+  readonly parts: readonly QuestionPart[];
+  /** Whether it only asks to go on: what was said already is then no reply to it. */
+  readonly asksForMore: boolean;
+  /** Whether it asks to list or to count over the whole collection, which no choice of passages can answer. */
+  readonly isOfAll: boolean;
+  /** What a question for a number leaves once the words that ask are gone; undefined where it asks for none. */
+  readonly counted: string | undefined;
   /** As it was asked, without its filters and the white space around it: what is embedded. */
   readonly text: string;
   /** BCP 47 primary subtag. */
@@ -63,15 +132,17 @@ export interface Question {
 }
 
 /**
- * Takes out of a question the words that ask rather than tell, and recognises what is more than words. Pure; linear in
- * the question's length.
+ * Takes out of a question the words that ask rather than tell, recognises what is more than words, and reads what is
+ * asked. Pure; linear in the question's length.
  * @param language the question's, a BCP 47 primary subtag
  * @param documentLanguages of the documents, the most common first
+ * @param whole the message that the question is of. Default: the question is all of it
  */
 export function understandQuestion(
   { text, conditions, mistaken }: StrippedQuestion,
   language: string,
   documentLanguages: readonly string[] = [],
+  whole: WholeQuestion = standing(text),
 ): Question {
   const [commonest = language] = documentLanguages;
   const documentLanguage = documentLanguages.includes(language) ? language : commonest;
@@ -80,7 +151,17 @@ export function understandQuestion(
   const keywords = place
     ? tellingWords(cutOut(text, place.frame), language)
     : withoutQuestionWords(text, language);
+  const message = readPart(whole.asked, language);
+  const parts = askedParts(whole.asked, language).map((part) =>
+    part === whole.asked ? message : readPart(part, language),
+  );
   return {
+    whole,
+    message,
+    parts,
+    asksForMore: asksForMore(whole.message),
+    isOfAll: isAggregation(whole.message),
+    counted: countedThing(whole.question, language),
     text,
     language,
     documentLanguage,

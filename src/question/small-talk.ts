@@ -8,7 +8,7 @@ import { byLanguage } from '../language/language-packs.ts';
 export type SmallTalkKind = Exclude<keyof SmallTalkPhrases, 'greeted'>;
 
 /** What a message, or a part of one, is that is no question. */
-interface SmallTalk {
+export interface SmallTalk {
   readonly kind: SmallTalkKind;
   /** Languages in which it is that, BCP 47 primary subtags in the order of the table of phrases. */
   readonly languages: readonly [string, ...string[]];

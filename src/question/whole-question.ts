@@ -1,11 +1,14 @@
 import type { Analyser } from '../contracts/analyser.ts';
 import type { ConversationTurn } from '../contracts/conversation.ts';
+import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts';
+import { isFootnoteError } from '../errors.ts';
 import { wordsByLanguage } from '../language/language-packs.ts';
 import { names } from '../text/proper-names.ts';
 import { itemMark } from '../text/sentences/note-marks.ts';
 import { distinctTerms } from '../text/words.ts';
 import { askedOf, namesWhatItIs } from './definition.ts';
-import { itemAt, type ReadMessage, readMessage } from './message.ts';
+import { rewriteQuestion } from './in-other-words.ts';
+import { type ConversedQuestion, itemAt, type ReadMessage, readMessage } from './message.ts';
 import { pointsAt, turnedTo, wordsOf } from './points-back.ts';
 import { messageLanguage } from './question-language.ts';
 import { smallTalkOf } from './small-talk.ts';
@@ -22,12 +25,12 @@ function asWords(text: string): string {
 }
 
 /**
- * What is searched for: the question, and with `selection` also the words that the reader has marked. These are the
- * document's words and not the reader's, so nothing in them counts as a phrase or a filter. Requirement row E9.
+ * What is searched for: the question, and the words that the reader has marked where it is asked with them. These are
+ * the document's words and not the reader's, so nothing in them counts as a phrase or a filter. Requirement row E9.
  */
-export function searchText(question: string, selection: string): string {
-  if (selection.trim() === '') return question;
-  return `${question}\n\nContext ${asWords(selection.slice(0, longestSelection))}`;
+export function searchText({ question, marked = '' }: WholeQuestion): string {
+  if (marked.trim() === '') return question;
+  return `${question}\n\nContext ${asWords(marked.slice(0, longestSelection))}`;
 }
 
 /** What is spoken of at one point of a conversation, as words. */
@@ -160,6 +163,8 @@ function asksForName(question: string, language: string): boolean {
 
 /** A question that can be searched for by itself. */
 export interface WholeQuestion {
+  /** The message as it came. */
+  readonly message: string;
   /** The question as `asked`, followed in brackets by what it leaves unsaid. */
   readonly question: string;
   /**
@@ -173,6 +178,10 @@ export interface WholeQuestion {
   readonly leavesAllUnsaid?: true;
   /** Which replies answered something else and seldom answer this too: all but the last where it goes on from that. */
   readonly repliesPast: 'all' | 'earlier' | 'none';
+  /** Words of a document that the reader has marked, which are searched for with it; absent where none are. */
+  readonly marked?: string;
+  /** Why a language model did not make it whole that was asked to; absent where none was, or it did. */
+  readonly notRewritten?: string;
 }
 
 /**
@@ -190,6 +199,15 @@ export function wholeQuestion(
   analyser: Analyser,
   selectedText = '',
 ): WholeQuestion {
+  return { ...standingWhole(question, history, analyser, selectedText), message: question };
+}
+
+function standingWhole(
+  question: string,
+  history: readonly ConversationTurn[],
+  analyser: Analyser,
+  selectedText: string,
+): WholeQuestion {
   const reader = new ConversationReader(question, history, analyser);
   const asked = reader.read(question);
   if (!asked.leansOn) return standing(asked.text);
@@ -203,6 +221,7 @@ export function wholeQuestion(
   const missing = lacking(said, asked.language, stillMeant(carried, asked), analyser);
   if (missing.length === 0) return standing(said);
   return {
+    message: question,
     question: `${said} (${missing.join(' ')})`,
     asked: said,
     carried: missing,
@@ -213,7 +232,27 @@ export function wholeQuestion(
 
 /** A question that takes over nothing. */
 export function standing(question: string): WholeQuestion {
-  return { question, asked: question, carried: [], repliesPast: 'none' };
+  return { message: question, question, asked: question, carried: [], repliesPast: 'none' };
+}
+
+/**
+ * Makes a question of a conversation whole: by the language model where there is one, else, and where that does not
+ * succeed, by carrying words over. Errors: `aborted`.
+ */
+export async function readConversation(
+  { question, history, selectedText }: ConversedQuestion,
+  { analyser, rewriter }: { readonly analyser: Analyser; readonly rewriter?: LanguageModel | undefined },
+  options: ModelCallOptions = {},
+): Promise<WholeQuestion> {
+  const whole = wholeQuestion(question, history, analyser, selectedText);
+  if (!rewriter || history.length === 0) return whole;
+  try {
+    const rewritten = await rewriteQuestion({ question, history, selectedText }, rewriter, options);
+    return rewritten === undefined ? whole : { ...standing(rewritten), message: question };
+  } catch (error) {
+    if (!isFootnoteError(error) || error.code === 'aborted') throw error;
+    return { ...whole, notRewritten: error.message };
+  }
 }
 
 /** What a question that leans on the conversation takes from there. */

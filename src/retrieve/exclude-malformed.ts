@@ -37,6 +37,7 @@ export async function excludeMalformed(
     (whole, place) => whole && result.hits[place]?.explain.matchedTerms.length !== 0,
   );
   return {
+    question: retrieval.question,
     chunks: chunks.filter((_, place) => isKept[place]),
     result: {
       ...result,

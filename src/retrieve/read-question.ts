@@ -4,6 +4,7 @@ import type { LanguageModel, ModelCallOptions } from '../contracts/generator.ts'
 import { type Rephrased, rephraseQuestion } from '../question/in-other-words.ts';
 import { type Question, stripQuestion, understandQuestion } from '../question/question.ts';
 import { questionLanguage, visibleLanguages } from '../question/question-language.ts';
+import { searchText, type WholeQuestion } from '../question/whole-question.ts';
 import { partsOf } from '../text/analyser/word-forms.ts';
 import { distinctTerms } from '../text/words.ts';
 import type { QuestionTrace } from './hit.ts';
@@ -40,14 +41,14 @@ interface QuestionRead {
  * {@link stripQuestion} and of the engine, `aborted`; those of the embedder come with the vector.
  */
 export async function readQuestion(
-  questionText: string,
+  whole: WholeQuestion,
   context: ReadQuestionContext,
   { stopwatch, documents, groups, projects, ...options }: ReadQuestionOptions,
 ): Promise<QuestionRead> {
   const { collections, embedder, analyser, rephraser, languages = [] } = context;
   const { signal } = options;
   const fields = commonFields(collections);
-  const stripped = stripQuestion(questionText, { maxLength: context.maxQuestionLength, fields });
+  const stripped = stripQuestion(searchText(whole), { maxLength: context.maxQuestionLength, fields });
   const rephrased = rephraser
     ? await stopwatch.time('rephrase', () => rephraseQuestion(stripped.text, rephraser, options))
     : inItsOwnWords;
@@ -62,7 +63,8 @@ export async function readQuestion(
     const allowed = allowedTo({ documents, groups, projects });
     const searched = { languages, indexes, allowed, analyser, signal };
     const told = { ...searched, languages: await visibleLanguages(searched) };
-    return understandQuestion(stripped, await questionLanguage(stripped.text, told), told.languages);
+    const language = await questionLanguage(stripped.text, told);
+    return understandQuestion(stripped, language, told.languages, whole);
   });
   return { question, rephrased, embedding };
 }

@@ -8,6 +8,7 @@ import type { Reranker } from '../contracts/reranker.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { AskedPlace } from '../question/conditions.ts';
 import type { Question } from '../question/question.ts';
+import { standing, type WholeQuestion } from '../question/whole-question.ts';
 import type { CollectionHits } from './candidate.ts';
 import { type ChoiceSettings, chooseHits, dropAll, droppedShown } from './choose/choose-hits.ts';
 import { diversify } from './choose/diversify.ts';
@@ -175,12 +176,14 @@ export interface Retrieval {
   readonly chunks: readonly Chunk[];
   /** Live documents of which a passage was found that cannot be read; absent where there are none. */
   readonly lost?: readonly DocumentVersion[];
+  /** What was asked, as it was read for the search. */
+  readonly question: Question;
   /** The place in their documents that the question names and all hits lie at; absent where there is none. */
   readonly place?: AskedPlace;
 }
 
 /**
- * Finds the passages that bear on a question: keyword and vector leg side by side, hits of versions that are not
+ * Finds the passages that bear on a question, one by itself or a message made whole by its conversation: keyword and vector leg side by side, hits of versions that are not
  * live dropped, fusion, relevance threshold, the place in documents that the question names, reranking, the best `topK`
  * without repetitions, and what stands around them. A search that finds nothing relevant has no hits and lists the best
  * candidates under `dropped`. Stages timed: rephrase, embed, understand, vector, keyword, live, fuse, place, read,
@@ -188,15 +191,16 @@ export interface Retrieval {
  * `aborted`, and those of engine and embedder. A reranker or rephraser that fails is a warning.
  */
 export async function retrieve(
-  questionText: string,
+  asked: string | WholeQuestion,
   context: RetrieveContext,
   options: RetrieveOptions = {},
 ): Promise<Retrieval> {
   const { collections, embedder, settings, liveDocuments, sourceText } = context;
   const { signal, onWait } = options;
   throwIfAborted(signal);
+  const whole = typeof asked === 'string' ? standing(asked) : asked;
   const stopwatch = new Stopwatch();
-  const { question, rephrased, embedding } = await readQuestion(questionText, context, {
+  const { question, rephrased, embedding } = await readQuestion(whole, context, {
     documents: options.documents,
     groups: options.groups,
     projects: options.projects,
@@ -302,6 +306,7 @@ export async function retrieve(
   return {
     ...(lost.length > 0 && { lost }),
     ...(held && { place }),
+    question,
     result: {
       hits,
       dropped,

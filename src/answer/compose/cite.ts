@@ -5,11 +5,12 @@ import type { Hit } from '../../retrieve/hit.ts';
 import { placeAt } from '../../text/heading-path.ts';
 import { placesWithin } from '../../text/places-within.ts';
 import type { Place } from '../../text/sentences/note-marks.ts';
+import type { ReadPassage } from '../passages-to-read.ts';
 import type { Remark } from '../wording/speaker.ts';
 
 /** A passage with the hit that it was made from. */
 export interface CitedPassage {
-  readonly passage: Passage;
+  readonly passage: ReadPassage;
   readonly hit: Hit;
 }
 

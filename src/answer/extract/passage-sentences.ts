@@ -1,4 +1,3 @@
-import type { Passage } from '../../contracts/generator.ts';
 import { closingFence, fencePattern, openCode } from '../../text/sentences/code-fence.ts';
 import {
   anyItemMark,
@@ -13,6 +12,7 @@ import {
 } from '../../text/sentences/note-marks.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
 import { cellsOf } from '../../text/sentences/table-cells.ts';
+import type { ReadPassage } from '../passages-to-read.ts';
 
 const closed = String.raw`(?:["'”’»)\]*_\x60]|${footnoteMark})*$`;
 const sentenceEnd = new RegExp(`[.!?…。！？।؟]${closed}`, 'u');
@@ -359,7 +359,7 @@ function isRow({ kind }: ReadSentence): boolean {
 }
 
 /** The sentences of a passage, of which a block of code is one. */
-export function passageSentences(passage: Passage): readonly ReadSentence[] {
+export function passageSentences(passage: ReadPassage): readonly ReadSentence[] {
   const { content, start } = passage.chunk;
   const unmarked = withoutMarkup(sentencesOf(passage), content);
   const said = withLabelledItems(withLetteredItems(unmarked, content), content);
@@ -370,7 +370,7 @@ export function passageSentences(passage: Passage): readonly ReadSentence[] {
 /** The headings that the format tells and the text does not, each as one. */
 function withHeadings(
   found: readonly ReadSentence[],
-  { chunk, bareHeadings = [] }: Passage,
+  { chunk, bareHeadings = [] }: ReadPassage,
 ): readonly ReadSentence[] {
   const headings = bareHeadings.map(
     ({ start, end }): ReadSentence => ({
@@ -389,7 +389,7 @@ function withHeadings(
  */
 function withHeaders(
   found: readonly ReadSentence[],
-  { chunk, bareTableHeaders = [] }: Passage,
+  { chunk, bareTableHeaders = [] }: ReadPassage,
 ): readonly ReadSentence[] {
   const isHeader = ({ start }: ReadSentence) =>
     bareTableHeaders.some((rows) => rows.start <= chunk.start + start && chunk.start + start < rows.end);
@@ -457,7 +457,7 @@ function withoutMarkup(found: readonly Sentence[], content: string): Sentence[] 
   });
 }
 
-function sentencesOf({ chunk: { content, language, start }, bareCode = [] }: Passage): Sentence[] {
+function sentencesOf({ chunk: { content, language, start }, bareCode = [] }: ReadPassage): Sentence[] {
   const found: Sentence[] = [];
   let position = 0;
   const readUntil = (end: number) => {

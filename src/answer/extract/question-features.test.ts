@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Chunk } from '../../contracts/chunk.ts';
+import { readPart } from '../../question/question.ts';
 import { analysis, chunk, request } from '../generate/quoting.test-support.ts';
 import { askedDefinition } from './question-features.ts';
 import { quotableUnits } from './quotable-units.ts';
 
-const definitionOf = (question: string) => askedDefinition(question, 'en', analysis);
+const definitionOf = (question: string) => askedDefinition(readPart(question, 'en'), analysis);
 
 const stator = definitionOf('What is a stator?');
 

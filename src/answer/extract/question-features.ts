@@ -1,18 +1,15 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { GenerateRequest, WeightedTerm } from '../../contracts/generator.ts';
+import type { WeightedTerm } from '../../contracts/generator.ts';
 import { definedBy, definedTerm, namesIn, withoutKind } from '../../question/definition.ts';
-import {
-  type AnswerType,
-  type AskedList,
-  answerType,
-  asksForCode,
-  asksForList,
-} from '../../question/intent.ts';
+import type { AnswerType, AskedList } from '../../question/intent.ts';
+import type { QuestionPart } from '../../question/question.ts';
+import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { names } from '../../text/proper-names.ts';
 import { flowLines } from '../../text/sentences/note-marks.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { endsSentence } from './passage-sentences.ts';
 import type { QuotableUnit, Whole } from './quotable-units.ts';
+import type { AskedToQuote } from './quoting-request.ts';
 import { hasRole, isPointer } from './unit-form.ts';
 
 /** The question's terms that something holds, each with how far: 1 for the term itself, less for what stands for it. */
@@ -43,28 +40,28 @@ export interface QuestionFeatures {
 }
 
 /** Reads what a question asks for. */
-export function questionFeatures(request: GenerateRequest, analyser: Analyser): QuestionFeatures {
-  const { question, language, terms, alreadySaid = '', saidEarlier = '' } = request;
-  const asked = answerType(question, language);
+export function questionFeatures(asked: AskedToQuote, analyser: Analyser): QuestionFeatures {
+  const { question, terms, alreadySaid, saidEarlier } = asked;
+  const { text, language, list, wantsCode, type } = question;
   // What is asked the reason of tells better than a word for one, unless it was said before.
-  const known = asked === 'reason' && alreadySaid === '' ? undefined : asked;
+  const known = type === 'reason' && alreadySaid === '' ? undefined : type;
   // "Who is a contributor under this licence?" asks who counts as one, and for no name.
   const mayDefine = known === undefined || known === 'person';
-  const definition = mayDefine ? askedDefinition(question, language, analyser) : undefined;
-  const words = analyser.terms(question, language).map(({ text }) => text);
+  const definition = mayDefine ? askedDefinition(question, analyser) : undefined;
+  const termsOf = (words: string) => new Set(analyser.terms(words, language).map((term) => term.text));
   return {
-    list: asksForList(question, language),
-    wantsCode: asksForCode(question, language),
+    list,
+    wantsCode,
     terms,
-    totalWeight: terms.reduce((sum, { weight }) => sum + weight, 0),
-    covered: coveredBy(request),
-    words: new Set(words),
-    text: question,
+    totalWeight: sumOfWeights(terms),
+    covered: coveredBy(asked),
+    words: termsOf(text),
+    text,
     alreadySaid: inOneLine(alreadySaid),
     saidEarlier: inOneLine(saidEarlier),
     type: definition ? undefined : known,
-    names: new Set(analyser.terms(names(question, language).join(' '), language).map(({ text }) => text)),
-    figures: new Set(question.match(/\p{N}+(?:[.,]\p{N}+)*/gu)),
+    names: termsOf(names(text, language).join(' ')),
+    figures: new Set(text.match(/\p{N}+(?:[.,]\p{N}+)*/gu)),
     definition,
   };
 }
@@ -73,7 +70,7 @@ export function questionFeatures(request: GenerateRequest, analyser: Analyser): 
 export function coveredBy({
   terms,
   expansions,
-}: Pick<GenerateRequest, 'terms' | 'expansions'>): QuestionFeatures['covered'] {
+}: Pick<AskedToQuote, 'terms' | 'expansions'>): QuestionFeatures['covered'] {
   const asked = new Set(terms.map(({ term }) => term));
   const instead = Map.groupBy(expansions, ({ term }) => term);
   return (found) => {
@@ -115,11 +112,9 @@ interface AskedDefinition {
 
 /** Reads what a question asks to have defined; undefined where it asks for no definition. */
 export function askedDefinition(
-  question: string,
-  language: string,
+  { definition: asked, language }: Pick<QuestionPart, 'definition' | 'language'>,
   analyser: Analyser,
 ): AskedDefinition | undefined {
-  const asked = definedTerm(question, language);
   if (asked === undefined) return undefined;
   const termsOf = (words: string, inLanguage: string) => distinctTerms(analyser, words, inLanguage);
   const wanted = termsOf(asked, language);

@@ -1,8 +1,8 @@
 import type { Analyser } from '../../contracts/analyser.ts';
-import type { Passage } from '../../contracts/generator.ts';
 import { closingFence } from '../../text/sentences/code-fence.ts';
 import { beginsWithBox, linkTarget, wikiTarget } from '../../text/sentences/note-marks.ts';
 import { cellsOf } from '../../text/sentences/table-cells.ts';
+import type { ReadPassage } from '../passages-to-read.ts';
 import {
   endsSentence,
   indentation,
@@ -187,7 +187,7 @@ function partUnder(span: Span, list: Span, content: string): Span | undefined {
 /** What is quoted as a whole: a sentence, a row of a table, a block of code, where asked for a list. */
 export interface QuotableUnit {
   readonly kind: Span['kind'];
-  readonly passage: Passage;
+  readonly passage: ReadPassage;
   /** `[start, end)` of the document's cleaned text. */
   readonly start: number;
   readonly end: number;
@@ -242,7 +242,7 @@ export interface Whole {
  * unit where `isAskedFor` says so, else one for each item, row and sentence; without it none is.
  */
 export function quotableUnits(
-  passage: Passage,
+  passage: ReadPassage,
   analyser: Analyser,
   isAskedFor?: (whole: Whole) => boolean,
 ): QuotableUnit[] {
@@ -269,7 +269,7 @@ export function quotableUnits(
 /** Makes units of spans in their order, each with what stands above and before it. */
 class UnitReader {
   readonly units: QuotableUnit[] = [];
-  readonly #passage: Passage;
+  readonly #passage: ReadPassage;
   readonly #analyser: Analyser;
   readonly #lists: readonly Span[];
   readonly #titleTerms: readonly string[];
@@ -282,7 +282,7 @@ class UnitReader {
   /** Whether something was said since the last heading, in a sentence, or may have been before the chunk. */
   #isUnderway: boolean;
 
-  constructor(passage: Passage, analyser: Analyser, lists: readonly Span[]) {
+  constructor(passage: ReadPassage, analyser: Analyser, lists: readonly Span[]) {
     const { headingPath, ordinal, title } = passage.chunk;
     this.#isUnderway = ordinal > 0;
     this.#passage = passage;

@@ -1,7 +1,8 @@
 import type { AnswerReader, PassageToRead } from '../../contracts/answer-reader.ts';
 import type { AnswerabilityCurve } from '../../contracts/calibration.ts';
-import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { Passage } from '../../contracts/generator.ts';
 import { answerableProbability } from '../confidence.ts';
+import type { AskedToQuote } from './quoting-request.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /** What the features' score and the reader's log-odds count together, chosen by `training/weigh-reader.ts`. */
@@ -26,10 +27,10 @@ interface Reading {
 /** Scores each unit by its features and by what a reader says of it, as far as it can tell: {@link readingsOf}. */
 export async function withReading(
   scored: readonly ScoredUnit[],
-  request: GenerateRequest,
+  asked: AskedToQuote,
   reader: AnswerReader | undefined,
 ): Promise<Reading> {
-  const odds = reader && (await readingsOf(scored, request, reader));
+  const odds = reader && (await readingsOf(scored, asked, reader));
   if (!odds) return { units: scored, answerProbability: undefined };
   const { features, reading } = readingWeights;
   const units = scored.map((one, place) => ({
@@ -49,7 +50,7 @@ export async function withReading(
  */
 export async function readingsOf(
   scored: readonly ScoredUnit[],
-  { question, language, alreadySaid = '', saidEarlier = '', signal }: GenerateRequest,
+  { question: { text, language }, alreadySaid, saidEarlier, signal }: Omit<AskedToQuote, 'passages'>,
   reader: AnswerReader,
 ): Promise<readonly number[] | undefined> {
   if (reader.language !== language || scored.length < 2 || alreadySaid !== '' || saidEarlier !== '')
@@ -58,7 +59,7 @@ export async function readingsOf(
   const byPassage = Map.groupBy(scored, ({ unit }) => unit.passage);
   const near = [...byPassage].filter(([, units]) => units.some(({ score }) => score >= least));
   const passages = near.map(([passage, units]) => passageToRead(passage, units));
-  const readings = await reader.read(question, passages, signal);
+  const readings = await reader.read(text, passages, signal);
   const odds = new Map(
     near.flatMap(([, units], at) =>
       units.map((one, place) => [one, readings[at]?.[place] ?? Number.NEGATIVE_INFINITY] as const),

@@ -1,6 +1,6 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { WordVectors } from '../../contracts/embedder.ts';
-import type { GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { Passage } from '../../contracts/generator.ts';
 import { answerWeights, type Feature, weightsWithoutVectors } from './answer-weights.ts';
 import { characterOverlap, type WordLikeness, wordLikeness } from './likeness.ts';
 import {
@@ -11,6 +11,7 @@ import {
   share,
 } from './question-features.ts';
 import { type QuotableUnit, quotableUnits } from './quotable-units.ts';
+import type { AskedToQuote } from './quoting-request.ts';
 import {
   askedAbove,
   holdsAnswer,
@@ -41,27 +42,25 @@ export interface ScoredUnit {
  * and the weighed sum of its features. Table headers, headings that only name their subject, captions, and items and
  * rows without a word of the question, are read but never offered. In order of passage, then of place.
  */
-export function scoreUnits(
-  request: GenerateRequest,
-  analyser: Analyser,
-  vectors?: WordVectors,
-): ScoredUnit[] {
-  const question = questionFeatures(request, analyser);
-  const shares = passageShares(request.passages);
-  const cosines = passageCosines(request.passages);
-  const unitsByPassage = request.passages.map((passage) =>
+export function scoreUnits(asked: AskedToQuote, analyser: Analyser, vectors?: WordVectors): ScoredUnit[] {
+  const { passages } = asked;
+  const { text: asking, language } = asked.question;
+  const question = questionFeatures(asked, analyser);
+  const shares = passageShares(passages);
+  const cosines = passageCosines(passages);
+  const unitsByPassage = passages.map((passage) =>
     quotableUnits(passage, analyser, question.list && ((whole) => isAskedFor(whole, question))),
   );
   const texts = unitsByPassage.flat().map(({ text }) => text);
-  const overlaps = characterOverlap(request.question, texts).values();
-  const weights = vectors?.language === request.language ? answerWeights : weightsWithoutVectors;
+  const overlaps = characterOverlap(asking, texts).values();
+  const weights = vectors?.language === language ? answerWeights : weightsWithoutVectors;
   const weighed = Object.entries(weights) as readonly (readonly [Feature, number])[];
   const likenesses = wordLikeness(
-    request.question,
-    request.language,
+    asking,
+    language,
     texts,
     vectors,
-    (word) => analyser.terms(word, request.language)[0]?.text ?? word,
+    (word) => analyser.terms(word, language)[0]?.text ?? word,
   ).values();
   return unitsByPassage.flatMap((units, place) => {
     const all = units.map((unit) =>

@@ -1,11 +1,10 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { isOfPassage } from '../../contracts/chunk.ts';
-import type { GenerateRequest } from '../../contracts/generator.ts';
-import { asksForList } from '../../question/intent.ts';
-import { type AskedName, askedNames, type Bearing } from '../../question/names.ts';
+import type { AskedName, Bearing } from '../../question/names.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { coveredBy } from './question-features.ts';
 import type { QuotableUnit } from './quotable-units.ts';
+import type { AskedToQuote } from './quoting-request.ts';
 import type { ScoredUnit } from './score-units.ts';
 
 /**
@@ -23,10 +22,10 @@ import type { ScoredUnit } from './score-units.ts';
  */
 export function withoutSiblings(
   scored: readonly ScoredUnit[],
-  request: GenerateRequest,
+  asked: AskedToQuote,
   analyser: Analyser,
 ): ScoredUnit[] {
-  const reader = new ScopeReader(request, analyser);
+  const reader = new ScopeReader(asked, analyser);
   const scoped = reader.withoutReplaced(scored.map((one) => reader.scopeOf(one)));
   return scoped
     .filter((one) => !scoped.some((other) => other !== one && isSibling(one, other, reader)))
@@ -116,9 +115,10 @@ class ScopeReader {
   #section: QuotableUnit | undefined;
   #context: Bearing[] = [];
 
-  constructor(request: GenerateRequest, analyser: Analyser) {
-    const { question, language, terms } = request;
-    this.names = [...Map.groupBy(askedNames(question, language), ({ shape }) => shape).values()];
+  constructor(asked: AskedToQuote, analyser: Analyser) {
+    const { question, terms } = asked;
+    const { language } = question;
+    this.names = [...Map.groupBy(question.names, ({ shape }) => shape).values()];
     const named = new Set(
       this.names.flat().flatMap(({ text }) => analyser.terms(text, language).map((term) => term.text)),
     );
@@ -128,10 +128,10 @@ class ScopeReader {
       .slice(0, mostTerms);
     this.#bits = new Map(words.map(({ term }, place) => [term, 1 << place]));
     this.#weights = words.map(({ weight }) => weight);
-    this.#covered = coveredBy(request);
+    this.#covered = coveredBy(asked);
     this.#analyser = analyser;
-    this.#ownWords = this.#bitsOf([...distinctTerms(analyser, question, language)]);
-    this.asksForAll = asksForList(question, language) !== undefined;
+    this.#ownWords = this.#bitsOf([...distinctTerms(analyser, question.text, language)]);
+    this.asksForAll = question.list !== undefined;
   }
 
   readonly weightOf = (bits: number): number =>

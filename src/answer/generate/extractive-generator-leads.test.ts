@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GenerateEvent } from '../../contracts/generator.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
-import { analysis, chunk, knowing, quotes, request } from './quoting.test-support.ts';
+import { analysis, chunk, knowing, quotes, quotingRequest, request } from './quoting.test-support.ts';
 
 describe('what is read before a quote', () => {
   test('a sentence that begins with a pronoun comes after the one that it refers to', async () => {
@@ -81,7 +81,7 @@ describe('what is read before a quote', () => {
     const known = { tableHeader: { start: 10, end, text: header } };
     const events: GenerateEvent[] = [];
     const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
-    for await (const event of generator.generate(knowing(asked, known))) events.push(event);
+    for await (const event of generator.generate(quotingRequest(knowing(asked, known)))) events.push(event);
     const quote = { passage: 1, start: 100, end: 100 + row.length };
     expect(events.slice(0, -1)).toMatchObject(
       isNamed

@@ -4,7 +4,16 @@ import type { Chunk } from '../../contracts/chunk.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
 import { isCompletedBy } from '../extract/passage-sentences.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
-import { analysis, chunk, quotes, request } from './quoting.test-support.ts';
+import { analysis, chunk, quotes, quotingRequest, request } from './quoting.test-support.ts';
+
+test('whoever asks it what any generator is asked is quoted the same', async () => {
+  const asked = request('When was the dam built?', [chunk('dam', 'Rain fell. The dam was built in 1931.')]);
+  const { quoting: _, ...plain } = quotingRequest(asked);
+  const events: unknown[] = [];
+  const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: 1 });
+  for await (const event of generator.generate(plain)) events.push(event);
+  expect(events).toContainEqual({ type: 'quote', passage: 1, start: 11, end: 37, form: 'sentence' });
+});
 
 const lobsters = chunk(
   'lobsters',
@@ -68,7 +77,7 @@ describe('the choice of sentences', () => {
     );
     const passages = [{ number: 1, chunk: { ...leave, language: 'de' }, score: 0 }];
     const terms = ['bei', 'hochzeit'].map((term) => ({ term, weight: 1 }));
-    const asked = { ...request('', []), question: 'Urlaub bei Hochzeit?', language: 'de', terms, passages };
+    const asked = { ...request('Urlaub bei Hochzeit?', [], 'de'), terms, passages };
     expect(await quotes(asked)).toEqual(['| Anlass | Tage |', '| Hochzeit | 2 |']);
   });
 
@@ -267,7 +276,8 @@ test('quotes are whole sentences of their passage, each place once, never more t
         const generator = createExtractiveGenerator({ analyser: analysis, maxSentences: most });
         const places = new Set<string>();
         const quoted: QuotedPlace[] = [];
-        for await (const event of generator.generate(request('When was the dam built?', chunks))) {
+        const asked = quotingRequest(request('When was the dam built?', chunks));
+        for await (const event of generator.generate(asked)) {
           if (event.type !== 'quote') continue;
           const content = (chunks[event.passage - 1] as Chunk).content;
           const found = sentences(content, 'en');
@@ -325,10 +335,8 @@ describe('what was quoted in the conversation', () => {
       chunk('dam', `${built} Rossi drew all plans in Delft.`),
       chunk('rain', 'Rain fell on the whole of the land.'),
     ];
-    const { passages } = request('', talk);
-    expect(await quotes({ ...more, question: 'Tell me more', passages })).toEqual([
-      'Rossi drew all plans in Delft.',
-    ]);
+    const { question, passages } = request('Tell me more', talk);
+    expect(await quotes({ ...more, question, passages })).toEqual(['Rossi drew all plans in Delft.']);
   });
 });
 

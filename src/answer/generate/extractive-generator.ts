@@ -9,9 +9,6 @@ import type {
   WeightedTerm,
 } from '../../contracts/generator.ts';
 import { throwIfAborted } from '../../errors.ts';
-import { contentWords } from '../../question/asking-words.ts';
-import { definedTerm } from '../../question/definition.ts';
-import { answerType, askedParts, comparedThings, frameOfComparison } from '../../question/intent.ts';
 import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
@@ -19,6 +16,7 @@ import { requireNumber, requireObject } from '../../values/require-arguments.ts'
 import { areNeighbours, chooseUnits, isReferent } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
+import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
 import { withReading } from '../extract/read-units.ts';
 import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
 import { withoutSiblings } from '../extract/siblings.ts';
@@ -54,11 +52,10 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
     name: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const parts = askedParts(request.question, request.language);
+      const { terms } = questionToQuote(request, options.analyser);
+      const parts = questionsToQuote(request, options.analyser);
       const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
-      const quoting = await Promise.all(
-        parts.map((part) => quotesFor(askedIn(part, request, options.analyser), options)),
-      );
+      const quoting = await Promise.all(parts.map((part) => quotesFor(part, options)));
       const found = quoting.map(({ quote }) => quote(perPart));
       const chosen = withReferents(found, options.maxSentences - parts.length * perPart);
       const units = quoting.flatMap(({ quote }, at) => {
@@ -79,7 +76,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
         const header = headers[at];
         const names = header && { start: header.start, end: header.end };
         const quote = { type: 'quote', passage: passage.number, start, end } as const;
-        const column = header && askedColumn(unit, header, request.terms, options.analyser);
+        const column = header && askedColumn(unit, header, terms, options.analyser);
         const asked = column !== undefined && { column };
         yield names
           ? { ...quote, form: 'item', names, ...asked }
@@ -174,15 +171,15 @@ interface Quoting {
 }
 
 async function quotesFor(
-  asked: GenerateRequest,
+  asked: AskedToQuote,
   { analyser, wordVectors, reader }: ExtractiveGeneratorOptions,
 ): Promise<Quoting> {
-  const { question, language, terms } = asked;
+  const { question, terms } = asked;
   const scoredUnits = scoreUnits(asked, analyser, wordVectors);
   const { units: read, answerProbability } = await withReading(scoredUnits, asked, reader);
   const all = withoutSiblings(read, asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
-  const isDefinition = definedTerm(question, language) !== undefined;
+  const isDefinition = question.definition !== undefined;
   const quote = (most: number) => {
     const chosen = chooseUnits(scored, terms, most);
     const definition = isDefinition ? chosen[0] : undefined;
@@ -211,19 +208,18 @@ const clauseEnd = /(?<=[;:,])\s+|(?<=[；：，、])|\s+(?=[–—]\s)/u;
  * A sentence that is too long for one footnote, cut at the ends of clauses to the run of them that holds most of what
  * is asked: of equals the first.
  */
-function withinBound(unit: QuotableUnit, asked: GenerateRequest, analyser: Analyser): QuotableUnit {
+function withinBound(unit: QuotableUnit, asked: AskedToQuote, analyser: Analyser): QuotableUnit {
   const { kind, passage, start } = unit;
   const { chunk } = passage;
   if ((kind !== 'prose' && kind !== 'list-item') || !isTooLong(unit)) return unit;
   const longest = longestOf(unit);
   const written = chunk.content.slice(start - chunk.start, unit.end - chunk.start);
   const covered = coveredBy(asked);
-  const type = answerType(asked.question, asked.language);
+  const { type, text: question } = asked.question;
   const worthOf = (words: string) => {
     const held = covered(analyser.terms(words, chunk.language).map(({ text }) => text));
     const weight = asked.terms.reduce((sum, one) => sum + one.weight * (held.get(one.term) ?? 0), 0);
-    const isOfType =
-      type && hasAnswerCue(words, type, { question: asked.question, language: chunk.language });
+    const isOfType = type && hasAnswerCue(words, type, { question, language: chunk.language });
     return isOfType ? 2 * weight : weight;
   };
   const starts = [
@@ -254,7 +250,7 @@ const distanceOfAnswer = 4;
  */
 function withoutEchoes(
   scored: readonly ScoredUnit[],
-  { question, language }: GenerateRequest,
+  { question: { text: question, language } }: AskedToQuote,
   analyser: Analyser,
 ): readonly ScoredUnit[] {
   const asked = distinctTerms(analyser, question, language);
@@ -314,13 +310,11 @@ const distanceOfOther = 5;
 function unquoted(
   chosen: readonly QuotableUnit[],
   scored: readonly ScoredUnit[],
-  { question, language, terms }: GenerateRequest,
+  { question: { compared, language }, terms }: AskedToQuote,
   analyser: Analyser,
 ): readonly QuotableUnit[] {
-  const frame = frameOfComparison(question, language);
-  if (frame === '' || chosen.length === 0) return [];
-  const termsOf = (words: string) => distinctTerms(analyser, words, language);
-  const sides = comparedThings(question.replace(frame, ' ').trim(), language).map(termsOf);
+  if (chosen.length === 0) return [];
+  const sides = compared.map((words) => distinctTerms(analyser, words, language));
   const told = new Set(terms.map(({ term }) => term));
   const best = bestOf(scored);
   return sides.flatMap((side, at) => {
@@ -334,46 +328,6 @@ function unquoted(
       .toSorted((a, b) => b.score - a.score);
     return first ? [first.unit] : [];
   });
-}
-
-/** What the rest of a message counts beside one of its questions, most: it tells of what is asked. */
-const weightOfRest = 0.5;
-
-/** One question of a message, with the terms of the rest of it together at most half as heavy as its own. */
-function askedIn(part: string, request: GenerateRequest, analyser: Analyser): GenerateRequest {
-  const all = termsAskedFor(request, analyser);
-  if (part === request.question) return { ...request, terms: all };
-  const held = distinctTerms(analyser, part, request.language);
-  const own = termsAskedFor({ ...request, question: part, terms: all }, analyser).filter(({ term }) =>
-    held.has(term),
-  );
-  const rest = all.filter(({ term }) => !held.has(term));
-  const most = weightOfRest * sumOfWeights(own);
-  const share = Math.min(1, most / sumOfWeights(rest));
-  const terms = [...own, ...rest.map((one) => ({ ...one, weight: one.weight * share }))];
-  return { ...request, question: part, terms };
-}
-
-/** The number of a version, an address: its groups of digits by themselves are other numbers. */
-const groupsOfDigits = /(?<![\p{L}\p{N}.])v?\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){2,}(?![\p{L}\p{N}])/giu;
-
-/**
- * Without the words that state nothing, those that ask for a comparison, and the groups of a number that has several,
- * as far as these stand nowhere else: they name nothing.
- */
-export function termsAskedFor(
-  { question, language, terms }: Pick<GenerateRequest, 'question' | 'language' | 'terms'>,
-  analyser: Analyser,
-): readonly WeightedTerm[] {
-  const asked = question.trimStart();
-  const unframed = asked.replace(frameOfComparison(asked, language), ' ');
-  const all = distinctTerms(analyser, asked, language);
-  const content = contentWords(unframed, asked, language);
-  const numbers = content.match(groupsOfDigits) ?? [];
-  const naming = new Set(distinctTerms(analyser, content.replace(groupsOfDigits, ' '), language));
-  for (const number of numbers) naming.add(analyser.terms(number, language).at(-1)?.text ?? number);
-  // What was taken over from a conversation stands in none of them.
-  return terms.filter(({ term }) => naming.has(term) || !all.has(term));
 }
 
 /**

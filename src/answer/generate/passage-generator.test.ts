@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { GenerateEvent, GenerateRequest } from '../../contracts/generator.ts';
+import type { GenerateEvent } from '../../contracts/generator.ts';
+import type { AskedToQuote } from '../extract/quoting-request.ts';
 import { createPassageGenerator } from './passage-generator.ts';
-import { analysis, chunk, request as requestFor } from './quoting.test-support.ts';
+import { analysis, chunk, quotingRequest, request as requestFor } from './quoting.test-support.ts';
 
 /** A question about texts, each all of a document. */
 const request = (question: string, texts: readonly string[]) =>
@@ -11,13 +12,10 @@ const request = (question: string, texts: readonly string[]) =>
     texts.map((text, place) => chunk(`d${place}`, text)),
   );
 
-async function quotes(
-  asked: GenerateRequest,
-  limits = { maxQuoteCharacters: 500, maxAnswerCharacters: 2000 },
-) {
+async function quotes(asked: AskedToQuote, limits = { maxQuoteCharacters: 500, maxAnswerCharacters: 2000 }) {
   const events: GenerateEvent[] = [];
   const generator = createPassageGenerator({ analyser: analysis, ...limits });
-  for await (const event of generator.generate(asked)) events.push(event);
+  for await (const event of generator.generate(quotingRequest(asked))) events.push(event);
   expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
   return events.flatMap((event) =>
     event.type === 'quote'
@@ -56,7 +54,7 @@ test('E2, E10: what two passages share is quoted once, and the rest of the secon
     analyser: analysis,
     maxQuoteCharacters: 500,
     maxAnswerCharacters: 2000,
-  }).generate(asked))
+  }).generate(quotingRequest(asked)))
     events.push(event);
   const said = events.flatMap((event) =>
     event.type === 'quote' ? [text.slice(event.start, event.end)] : [],

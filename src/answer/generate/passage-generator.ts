@@ -8,6 +8,7 @@ import { snippet } from '../../text/sentences/snippet.ts';
 import { overlap } from '../extract/choose-units.ts';
 import { markerStart } from '../extract/passage-sentences.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
+import { questionToQuote } from '../extract/quoting-request.ts';
 import { scoreUnits } from '../extract/score-units.ts';
 
 export interface PassageGeneratorOptions {
@@ -31,7 +32,11 @@ export function createPassageGenerator(options: PassageGeneratorOptions): Genera
     name: 'passages',
     async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
       throwIfAborted(request.signal);
-      const scored = scoreUnits(request, options.analyser, options.wordVectors);
+      const scored = scoreUnits(
+        questionToQuote(request, options.analyser),
+        options.analyser,
+        options.wordVectors,
+      );
       const byPassage = Map.groupBy(scored, ({ unit }) => unit.passage.number);
       let room = options.maxAnswerCharacters;
       const quoted: QuotableUnit[] = [];

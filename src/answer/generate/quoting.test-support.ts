@@ -1,13 +1,17 @@
 import { expect } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
-import type { Citation, GenerateEvent, GenerateRequest, Passage } from '../../contracts/generator.ts';
+import type { Citation, GenerateEvent } from '../../contracts/generator.ts';
 import { englishWordVectors } from '../../models/local/word-vectors.ts';
 import { withoutQuestionWords } from '../../question/asking-words.ts';
+import { askedParts } from '../../question/intent.ts';
+import { readPart } from '../../question/question.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
 import type { Place } from '../../text/sentences/note-marks.ts';
 import { distinctTerms } from '../../text/words.ts';
 import type { CitedPassage } from '../compose/cite.ts';
+import type { AskedToQuote, QuotingRequest } from '../extract/quoting-request.ts';
+import type { ReadPassage } from '../passages-to-read.ts';
 import { createExtractiveGenerator } from './extractive-generator.ts';
 
 export const analysis = analyser();
@@ -85,29 +89,47 @@ export function citationWith(change: Partial<Citation>): Citation {
   };
 }
 
-/** A question in English about chunks, best first, with the terms that are looked for. */
-export function request(question: string, chunks: readonly Chunk[]): GenerateRequest {
-  const terms = [...distinctTerms(analysis, withoutQuestionWords(question, 'en'), 'en')];
+/** A question about chunks, best first, with the terms that are looked for. `language` is the question's. */
+export function request(question: string, chunks: readonly Chunk[], language = 'en'): AskedToQuote {
+  const terms = [...distinctTerms(analysis, withoutQuestionWords(question, language), language)];
   return {
-    question,
-    language: 'en',
+    question: readPart(question, language),
     terms: terms.map((term) => ({ term, weight: 1 })),
     expansions: [],
     passages: chunks.map((entry, place) => ({ number: place + 1, chunk: entry, score: -place })),
+    alreadySaid: '',
+    saidEarlier: '',
+  };
+}
+
+/** The same as a generator is asked. */
+export function quotingRequest({ question, passages, signal, ...known }: AskedToQuote): QuotingRequest {
+  const { text, language } = question;
+  const parts = askedParts(text, language).map((part) =>
+    part === text ? question : readPart(part, language),
+  );
+  const quoting = { ...known, message: question, parts };
+  return {
+    question: text,
+    language,
+    passages,
+    history: [],
     messages: [],
+    quoting,
+    ...(signal && { signal }),
   };
 }
 
 /** The same with more known of each of its passages. */
-export function knowing(asked: GenerateRequest, known: Partial<Passage>): GenerateRequest {
+export function knowing(asked: AskedToQuote, known: Partial<ReadPassage>): AskedToQuote {
   return { ...asked, passages: asked.passages.map((passage) => ({ ...passage, ...known })) };
 }
 
 /** The quoted texts in order, the header of a row before it; the last event must be the one finish. */
-export async function quotes(asked: GenerateRequest, maxSentences = 3): Promise<string[]> {
+export async function quotes(asked: AskedToQuote, maxSentences = 3): Promise<string[]> {
   const events: GenerateEvent[] = [];
   const generator = createExtractiveGenerator({ analyser: analysis, maxSentences, wordVectors });
-  for await (const event of generator.generate(asked)) events.push(event);
+  for await (const event of generator.generate(quotingRequest(asked))) events.push(event);
   expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
   expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
   return events.flatMap((event) => {

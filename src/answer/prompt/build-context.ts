@@ -1,10 +1,10 @@
 import type { MetadataValue } from '../../contracts/chunk.ts';
 import type { Tokenizer } from '../../contracts/embedder.ts';
-import type { Passage } from '../../contracts/generator.ts';
 import { pageUnitOf } from '../../contracts/page-unit.ts';
 import { withoutShared } from '../../retrieve/expand/merge-chunks.ts';
 import { unnamed } from '../../text/heading-path.ts';
 import type { CitedPassage } from '../compose/cite.ts';
+import type { ReadPassage } from '../passages-to-read.ts';
 
 /** The passages as a language model reads them, and which of them found room. */
 export interface BuiltContext {
@@ -52,7 +52,7 @@ export function buildContext(
  * ends a table.
  */
 function headerAbove(
-  { chunk, tableHeader, bareTableHeaders = [] }: Passage,
+  { chunk, tableHeader, bareTableHeaders = [] }: ReadPassage,
   place: number,
 ): string | undefined {
   const inside = bareTableHeaders.map(({ start, end }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coverage } from '../../contracts/generator.ts';
+import { hearMessage } from '../../question/question-language.ts';
 import { type LanguageSetting, replyToSmallTalk } from './replies.ts';
 
 const covered: Coverage = {
@@ -15,10 +16,10 @@ const reply = (
   options: { mainLanguage?: string; setting?: LanguageSetting; coverage?: Coverage } = {},
 ) => {
   const { mainLanguage = 'en', setting = 'question', coverage = covered } = options;
-  return replyToSmallTalk(
-    { question, languages: [mainLanguage] },
-    { setting, coverage: async () => coverage },
-  );
+  return replyToSmallTalk(hearMessage({ question, languages: [mainLanguage] }), {
+    setting,
+    coverage: async () => coverage,
+  });
 };
 
 test.each([

@@ -1,20 +1,17 @@
 import type { Coverage, CoveredDocument, NamedTopic, Outcome } from '../../contracts/generator.ts';
 import type { SpokenLanguage } from '../../language/language-pack.ts';
-import { withoutOpeningTalk } from '../../question/asking-words.ts';
-import { conversedLanguage, type LanguageEvidence } from '../../question/question-language.ts';
-import { smallTalkOf } from '../../question/small-talk.ts';
+import type { HeardMessage } from '../../question/question-language.ts';
 import { type Remark, Speaker, wordings } from './speaker.ts';
 
 /** The setting `answer.language`: one language for all that Footnote itself says, or that of each question. */
 export type LanguageSetting = 'question' | SpokenLanguage;
 
 /**
- * The language to speak: the one that is set, else that of the question. What there are no sentences in is spoken to in
+ * The language to speak: the one that is set, else that of the question, a BCP 47 primary subtag. What there are no sentences in is spoken to in
  * English, whatever documents are written in.
  */
-export function spokenLanguage(setting: LanguageSetting, evidence: LanguageEvidence): SpokenLanguage {
+export function spokenLanguage(setting: LanguageSetting, language: string): SpokenLanguage {
   if (setting !== 'question') return setting;
-  const language = conversedLanguage(evidence);
   return isSpoken(language) ? language : 'en';
 }
 
@@ -95,14 +92,12 @@ interface ReplyContext {
  * question, and where there are no documents to tell of.
  */
 export async function replyToSmallTalk(
-  evidence: LanguageEvidence,
+  { smallTalk, language: told }: HeardMessage,
   { setting, coverage }: ReplyContext,
 ): Promise<TopicText | undefined> {
-  const { question } = evidence;
-  const smallTalk = smallTalkOf(question) ?? smallTalkOf(withoutOpeningTalk(question));
   if (!smallTalk) return undefined;
   const { kind, languages } = smallTalk;
-  const language = spokenLanguage(setting, evidence);
+  const language = spokenLanguage(setting, told);
   const isSettled = setting !== 'question' || languages.includes(language);
   const speaker = new Speaker(isSettled ? language : (languages.find(isSpoken) ?? language));
   if (kind !== 'introduction') {

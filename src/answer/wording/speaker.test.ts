@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SentenceName, type SpokenLanguage, spokenLanguages } from '../../language/language-pack.ts';
 import { wording as english } from '../../language/packs/en.ts';
+import { conversedLanguage } from '../../question/question-language.ts';
 import { detectLanguage } from '../../text/language/detect-language.ts';
 import { spokenLanguage } from './replies.ts';
 import { Speaker, wordings } from './speaker.ts';
@@ -74,7 +75,7 @@ test.each([
   ['Vem byggde bron och hur länge har den funnits?', ['de'], 'en'],
   ['Vem byggde bron och hur länge har den funnits?', ['sv', 'de'], 'en'],
 ])('%s over documents in %j is spoken to in %s', (question, languages, language) => {
-  expect(spokenLanguage('question', { question, languages })).toBe(language);
+  expect(spokenLanguage('question', conversedLanguage({ question, languages }))).toBe(language);
 });
 
 test('a question that shows no language is spoken to in that of the questions before it', () => {
@@ -82,9 +83,10 @@ test('a question that shows no language is spoken to in that of the questions be
     { role: 'user', content: 'Wer hat die Brücke gebaut?' },
     { role: 'assistant', content: 'The bridge was built by the city.' },
   ] as const;
-  expect(spokenLanguage('question', { question: '2024?', history, languages: ['en'] })).toBe('de');
+  const asked = conversedLanguage({ question: '2024?', history, languages: ['en'] });
+  expect(spokenLanguage('question', asked)).toBe('de');
 });
 
 test('a language that is set is spoken whatever is asked', () => {
-  expect(spokenLanguage('nl', { question: 'Wer hat die Brücke gebaut?', languages: ['fr'] })).toBe('nl');
+  expect(spokenLanguage('nl', 'de')).toBe('nl');
 });

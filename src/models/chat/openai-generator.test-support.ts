@@ -20,9 +20,8 @@ export const text = tokens.join('');
 export const request = (more: Partial<GenerateRequest> = {}): GenerateRequest => ({
   question: 'How long is a password?',
   language: 'en',
-  terms: [],
-  expansions: [],
   passages: [],
+  history: [],
   messages,
   ...more,
 });

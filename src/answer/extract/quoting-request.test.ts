@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyser } from '../text/analyser/analyser.ts';
-import { onlyCarried, weighCarried } from './answer-from-passages.ts';
+import { analyser } from '../../text/analyser/analyser.ts';
+import { onlyCarried, weighCarried } from './quoting-request.ts';
 
 const terms = [
   { term: 'ram', weight: 3 },

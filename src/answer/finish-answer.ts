@@ -98,7 +98,10 @@ export function abstained(parts: AnswerParts, outcome: Abstention, { text, topic
   };
 }
 
-/** The reply to small talk in this language, a BCP 47 primary subtag, for which nothing was searched; `topics` where it names what the documents cover. */
+/**
+ * The reply to small talk in this language, a BCP 47 primary subtag, for which nothing was searched; `topics` where it
+ * names what the documents cover.
+ */
 export function smallTalk(language: string, reply: string, topics: readonly NamedTopic[] = []): Answer {
   const told = { answer: reply, outcome: 'small-talk', confidenceReason: 'nothing was asked' } as const;
   return { ...unsearched(language, told), topics };

@@ -167,8 +167,8 @@ const wordWithin = /(?<=[\s,;])[\p{L}\p{M}]+(?=\s)/gu;
 
 /**
  * The questions that a message asks, in its order: each sentence that asks, without those that only tell, and each part
- * of one that asks several things: “what a tyre change costs” and “when you open on Saturday”. The whole message where it
- * asks one thing and tells nothing besides.
+ * of one that asks several things: “what a tyre change costs” and “when you open on Saturday”. The whole message where
+ * it asks one thing and tells nothing besides.
  * @param language of the message, a BCP 47 primary subtag
  */
 export function askedParts(message: string, language: string): readonly string[] {

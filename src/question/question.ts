@@ -86,7 +86,10 @@ export interface Question {
   readonly whole: WholeQuestion;
   /** All that it says, read as one question. */
   readonly message: QuestionPart;
-  /** The questions that it asks, at least one, in their order, without what it only tells; the message where that is one. */
+  /**
+   * The questions that it asks, at least one, in their order, without what it only tells; the message where that is
+   * one.
+   */
   readonly parts: readonly QuestionPart[];
   /** Whether it only asks to go on: what was said already is then no reply to it. */
   readonly asksForMore: boolean;

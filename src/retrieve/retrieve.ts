@@ -183,12 +183,13 @@ export interface Retrieval {
 }
 
 /**
- * Finds the passages that bear on a question, one by itself or a message made whole by its conversation: keyword and vector leg side by side, hits of versions that are not
- * live dropped, fusion, relevance threshold, the place in documents that the question names, reranking, the best `topK`
- * without repetitions, and what stands around them. A search that finds nothing relevant has no hits and lists the best
- * candidates under `dropped`. Stages timed: rephrase, embed, understand, vector, keyword, live, fuse, place, read,
- * rerank, diversify, choose, expand, explain. Errors: `question_empty`, `question_too_long`, `filter_invalid`,
- * `aborted`, and those of engine and embedder. A reranker or rephraser that fails is a warning.
+ * Finds the passages that bear on a question, one by itself or a message made whole by its conversation: keyword and
+ * vector leg side by side, hits of versions that are not live dropped, fusion, relevance threshold, the place in
+ * documents that the question names, reranking, the best `topK` without repetitions, and what stands around them. A
+ * search that finds nothing relevant has no hits and lists the best candidates under `dropped`. Stages timed: rephrase,
+ * embed, understand, vector, keyword, live, fuse, place, read, rerank, diversify, choose, expand, explain. Errors:
+ * `question_empty`, `question_too_long`, `filter_invalid`, `aborted`, and those of engine and embedder. A reranker or
+ * rephraser that fails is a warning.
  */
 export async function retrieve(
   asked: string | WholeQuestion,

@@ -17,8 +17,8 @@ export interface AskedToQuote {
   readonly expansions: readonly StandInTerm[];
   readonly passages: readonly ReadPassage[];
   /**
-   * What was replied so far, where the question asks for more than that: to quote it once more is no answer. Empty where
-   * it may be said again.
+   * What was replied so far, where the question asks for more than that: to quote it once more is no answer. Empty
+   * where it may be said again.
    */
   readonly alreadySaid: string;
   /**

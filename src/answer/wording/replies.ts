@@ -7,8 +7,8 @@ import { type Remark, Speaker, wordings } from './speaker.ts';
 export type LanguageSetting = 'question' | SpokenLanguage;
 
 /**
- * The language to speak: the one that is set, else that of the question, a BCP 47 primary subtag. What there are no sentences in is spoken to in
- * English, whatever documents are written in.
+ * The language to speak: the one that is set, else that of the question, a BCP 47 primary subtag. What there are no
+ * sentences in is spoken to in English, whatever documents are written in.
  */
 export function spokenLanguage(setting: LanguageSetting, language: string): SpokenLanguage {
   if (setting !== 'question') return setting;

@@ -145,6 +145,8 @@ test('a question is read once, and all else takes what it asks from there', () =
     // Whether a question may be asked at all.
     'app/searching.ts: question/stripQuestion',
     'evaluate/check-questions.ts: question/stripQuestion',
+    // How much of a question its words are.
+    'retrieve/legs/search-legs.ts: asking-words/wordShares',
     // The reading.
     'retrieve/read-question.ts: in-other-words/rephraseQuestion',
     'retrieve/read-question.ts: question-language/questionLanguage',

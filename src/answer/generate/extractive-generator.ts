@@ -250,7 +250,7 @@ const distanceOfAnswer = 4;
  */
 function withoutEchoes(
   scored: readonly ScoredUnit[],
-  { question: { text: question, language } }: AskedToQuote,
+  { question: { text: question, language, type, content } }: AskedToQuote,
   analyser: Analyser,
 ): readonly ScoredUnit[] {
   const asked = distinctTerms(analyser, question, language);
@@ -262,8 +262,8 @@ function withoutEchoes(
   });
   if (echoes.length === 0) return scored;
   const others = scored.filter((one) => !echoes.includes(one));
-  if (answerType(question, language) === 'person') {
-    const wanted = [...distinctTerms(analyser, contentWords(question, question, language), language)];
+  if (type === 'person') {
+    const wanted = [...distinctTerms(analyser, content, language)];
     const records = echoes.flatMap((echo) => {
       const named = wanted.every((term) => echo.unit.terms.includes(term)) && namedBy(echo.unit, question);
       return named ? [{ ...echo, unit: { ...echo.unit, lead: named }, score: bestOf(scored) + 1 }] : [];

@@ -9,7 +9,13 @@ import { Speaker } from './wording/speaker.ts';
 const speaker = new Speaker('en');
 
 /** What is told where `quote` is all that is cited of a passage for a question with these terms. */
-function told(asked: string, terms: readonly AskedTerm[], quote: string, change: Partial<Citation> = {}) {
+function told(
+  asked: string,
+  terms: readonly AskedTerm[],
+  quote: string,
+  change: Partial<Citation> = {},
+  language = 'en',
+) {
   const found = { ...chunk('facts', quote), title: 'Facts', metadata: { year: 2024 } };
   const citation = {
     quote,
@@ -19,7 +25,7 @@ function told(asked: string, terms: readonly AskedTerm[], quote: string, change:
     ...change,
   } as unknown as Citation;
   const keywords = terms.map(({ term: made, word = made }) => word).join(' ');
-  const question = { language: 'en', keywords, terms, expansions: [] } as unknown as QuestionTrace;
+  const question = { language, keywords, terms, expansions: [] } as unknown as QuestionTrace;
   return missingWords({ question, asked, citations: [citation], chunks: [found] }, analyser(), speaker);
 }
 
@@ -91,4 +97,13 @@ test('where it is asked who somebody is, it is told that no name is cited', () =
   expect(told('Who is the duty officer?', officer, quote)).toEqual([{ sentence: 'noName' }]);
   expect(told('Who is the duty officer?', officer, 'On Monday Ann Poe is the duty officer.')).toEqual([]);
   expect(told('Who calls the duty officer?', officer, quote)).toEqual([]);
+});
+
+test('in German only nouns are told of, unless the question has no capitals', () => {
+  const dogs = 'Hunde sind erlaubt.';
+  const kept = [term('Katze', 2), term('halten', 3)];
+  const words = (asked: string) =>
+    told(asked, kept, dogs, {}, 'de').map((one) => ('words' in one ? one.words : ''));
+  expect(words('Darf ich eine Katze halten?')).toEqual(['“Katze”']);
+  expect(words('darf ich eine katze halten')).toEqual(['“Katze halten”']);
 });

@@ -7,7 +7,7 @@ import { type AskedName, askedNames } from '../question/names.ts';
 import type { QuestionTrace } from '../retrieve/hit.ts';
 import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { names } from '../text/proper-names.ts';
+import { capitalisesNouns, names } from '../text/proper-names.ts';
 import { holdsAmount } from '../text/scale-words.ts';
 import { unspacedLetters, wholeWordsSource } from '../text/words.ts';
 import { hasAnswerCue } from './extract/unit-features.ts';
@@ -79,6 +79,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const isNamed = (word: string) => named.includes(word) || written.some(({ text }) => isIn(word, text));
   const ordinary = unsaid
     .filter((word) => !isNamed(word) && wordLength(word) >= shortestTold)
+    .filter((word) => isRead || mayBeNoun(word, asked, question.language))
     .slice(0, mostTold);
   const quotes = citations.map(({ quote }) => quote);
   const wanted = askedMeasure(asked, question.language);
@@ -144,9 +145,20 @@ function isIn(word: string, text: string): boolean {
 
 /** Whether a text has a word: as a whole, but in a script that puts no spaces between words. */
 function isWordOf(word: string, text: string): boolean {
-  if (unspaced.test(word)) return isIn(word, text);
-  const written = word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-  return new RegExp(wholeWordsSource(written), 'iu').test(text);
+  return unspaced.test(word) ? isIn(word, text) : wholeWord(word).test(text);
+}
+
+function wholeWord(word: string): RegExp {
+  return new RegExp(wholeWordsSource(word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)), 'iu');
+}
+
+/**
+ * Whether a word of a question may be a noun. What is missing is a thing: where nouns have capitals, a word without one
+ * is said in many ways, “Darf ich einen Hund halten?”, unless the question was typed without any.
+ */
+function mayBeNoun(word: string, asked: string, language: string): boolean {
+  if (!capitalisesNouns.has(language) || !/.\p{Lu}/su.test(asked)) return true;
+  return /^\p{Lu}/u.test(wholeWord(word).exec(asked)?.[0] ?? '');
 }
 
 const unspaced = new RegExp(`[${unspacedLetters}\\p{scx=Hang}]`, 'u');

@@ -1,5 +1,5 @@
 /** Languages that capitalise every noun: a capital says nothing there. */
-const capitalisesNouns: ReadonlySet<string> = new Set(['de', 'lb']);
+export const capitalisesNouns: ReadonlySet<string> = new Set(['de', 'lb']);
 
 /** Words that begin with a capital for another reason than being a name. */
 const notNames: ReadonlySet<string> = new Set(['I', 'The', 'A', 'An', 'It', 'In', 'On', 'At']);

@@ -51,6 +51,8 @@ export const table = {
       'The store {path} is read-only. Give this user write permission, or choose another store with --store.',
   }),
   ...entries(403, lasting, {
+    share_forbidden:
+      'This answer rests on documents that you may not see. Ask whoever runs this server for access to them, and then open the link again.',
     folder_forbidden:
       'The server may not read {path}. Choose a place in one of its folders, or add the folder to server.folders.',
   }),
@@ -63,6 +65,8 @@ export const table = {
       'There is no document "{document}" in collection "{collection}". List them with: footnote documents list',
     evaluation_unknown:
       'There is no evaluation "{evaluation}": it was removed, or never kept. Choose one of those that are listed.',
+    folder_unknown:
+      'The collection "{collection}" follows no folder "{folder}" on this machine. List them with: footnote folders',
     job_unknown:
       'There is no {state} job "{job}" in collection "{collection}". List jobs with: footnote jobs',
     key_unknown: 'There is no key "{key}". List them with: footnote keys',
@@ -72,12 +76,16 @@ export const table = {
     original_missing:
       'The file of {path} is not kept, and no longer where it was read. Add it again to see the file; its text is there as before.',
     path_not_found: '{path} does not exist. {remedy}.',
+    share_unknown:
+      'This link leads to no answer: it was taken back, or its conversation was erased. Ask whoever sent it for a new one.',
     route_unknown: 'There is no route {method} {path}. See /openapi.json for all routes.',
   }),
   ...entries(405, lasting, {
     method_not_allowed: '{path} does not accept {method}. Use {allowed}.',
   }),
   ...entries(409, lasting, {
+    document_changed:
+      'The document {document} is no longer of version {version}: it was read anew, edited or removed meanwhile. Open it again, and then change it.',
     index_mismatch:
       'The index of "{collection}" was built with {stored}, but this process was started with {configured}. Restart it with the settings of the index, or rebuild the index from the stored text with: footnote reindex --collection {collection}',
     reindex_superseded:

@@ -11,9 +11,14 @@ import type {
   EraseSelection,
   Feedback,
   ListConversationsOptions,
+  ListSharesOptions,
+  OpenShareOptions,
+  Share,
+  SharedAnswer,
 } from './contracts/conversation.ts';
 import type {
   AddedDocument,
+  DocumentChange,
   DocumentPage,
   DocumentPassages,
   DocumentPassagesOptions,
@@ -45,6 +50,8 @@ import type {
 } from './contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 import type { RemovedCollection } from './contracts/records.ts';
+import type { Usage, UsageOptions } from './contracts/usage.ts';
+import type { WatchedFolder, WatchFolderOptions } from './contracts/watched-folder.ts';
 import type { FootnoteError } from './errors.ts';
 import type { IndexReport } from './ingest/index-report.ts';
 import type { SearchResult } from './retrieve/hit.ts';
@@ -180,6 +187,12 @@ export interface WatchOptions extends Omit<IngestOptions, 'dryRun' | 'jobId' | '
   readonly quietMs?: number;
 }
 
+export interface FollowFoldersOptions {
+  readonly signal?: AbortSignal;
+  /** What is outside of these folders is not followed. Default: all may be. */
+  readonly within?: readonly string[];
+}
+
 /**
  * The whole of Footnote over one store. Calls may overlap.
  * Errors of every method: `store_busy`, `store_unavailable`, `aborted`, and `request_invalid` for arguments that its
@@ -223,6 +236,32 @@ export interface Footnote {
    * their error, and the watch goes on.
    */
   watch(paths: readonly string[], options?: WatchOptions): AsyncIterable<WatchRound>;
+
+  /**
+   * Has a folder of this machine followed by whatever process calls {@link Footnote.followFolders}, as `footnote serve`
+   * does, also once that was started again. One that is followed already, or was stopped, is followed from now on.
+   * Errors: `folder_forbidden` where it is not `within` the folders that are given; `store_read_only`.
+   */
+  watchFolder(path: string, options?: WatchFolderOptions): Promise<WatchedFolder>;
+
+  /** The folders of the collection that are followed on this machine, or were, by path. */
+  listWatchedFolders(options?: InCollection): Promise<readonly WatchedFolder[]>;
+
+  /** Stops following a folder, or goes on with it; its documents stay. Errors: `folder_unknown`. */
+  changeWatchedFolder(
+    folderId: string,
+    change: Pick<WatchedFolder, 'isActive'>,
+    options?: InCollection,
+  ): Promise<WatchedFolder>;
+
+  /** Forgets a folder; its documents stay. Errors: `folder_unknown`. */
+  removeWatchedFolder(folderId: string, options?: InCollection): Promise<void>;
+
+  /**
+   * Follows the folders of all collections that are to be, with what any process adds, stops and removes, as
+   * {@link Footnote.watch} does, until the signal is aborted. What comes of each look is noted with the folder.
+   */
+  followFolders(options?: FollowFoldersOptions): Promise<void>;
 
   /** Running and finished ingests, the latest first; the last 200 are kept. */
   listJobs(options?: InCollection & OfOwner): Promise<readonly Job[]>;
@@ -326,6 +365,19 @@ export interface Footnote {
   getDocumentPassages(idOrPath: string, options?: DocumentPassagesOptions): Promise<DocumentPassages>;
 
   /**
+   * Writes over title and metadata of a document, for lists, filters and passages alike. What is written goes before
+   * what the file says, also when that is ingested anew or moved, until it is taken back. Returns the document as it is
+   * then. Errors: `document_unknown`; `request_invalid` for fields that it cannot have, and values that are not of
+   * their declared type; `document_changed` where it was made anew meanwhile, or is not of the version that is given;
+   * `index_mismatch`, `store_read_only`.
+   */
+  editDocument(
+    idOrPath: string,
+    change: DocumentChange,
+    options?: InCollection & ForGroups,
+  ): Promise<DocumentSummary>;
+
+  /**
    * Removes a document and every trace of it. What was put in under that name and is still in work goes too, also where
    * it has not become a document yet, unless `groups` are given: whether they see it is not known before. Errors:
    * `document_unknown`, `store_read_only`.
@@ -405,6 +457,25 @@ export interface Footnote {
   ): Promise<Conversation>;
 
   /**
+   * Makes a link to an answer that is kept, for others: an id that nobody guesses. An answer has one link; whoever asks
+   * again gets the same. It goes with its conversation. Errors: `message_unknown`, also where the answer is not
+   * finished; `store_read_only`.
+   */
+  shareAnswer(messageId: string, options?: InCollection & OfOwner): Promise<Share>;
+
+  /** Links to answers of the collection, the latest first. */
+  listShares(options?: ListSharesOptions): Promise<readonly Share[]>;
+
+  /** Takes a link back. Errors: `share_unknown`, `store_read_only`. */
+  revokeShare(shareId: string, options?: InCollection & OfOwner): Promise<void>;
+
+  /**
+   * The answer that a link leads to, as it was given, for whoever may see all that it rests on. Errors:
+   * `share_unknown`; `share_forbidden` where a collection or a document that it cites is not there for them.
+   */
+  openShare(shareId: string, options?: OpenShareOptions): Promise<SharedAnswer>;
+
+  /**
    * Erases conversations with what the log says of them, or old entries of the log, and overwrites what they took up
    * in the file. Errors: `conversation_unknown`, `request_invalid` where nothing is selected, `store_read_only`.
    */
@@ -470,6 +541,9 @@ export interface Footnote {
    * counted as lost. Nothing happens where `audit.enabled` is false.
    */
   recordAct(act: Act): Promise<void>;
+
+  /** Who asked how much in which collection, what these hold, and what keys have used of their quotas. */
+  usage(options?: UsageOptions): Promise<Usage>;
 
   /** Who did what. */
   readAudit(options?: ReadAuditOptions): Promise<AuditPage>;

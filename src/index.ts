@@ -70,15 +70,24 @@ export type {
   KeptAnswer,
   KeptCitation,
   ListConversationsOptions,
+  ListSharesOptions,
   Message,
+  OpenShareOptions,
+  Share,
+  SharedAnswer,
 } from './contracts/conversation.ts';
 export type {
   AddedDocument,
+  DocumentChange,
+  DocumentEdits,
+  DocumentFacets,
+  DocumentFilter,
   DocumentPage,
   DocumentPassage,
   DocumentPassages,
   DocumentPassagesOptions,
   DocumentPlaces,
+  DocumentState,
   DocumentSummary,
   DocumentText,
   FindDocumentsOptions,
@@ -189,6 +198,8 @@ export type {
 } from './contracts/parser.ts';
 export type { LogEntry, LoggedCitation, QuestionLogPage, ReadLogOptions } from './contracts/question-log.ts';
 export type { RerankCandidate, Reranker, RerankScore } from './contracts/reranker.ts';
+export type { AskedUsage, HeldUsage, QuotaUsage, Usage, UsageOptions } from './contracts/usage.ts';
+export type { FolderRun, WatchedFolder, WatchFolderOptions } from './contracts/watched-folder.ts';
 export { chromaEngine } from './engines/chroma/chroma-engine.ts';
 export type { ChromaEngineOptions } from './engines/chroma/chroma-options.ts';
 export { embeddedEngine } from './engines/embedded/embedded-engine.ts';

@@ -23,8 +23,10 @@ import { storedParts } from './app/stored-pipeline.ts';
 import { toldAdapters, toldFootnote } from './app/telemetry.ts';
 import type { Calibration } from './contracts/calibration.ts';
 import {
+  type DocumentChange,
   type DocumentPassages,
   type DocumentPassagesOptions,
+  type DocumentSummary,
   type ProjectField,
   projectMark,
 } from './contracts/document.ts';
@@ -39,6 +41,7 @@ import { packageRoot } from './files/package-root.ts';
 import type {
   AddOptions,
   AskOptions,
+  FollowFoldersOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -143,6 +146,10 @@ class Pipeline {
 
   async *watch(paths: readonly string[], options?: WatchOptions) {
     yield* (await this.#ingesting()).watch(paths, options);
+  }
+
+  followFolders(options: FollowFoldersOptions = {}) {
+    return this.stored.folders.follow(options, (...watched) => this.watch(...watched));
   }
 
   async reindex({ engine, ...options }: ReindexOptions = {}) {
@@ -277,6 +284,21 @@ class Pipeline {
     const { version, documentId } = await documents.getDocument(idOrPath, where);
     const isSame = version === document.version && documentId === document.documentId;
     return isSame ? read : this.getDocumentPassages(idOrPath, options);
+  }
+
+  async editDocument(
+    idOrPath: string,
+    change: DocumentChange,
+    options?: InCollection & ForGroups,
+  ): Promise<DocumentSummary> {
+    const { documents } = this.stored;
+    const document = await documents.getDocument(idOrPath, options);
+    const { documentId, version, path } = document;
+    if (change.version !== undefined && change.version !== version)
+      throw new FootnoteError('document_changed', { document: path, version: change.version });
+    await (await this.#ingesting()).editDocument(document, change, options);
+    this.#popular.forgetDocument(documentId);
+    return documents.getDocument(documentId, options);
   }
 
   async removeDocument(idOrPath: string, options?: InCollection & ForGroups) {

@@ -69,6 +69,9 @@ interface Known {
   readonly conversationId: string;
   readonly messageId: string;
   readonly questionId: string;
+  /** To an answer that cites what the group `staff` may see. */
+  readonly shareId: string;
+  readonly folderId: string;
   readonly keyId: string;
   readonly jobId: string;
   /** Of a reader of the collection `own`. */
@@ -129,7 +132,12 @@ describe.each(['sqlite', 'postgresql'] as const)('with records on %s', (kind) =>
       owner: 'somebody',
       sessionId: 'shared',
     });
-    await footnote.ask(question, { conversationId: null, owner: 'somebody', sessionId: 'shared' });
+    const told = await footnote.ask(question, {
+      conversationId: null,
+      owner: 'somebody',
+      sessionId: 'shared',
+    });
+    expect(told.citations.map(({ path }) => path).join()).toContain(canary('staff', 'path'));
     const keyFor = async (options: Omit<Parameters<Footnote['createKey']>[0], 'name'>) =>
       footnote.createKey({ name: canary('keys', 'name'), ...options });
     const revoked = await keyFor({ role: 'admin' });
@@ -176,6 +184,9 @@ describe.each(['sqlite', 'postgresql'] as const)('with records on %s', (kind) =>
       conversationId: asked.conversationId ?? '',
       messageId: asked.messageId ?? '',
       questionId: await firstQuestion(footnote, asked.conversationId ?? ''),
+      shareId: (await footnote.shareAnswer(told.messageId ?? '')).shareId,
+      // Of a path that has a canary, which is followed by nobody here.
+      folderId: (await footnote.watchFolder(join(open, 'staff'))).folderId,
       keyId: other.id,
       jobId: job?.id ?? '',
       folder: open,
@@ -377,6 +388,8 @@ function valuesOf(known: Known, path: string): Readonly<Record<string, readonly 
         ? [known.keyId]
         : [known.staffId, known.vaultId, `staff/${canary('staff', 'path')}.md`, 'open.md'],
     conversationId: [known.conversationId],
+    shareId: [known.shareId],
+    folderId: [known.folderId],
     model: ['footnote/default', 'footnote/vault', 'all-MiniLM-L6-v2'],
     jobId: [known.jobId],
   };
@@ -461,12 +474,17 @@ function bodies({
     ],
     changeConversation: [{ title: 'Opening hours', pinned: true }],
     branchConversation: [{ before: questionId }, { before: messageId }],
+    // Titles are looked for below.
+    editDocument: [{ metadata: { season: 'winter' } }],
+    shareAnswer: [{ messageId }],
     createKey: [{ name: 'another' }],
     renameCollection: [{ name: 'renamed' }],
     signIn: [{ key }],
     addDocuments: [{ name: 'mine.md', text: 'The kettle boils at noon.' }],
     putDocument: [{ text: 'The kettle boils at noon.' }],
     syncDocuments: [{ path: folder }],
+    watchFolder: [{ path: folder }],
+    changeWatchedFolder: [{ isActive: false }],
     // Refused once it is looked at: a name that is reserved for being there nowhere.
     fetchDocuments: [{ url: 'https://nowhere.invalid/' }],
     mcp: [
@@ -504,7 +522,8 @@ function oneAtATime(footnote: Footnote): Footnote {
     for (const id of begun) onJob?.(id);
     return report;
   };
-  return footnoteWith(footnote, { add, ingest });
+  // Folders would be read while others ask.
+  return footnoteWith(footnote, { add, ingest, followFolders: async () => {} });
 }
 
 function sendOnce(

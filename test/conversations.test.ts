@@ -72,7 +72,9 @@ test('a conversation is named and pinned, and lists begin with it', async () => 
       return conversationId ?? '';
     }),
   );
-  expect(await footnote().changeConversation(first ?? '', { title: ' Lost \n laptops ' })).toMatchObject({
+  expect(
+    await footnote().changeConversation(first ?? '', { title: ' Lost\0\u202E \n lap\u200Etops ' }),
+  ).toMatchObject({
     conversationId: first,
     title: 'Lost laptops',
     pinned: false,

@@ -162,6 +162,10 @@ describe('replies', () => {
     const [job] = await store.footnote.listJobs();
     const question = 'How long do parcels to Norway take?';
     const kept = await store.footnote.ask(question, { conversationId: null });
+    // Of another conversation than that which is erased.
+    const told = await store.footnote.ask(question, { conversationId: null });
+    const { shareId } = await store.footnote.shareAnswer(told.messageId ?? '');
+    const { folderId } = await store.footnote.watchFolder(folder);
     const [asked] = (await store.footnote.getConversation(kept.conversationId ?? '')).history;
     await expect.poll(async () => (await server.send('/readyz')).status).toBe(200);
     const admin = await store.footnote.createKey({ name: 'admin', role: 'admin' });
@@ -180,6 +184,8 @@ describe('replies', () => {
         .replace('/jobs/{id}', `/jobs/${job?.id}`)
         .replace('{id}', document?.documentId ?? '')
         .replace(/\{(?:before|after)\}/g, run?.id ?? '')
+        .replace('{shareId}', shareId)
+        .replace('{folderId}', folderId)
         .replace('{model}', 'all-MiniLM-L6-v2')
         .replace('{conversationId}', kept.conversationId ?? '')
         .replace(/\/conversations$/, '$&?sessionId=any');
@@ -192,6 +198,10 @@ describe('replies', () => {
         createKey: { name: 'another' },
         changeConversation: { title: 'Parcels', pinned: true },
         branchConversation: { before: asked?.messageId ?? '' },
+        shareAnswer: { messageId: kept.messageId },
+        editDocument: { metadata: { season: 'winter' } },
+        watchFolder: { path: folder },
+        changeWatchedFolder: { isActive: false },
         signIn: { key: admin.key },
         addDocuments: { title: 'Bees', markdown: 'Bees dance.' },
         putDocument: { text: 'Ants march.' },

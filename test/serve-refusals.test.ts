@@ -259,7 +259,7 @@ describe('methods', () => {
     ['GET', ask, 'OPTIONS, POST'],
     ['DELETE', `${ask}?stream=1`, 'OPTIONS, POST'],
     ['PUT', documentsPath, 'GET, HEAD, OPTIONS, POST'],
-    ['POST', documentPath, 'DELETE, GET, HEAD, OPTIONS, PUT'],
+    ['POST', documentPath, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
     ['PUT', conversationPath, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['TRACE', '/healthz', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/openapi.json', 'GET, HEAD, OPTIONS'],

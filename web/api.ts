@@ -4,8 +4,12 @@ import type {
   ConversationChange,
   ConversationWithMessages,
   Feedback,
+  Share,
+  SharedAnswer,
 } from '../src/contracts/conversation.ts';
 import type {
+  DocumentChange,
+  DocumentFilter,
   DocumentPage,
   DocumentSummary,
   DocumentText,
@@ -17,6 +21,8 @@ import type { Job } from '../src/contracts/job.ts';
 import type { ModelCheck } from '../src/contracts/model-check.ts';
 import type { ApiKey, CreatedKey, CreateKeyOptions } from '../src/contracts/principal.ts';
 import type { QuestionLogPage, ReadLogOptions } from '../src/contracts/question-log.ts';
+import type { Usage } from '../src/contracts/usage.ts';
+import type { WatchedFolder } from '../src/contracts/watched-folder.ts';
 import type { ComparedRuns, ListedRun } from '../src/evaluate/compared-runs.ts';
 import { readEvents } from './read-events.ts';
 import { sessionId } from './session.ts';
@@ -152,6 +158,37 @@ export async function eraseConversation(collection: string, conversationId: stri
   await request(inCollection(collection, 'conversations', conversationId), { method: 'DELETE' });
 }
 
+/** Makes a link to an answer, or gives the one that there is. Errors: {@link ApiError}. */
+export function shareAnswer(collection: string, messageId: string): Promise<Share> {
+  return request(inCollection(collection, 'shares'), jsonBody({ messageId }));
+}
+
+/** Links to answers of this browser's conversations, the latest first. Errors: {@link ApiError}. */
+export async function listShares(
+  collections: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Share[]> {
+  const query = `sessionId=${sessionId}&limit=${maxListed}`;
+  const lists = await Promise.all(
+    collections.map((collection) =>
+      request<{ readonly shares: readonly Share[] }>(`${inCollection(collection, 'shares')}?${query}`, {
+        signal,
+      }),
+    ),
+  );
+  return lists.flatMap(({ shares }) => shares).toSorted((a, b) => b.sharedAt.localeCompare(a.sharedAt));
+}
+
+/** Takes a link back. Errors: {@link ApiError}. */
+export async function revokeShare({ collection, shareId }: Share): Promise<void> {
+  await request(inCollection(collection, 'shares', shareId), { method: 'DELETE' });
+}
+
+/** The answer that a link leads to. Errors: {@link ApiError}. */
+export function openShare(shareId: string, signal: AbortSignal): Promise<SharedAnswer> {
+  return request(`shares/${encodeURIComponent(shareId)}`, { signal });
+}
+
 /** Says what a reader thinks of an answer, or that a citation was opened. Errors: {@link ApiError}. */
 export async function sendFeedback(collection: string, feedback: Feedback): Promise<void> {
   await request(inCollection(collection, 'feedback'), jsonBody(feedback));
@@ -206,6 +243,42 @@ export function compareEvaluations(
   });
 }
 
+/** The folders of the server that a collection follows, and in which they may be. */
+export interface FollowedFolders {
+  readonly folders: readonly WatchedFolder[];
+  readonly roots: readonly string[];
+}
+
+/** Errors: {@link ApiError}. */
+export function listWatchedFolders(collection: string, signal: AbortSignal): Promise<FollowedFolders> {
+  return request(inCollection(collection, 'folders'), { signal });
+}
+
+/** Has a folder of the server followed. Errors: {@link ApiError}. */
+export async function watchFolder(collection: string, path: string): Promise<void> {
+  await request(inCollection(collection, 'folders'), jsonBody({ path }));
+}
+
+/** Stops following a folder, or goes on with it. Errors: {@link ApiError}. */
+export async function changeWatchedFolder(
+  collection: string,
+  folderId: string,
+  isActive: boolean,
+): Promise<void> {
+  const path = inCollection(collection, 'folders', folderId);
+  await request(path, { ...jsonBody({ isActive }), method: 'PATCH' });
+}
+
+/** Forgets a folder; its documents stay. Errors: {@link ApiError}. */
+export async function removeWatchedFolder(collection: string, folderId: string): Promise<void> {
+  await request(inCollection(collection, 'folders', folderId), { method: 'DELETE' });
+}
+
+/** Who asked how much, what is held, and quotas, for administrators. Errors: {@link ApiError}. */
+export function getUsage(signal: AbortSignal): Promise<Usage> {
+  return request('usage', { signal });
+}
+
 /** A part of the log of questions of a collection, for administrators. Errors: {@link ApiError}. */
 export function readLog(
   collection: string,
@@ -251,6 +324,9 @@ export type DocumentOrder = Required<Pick<FindDocumentsOptions, 'sort' | 'order'
 /** Which documents of a collection are listed. */
 interface Listing {
   readonly search?: string;
+  readonly filter?: DocumentFilter;
+  /** Whether to count what documents could be filtered by. Default false. */
+  readonly facets?: boolean;
   readonly order?: DocumentOrder;
   readonly limit: number;
   readonly offset?: number;
@@ -276,10 +352,17 @@ export function findDocuments(
 /** A part of the list of one collection. Errors: {@link ApiError}. */
 export function listDocuments(
   collection: string,
-  { search = '', order, limit, offset = 0 }: Listing,
+  { search = '', filter, facets = false, order, limit, offset = 0 }: Listing,
   signal: AbortSignal,
 ): Promise<DocumentPage> {
-  const query = new URLSearchParams({ search, limit: String(limit), offset: String(offset), ...order });
+  const query = new URLSearchParams({
+    search,
+    ...filter,
+    ...(facets && { facets: 'true' }),
+    limit: String(limit),
+    offset: String(offset),
+    ...order,
+  });
   return request(`${inCollection(collection, 'documents')}?${query}`, { signal });
 }
 
@@ -332,6 +415,16 @@ export async function* followJob(
 /** Asks a job to stop. Errors: {@link ApiError}. */
 export async function cancelJob(collection: string, id: string): Promise<void> {
   await request(`${inCollection(collection, 'jobs', id)}:cancel`, { method: 'POST' });
+}
+
+/** Writes over title and metadata of a document. Errors: {@link ApiError}. */
+export async function editDocument(
+  collection: string,
+  documentId: string,
+  change: DocumentChange,
+): Promise<void> {
+  const path = inCollection(collection, 'documents', documentId);
+  await request(path, { ...jsonBody(change), method: 'PATCH' });
 }
 
 /** Removes a document with every trace of it. Returns the proof. Errors: {@link ApiError}. */

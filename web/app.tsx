@@ -19,6 +19,7 @@ import { DropZone } from './documents/drop-zone.tsx';
 import type { NamedFile } from './documents/dropped-files.ts';
 import { onTheirWay, UploadStore } from './documents/upload-store.ts';
 import { AskPage } from './pages/ask-page.tsx';
+import { ConversationsAside } from './pages/conversations-aside.tsx';
 import { ConversationsPage } from './pages/conversations-page.tsx';
 import { type OpenSource, type Route, startOf } from './route.ts';
 import { SettingsPage } from './settings/settings-page.tsx';
@@ -38,6 +39,11 @@ import { keepLanguage, type LanguageCode, type Words } from './words/words.ts';
 /** Loaded with the first source that is looked at. */
 const SourcePanel = lazy(async () => ({
   default: (await import('./source/source-panel.tsx')).SourcePanel,
+}));
+
+/** Loaded with the first answer that somebody has shared. */
+const SharedPage = lazy(async () => ({
+  default: (await import('./pages/shared-page.tsx')).SharedPage,
 }));
 
 /** The whole page, in the language that it begins with until another is chosen. */
@@ -66,6 +72,7 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
   }, []);
   const session = useResource(getSession, []);
   const isNarrow = useMediaQuery('(max-width: 60rem)');
+  const hasRoom = useMediaQuery('(min-width: 100rem)');
   const opener = useRef<Element | null>(null);
 
   /** The question that is being written and what is said: both are still there on the way back from another page. */
@@ -162,22 +169,32 @@ function Desk({ onLanguage }: { readonly onLanguage: (language: LanguageCode) =>
           {!mustSignIn && route.page === 'settings' && (
             <SettingsPage collection={home} session={session.value} onLanguage={onLanguage} />
           )}
+          {!mustSignIn && session.value && route.page === 'shared' && (
+            <Suspense fallback={<Loading />}>
+              <SharedPage route={route} onOpenSource={open} />
+            </Suspense>
+          )}
           {!mustSignIn && home === undefined && isOfDocuments(route.page) && (
             <NoCollection stored={stored} canAdd={role !== 'read'} />
           )}
           {!mustSignIn && home !== undefined && route.page === 'ask' && (
-            <AskPage
-              key={home}
-              route={route}
-              conversations={conversations}
-              collections={collections}
-              hasModel={typeof session.value?.model === 'string'}
-              draft={draft}
-              onWrite={setDraft}
-              onNavigate={navigate}
-              onRename={rename}
-              onOpenSource={open}
-            />
+            <>
+              {hasRoom && !isSourceOpen && (
+                <ConversationsAside route={route} collections={collections} conversations={conversations} />
+              )}
+              <AskPage
+                key={home}
+                route={route}
+                conversations={conversations}
+                collections={collections}
+                hasModel={typeof session.value?.model === 'string'}
+                draft={draft}
+                onWrite={setDraft}
+                onNavigate={navigate}
+                onRename={rename}
+                onOpenSource={open}
+              />
+            </>
           )}
           {!mustSignIn && home !== undefined && route.page === 'conversations' && (
             <ConversationsPage key={home} route={route} collections={collections} onRename={rename} />

@@ -12,11 +12,13 @@ export interface OpenSource {
 
 /** Everything the address says: what is shown can always be linked to. */
 export interface Route {
-  readonly page: 'ask' | 'conversations' | 'documents' | 'settings';
+  readonly page: 'ask' | 'conversations' | 'documents' | 'settings' | 'shared';
   /** The question that begins a conversation; empty where none is asked, or once it is kept. */
   readonly question: string;
   /** Id of a conversation that is kept. */
   readonly conversation: string | undefined;
+  /** What stands in a link to an answer that somebody shared; undefined where none is opened. */
+  readonly share: string | undefined;
   /** Words of a source that the question, or the next one, is about; empty where it is about none. */
   readonly about: string;
   /** Words that listed documents have in title or path, and conversations in their title; empty lists all. */
@@ -29,7 +31,7 @@ export interface Route {
   readonly source: OpenSource | undefined;
 }
 
-const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents', 'settings'];
+const pages: readonly Route['page'][] = ['ask', 'conversations', 'documents', 'settings', 'shared'];
 
 /** The start of a page, with nothing opened. */
 export function startOf(page: Route['page'], collections: readonly string[]): Route {
@@ -38,6 +40,7 @@ export function startOf(page: Route['page'], collections: readonly string[]): Ro
     collections,
     question: '',
     conversation: undefined,
+    share: undefined,
     about: '',
     search: '',
     source: undefined,
@@ -53,6 +56,7 @@ export function parseRoute(hash: string): Route {
     page,
     question: page === 'ask' ? (parameters.get('q') ?? '').trim() : '',
     conversation: page === 'ask' ? parameters.get('conversation') || undefined : undefined,
+    share: page === 'shared' ? parameters.get('share') || undefined : undefined,
     about: page === 'ask' ? (parameters.get('about') ?? '').trim() : '',
     search: page === 'documents' || page === 'conversations' ? (parameters.get('search') ?? '') : '',
     collections: [...new Set(parameters.getAll('collection').filter(Boolean))].slice(0, maxCollections),
@@ -65,6 +69,7 @@ export function formatRoute(route: Route): string {
   const parameters = new URLSearchParams();
   if (route.question) parameters.set('q', route.question);
   if (route.conversation) parameters.set('conversation', route.conversation);
+  if (route.share) parameters.set('share', route.share);
   if (route.about) parameters.set('about', route.about);
   if (route.search) parameters.set('search', route.search);
   for (const collection of route.collections) parameters.append('collection', collection);

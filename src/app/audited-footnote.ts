@@ -40,6 +40,13 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   },
   add: { action: 'document.add', target: ([documents]) => namesOf(documents) },
   watch: { action: 'document.add', target: ([paths]) => paths.join(', ') },
+  watchFolder: { action: 'folder.watch', target: ([path]) => path },
+  changeWatchedFolder: {
+    action: 'folder.watch',
+    target: ([folderId, { isActive }]) => `${isActive ? 'start' : 'stop'} ${folderId}`,
+  },
+  removeWatchedFolder: { action: 'folder.unwatch', target: ([folderId]) => folderId },
+  editDocument: { action: 'document.change', target: ([idOrPath]) => idOrPath },
   removeDocument: {
     action: 'document.remove',
     target: ([idOrPath], removed) => removed?.documentId ?? idOrPath,
@@ -64,6 +71,8 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   cancelJob: { action: 'job.cancel', target: ([id]) => id },
   changeConversation: { action: 'conversation.change', target: ([id]) => id },
   branchConversation: { action: 'conversation.change', target: ([id]) => `branch ${id}` },
+  shareAnswer: { action: 'answer.share', target: ([messageId]) => messageId },
+  revokeShare: { action: 'answer.unshare' },
   eraseConversations: {
     action: 'conversation.erase',
     target: ([{ conversationId, before }]) =>
@@ -101,10 +110,15 @@ const noted: { readonly [Name in keyof Footnote]: Noted<Footnote[Name]> | null }
   calibration: null,
   listConversations: null,
   getConversation: null,
+  listShares: null,
+  openShare: null,
   recordFeedback: null,
   readLog: null,
   recordAct: null,
   readAudit: null,
+  usage: null,
+  listWatchedFolders: null,
+  followFolders: null,
   warmUp: null,
   close: null,
 };

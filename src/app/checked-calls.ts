@@ -9,10 +9,15 @@ import type {
   EraseSelection,
   Feedback,
   ListConversationsOptions,
+  ListSharesOptions,
+  OpenShareOptions,
 } from '../contracts/conversation.ts';
 import {
+  type DocumentChange,
+  type DocumentFilter,
   type DocumentPassagesOptions,
   documentSorts,
+  documentStates,
   type FindDocumentsOptions,
   type HeldContent,
   type PlacesOptions,
@@ -28,11 +33,14 @@ import {
   roles,
 } from '../contracts/principal.ts';
 import { logSelections, type ReadLogOptions } from '../contracts/question-log.ts';
+import type { UsageOptions } from '../contracts/usage.ts';
+import type { WatchedFolder, WatchFolderOptions } from '../contracts/watched-folder.ts';
 import { FootnoteError } from '../errors.ts';
 import type {
   AddOptions,
   AskOptions,
   BackupOptions,
+  FollowFoldersOptions,
   Footnote,
   IngestOptions,
   QueryOptions,
@@ -212,10 +220,31 @@ const calibration: Shape<Calibration> = {
   calibratedAt: text,
 };
 
+/** What listed documents have in common. */
+export const documentFilter: Shape<DocumentFilter> = {
+  kind: z.string().max(40).optional(),
+  language: z.string().min(1).max(40).optional(),
+  state: z.enum(documentStates).optional(),
+  field: z.string().min(1).max(100).optional(),
+  value: z.string().max(10_000).optional(),
+};
+
+const metadataValue = z.union([text, z.number(), z.boolean(), z.array(text).max(1000)]);
+
+/** What is written over a document. */
+export const documentChange: Shape<DocumentChange> = {
+  title: z.string().min(1).max(500).nullable().optional(),
+  metadata: z.record(z.string(), metadataValue.nullable()).optional(),
+  version: z.int().min(0).optional(),
+};
+
 export const conversationChange: Shape<ConversationChange> = {
   title: z.string().min(1).max(200).optional(),
   pinned: flag,
 };
+
+/** What stands in a link to an answer. */
+export const shareIdOf = z.string().regex(/^[\w-]{32}$/, 'it must be the 32 characters at the end of a link');
 
 export const branchPoint: Shape<BranchPoint> = { before: recordId };
 
@@ -318,6 +347,20 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   missing: [named('contents', z.array(z.strictObject(heldContent)).max(10_000)), collectionOnly],
   resume: [],
+  watchFolder: [
+    named('path', name),
+    options<WatchFolderOptions>({ ...inCollection, within: z.array(text).optional() }),
+  ],
+  listWatchedFolders: [collectionOnly],
+  changeWatchedFolder: [
+    named('folderId', recordId),
+    object<Pick<WatchedFolder, 'isActive'>>('change', { isActive: z.boolean() }),
+    collectionOnly,
+  ],
+  removeWatchedFolder: [named('folderId', recordId), collectionOnly],
+  followFolders: [
+    options<FollowFoldersOptions>({ signal: followed.signal, within: z.array(text).optional() }),
+  ],
   listJobs: [ownOnly],
   getJob: [named('id', text), ownOnly],
   indexReport: [named('jobId', text), ownOnly],
@@ -343,6 +386,8 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
       ...inCollection,
       ...forGroups,
       search: text.optional(),
+      ...documentFilter,
+      facets: flag,
       sort: z.enum(documentSorts).optional(),
       order: z.enum(['ascending', 'descending']).optional(),
       limit: listed,
@@ -360,6 +405,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
     idOrPath,
     options<DocumentPassagesOptions>({ ...inCollection, ...forGroups, signal: followed.signal }),
   ],
+  editDocument: [idOrPath, object('change', documentChange), seenDocuments],
   removeDocument: [idOrPath, seenDocuments],
   manifest: [collectionOnly],
   verifyReceipt: [object('receipt', receiptShape)],
@@ -378,6 +424,13 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   ],
   changeConversation: [named('conversationId', text), object('change', conversationChange), ownOnly],
   branchConversation: [named('conversationId', text), object('point', branchPoint), ownOnly],
+  shareAnswer: [named('messageId', recordId), ownOnly],
+  listShares: [options<ListSharesOptions>({ ...inCollection, ...ofOwner, sessionId, limit: listed })],
+  revokeShare: [named('shareId', shareIdOf), ownOnly],
+  openShare: [
+    named('shareId', shareIdOf),
+    options<OpenShareOptions>({ ...forGroups, collections: z.array(text).optional() }),
+  ],
   eraseConversations: [object('selection', erasing), ownOnly],
   recordFeedback: [object('feedback', feedback), ownOnly],
   rerank: [
@@ -416,6 +469,7 @@ export const callSchemas: Readonly<Record<keyof Footnote, readonly Parameter[]>>
   checkSession: [named('token', text)],
   endSession: [named('token', text)],
   recordAct: [object('act', acting)],
+  usage: [options<UsageOptions>({ since: text.optional(), until: text.optional() })],
   readAudit: [
     options<ReadAuditOptions>({
       actor: text.optional(),

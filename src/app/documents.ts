@@ -1,4 +1,5 @@
 import type {
+  DocumentFilter,
   DocumentPage,
   DocumentPlaces,
   DocumentSummary,
@@ -17,6 +18,7 @@ import { mediaTypeOf } from '../files/media-types.ts';
 import { readPart, UnchangedFiles } from '../files/read-original.ts';
 import { schemeOf } from '../files/source-address.ts';
 import { placesWithin } from '../text/places-within.ts';
+import { unusable } from '../values/require-arguments.ts';
 import type { StoredCollections } from './stored-collections.ts';
 
 type Seen = InCollection & ForGroups;
@@ -48,6 +50,8 @@ export class Documents {
       search: options.search ?? '',
       limit: options.limit ?? pageLength,
       offset: options.offset ?? 0,
+      ...filterOf(options),
+      ...(options.facets && { facets: true }),
       ...(options.sort && { sort: options.sort }),
       ...(options.order && { order: options.order }),
     });
@@ -134,6 +138,19 @@ export class Documents {
     const collection = this.#collections.nameOf(options);
     return { collection, records: await this.#collections.recordsOf(collection) };
   }
+}
+
+/** Errors: `request_invalid` for a value without a field. */
+function filterOf({ kind, language, state, field, value }: DocumentFilter): DocumentFilter {
+  if (value !== undefined && field === undefined)
+    throw unusable('value', 'it is of no field. Give the field as well');
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(language !== undefined && { language }),
+    ...(state !== undefined && { state }),
+    ...(field !== undefined && { field }),
+    ...(value !== undefined && { value }),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Chunker } from '../contracts/chunker.ts';
-import type { AddedDocument } from '../contracts/document.ts';
+import type { AddedDocument, DocumentChange, DocumentSummary } from '../contracts/document.ts';
 import type { IndexedVersion, ReindexReport } from '../contracts/document-records.ts';
 import type { Embedder } from '../contracts/embedder.ts';
+import type { InCollection } from '../contracts/engine.ts';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { Job, JobWork } from '../contracts/job.ts';
 import type { CollectionIndex, IndexStamp, LanguageShares, Records } from '../contracts/records.ts';
@@ -14,14 +15,17 @@ import { schemeOf, uploadRoot, uploadSource } from '../files/source-address.ts';
 import type { AddOptions, IngestOptions, ReindexOptions, WatchOptions, WatchRound } from '../footnote.ts';
 import { KnownParsers } from '../formats/known-parsers.ts';
 import { addable, upTo } from '../ingest/added-document.ts';
+import { documentChunks } from '../ingest/chunk-metadata.ts';
+import { checkChange, withChange } from '../ingest/document-edits.ts';
 import { DocumentMetadata } from '../ingest/document-metadata.ts';
-import { countBilledTokens, type KnownVectors, vectorsIn } from '../ingest/embed.ts';
+import { countBilledTokens, embedPending, type KnownVectors, vectorsIn } from '../ingest/embed.ts';
 import type { SelectionOptions } from '../ingest/file-selection.ts';
 import { type FileSource, FileSources } from '../ingest/file-sources.ts';
 import { ingestFiles, planIngest } from '../ingest/ingest.ts';
-import { reindexDocuments } from '../ingest/reindex.ts';
+import { nothingMore, reindexDocuments } from '../ingest/reindex.ts';
 import { startTally } from '../ingest/tally.ts';
 import { uploadsOf } from '../ingest/upload-source.ts';
+import { editedBy } from '../ingest/write.ts';
 import { multilingualModel } from '../models/local/installed-models.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { chunkerIn, engineText, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
@@ -404,6 +408,71 @@ export class Ingestion {
     const { records } = await this.#context.collections.find(collection);
     const { failed, paths } = await records.jobs.unresolvedFailures(collection);
     return { paths: paths.filter((path) => schemeOf(path) !== undefined || existsSync(path)), only: failed };
+  }
+
+  /** See `Footnote.editDocument`. */
+  async editDocument(
+    document: DocumentSummary,
+    change: DocumentChange,
+    options: InCollection = {},
+  ): Promise<void> {
+    const { collections, config, jobs } = this.#context;
+    const collection = collections.nameOf(options);
+    const { records } = await collections.store();
+    const before = await records.indexes.find(collection);
+    if (!before) throw await collections.unknown(collection);
+    this.#requireSameStamp(collection, before);
+    checkChange(change, before.fields);
+    const metadata = new DocumentMetadata({ ...config.metadata, file: '', fields: before.fields });
+    const sources = await records.library.sources(document.documentId);
+    const paths = sources.map(({ source }) => source);
+    const changed = () =>
+      new FootnoteError('document_changed', { document: document.path, version: document.version });
+    const work = { collection, kind: 'ingest', paths, isLimited: true } as const;
+    await jobs.run(work, {}, async (jobId, followed) => {
+      // While it waited for its turn, another job may have made it anew.
+      const base = { documentId: document.documentId, version: document.version };
+      const [edited, stored] = [await records.documents.edited(base), await records.reindexing.load(base)];
+      if (!edited || !stored) throw changed();
+      const edits = withChange(edited.edits, change);
+      const isEdited = edits.title !== null || Object.keys(edits.metadata).length > 0;
+      const revision = isEdited
+        ? editedBy(edited, edits, metadata)
+        : { title: edited.title, metadata: edited.metadata, unedited: undefined };
+      const index = await collections.open(before);
+      const { embedder } = this.#makersOf(before);
+      const job = { indexId: before.id, jobId };
+      const version = await records.documents.revise(job, base, revision);
+      if (!version) throw changed();
+      const remove = async () => collections.removeVersions(await records.documents.leftovers(collection));
+      try {
+        const { signal } = followed;
+        const { title, metadata: fields } = revision;
+        const { text, blocks, language, path } = stored;
+        const parsed = { text, blocks, title, language, metadata: fields, warnings: [] };
+        const spans = await this.#chunkerOf(before).chunk(parsed, { signal });
+        const chunks = documentChunks({ ...stored, ...version, title, metadata: fields, spans });
+        await index.write(
+          chunks.map((chunk) => ({ chunk, vectors: [] })),
+          { signal },
+        );
+        const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
+        const written = { ...version, chunks: chunks.length, tokens };
+        const removable = await records.documents.publishRevision(
+          { ...job, path },
+          base.version,
+          written,
+          isEdited ? edits : undefined,
+        );
+        if (!removable) throw changed();
+        await collections.removeVersions(removable);
+        const context = { jobId, documents: records.documents, index, embedder };
+        for await (const _ of embedPending(context, nothingMore(), { signal, onEmbedded: () => {} }));
+      } finally {
+        // Of a revision that did not go live.
+        await remove().catch(() => {});
+      }
+    });
   }
 
   /** See `Footnote.watch`. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../answer/answer.ts';
 import type {
   BranchPoint,
@@ -9,6 +9,10 @@ import type {
   EraseSelection,
   Feedback,
   ListConversationsOptions,
+  ListSharesOptions,
+  OpenShareOptions,
+  Share,
+  SharedAnswer,
 } from '../contracts/conversation.ts';
 import type { ForGroups, InCollection, OfOwner } from '../contracts/engine.ts';
 import type { AskedQuestion, ReadLogOptions } from '../contracts/question-log.ts';
@@ -18,6 +22,7 @@ import type { AskOptions, RefusedOptions } from '../footnote.ts';
 import { LogQueue } from '../records/asked/log-queue.ts';
 import type { Config } from '../settings/config.ts';
 import { isoTime } from '../values/iso-time.ts';
+import { oneLine } from '../values/one-line.ts';
 import { unusable } from '../values/require-arguments.ts';
 import { FollowedAnswer } from './followed-answer.ts';
 import type { Receipts } from './receipts.ts';
@@ -127,7 +132,7 @@ export class Interactions {
   ): Promise<Conversation> {
     const collection = this.#collections.nameOf(options);
     const { title, pinned } = change;
-    const said = title?.replace(/\s+/gu, ' ').trim();
+    const said = title === undefined ? undefined : oneLine(title);
     if ((said === undefined && pinned === undefined) || said === '')
       throw unusable('change', 'nothing is changed. Give a title, or whether it is pinned');
     const records = await this.#upToDate(collection);
@@ -151,6 +156,41 @@ export class Interactions {
       throw new FootnoteError('message_unknown', { message: before, collection });
     }
     return this.#summary(branch.as, options);
+  }
+
+  /** See `Footnote.shareAnswer`. */
+  async shareAnswer(messageId: string, options: InCollection & OfOwner = {}): Promise<Share> {
+    const collection = this.#collections.nameOf(options);
+    const records = await this.#upToDate(collection);
+    const made = { messageId, shareId: randomBytes(24).toString('base64url'), at: new Date().toISOString() };
+    const share = await records.share(collection, made, options);
+    if (!share) throw new FootnoteError('message_unknown', { message: messageId, collection });
+    return share;
+  }
+
+  /** See `Footnote.listShares`. */
+  async listShares(options: ListSharesOptions = {}) {
+    const { sessionId, owner, limit = 100 } = options;
+    const collection = this.#collections.nameOf(options);
+    return (await this.#upToDate(collection)).shares(collection, { sessionId, owner, limit });
+  }
+
+  /** See `Footnote.revokeShare`. */
+  async revokeShare(shareId: string, options: InCollection & OfOwner = {}): Promise<void> {
+    const collection = this.#collections.nameOf(options);
+    const records = await this.#upToDate(collection);
+    if (!(await records.revokeShare(collection, shareId, options)))
+      throw new FootnoteError('share_unknown', {});
+  }
+
+  /** See `Footnote.openShare`. */
+  async openShare(shareId: string, options: OpenShareOptions = {}): Promise<SharedAnswer> {
+    const store = await this.#collections.existingStore();
+    void this.keepRetention();
+    const shared = await store?.records.interactions.openShare(shareId, options);
+    if (!shared) throw new FootnoteError('share_unknown', {});
+    if (shared === 'hidden') throw new FootnoteError('share_forbidden', {});
+    return shared;
   }
 
   async #summary(conversationId: string, options: InCollection & OfOwner): Promise<Conversation> {
@@ -245,6 +285,11 @@ export class Interactions {
     const tryToExpire = () => (this.#expiring = expire().catch(() => undefined));
     this.#retention ??= setInterval(() => void tryToExpire(), dayMs).unref();
     return (this.#expiring ??= tryToExpire());
+  }
+
+  /** Writes what of the log still waits, and goes on. */
+  flush(): Promise<void> {
+    return this.#log.flush();
   }
 
   /** Writes what of the log still waits. */

@@ -5,7 +5,6 @@ import {
   type CreateKeyOptions,
   keyIdOf,
   type Quota,
-  type StoredKey,
   withoutHash,
 } from '../contracts/principal.ts';
 import { FootnoteError } from '../errors.ts';
@@ -134,7 +133,7 @@ function hashOf(key: string): Buffer {
 const nobodysHash = '0'.repeat(64);
 
 /** Whether a key may be used now. */
-export function isInForce({ expiresAt, revokedAt }: StoredKey): boolean {
+export function isInForce({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>): boolean {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }
 

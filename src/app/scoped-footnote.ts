@@ -1,4 +1,5 @@
 import { answerStream } from '../answer/answer-stream.ts';
+import { type DocumentChange, groupsField } from '../contracts/document.ts';
 import type { ForGroups, OfOwner } from '../contracts/engine.ts';
 import { mayAct, type Principal, type Role } from '../contracts/principal.ts';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
@@ -118,6 +119,13 @@ export function scopedFootnote(
     // Paths are those of the machine that the store is on: whoever names them reads its disk.
     ingest: (paths, options) => within('admin', options, () => footnote.ingest(paths, options)),
     watch: (paths, options) => streamWithin('admin', options, () => footnote.watch(paths, options)),
+    watchFolder: (path, options) => within('admin', options, () => footnote.watchFolder(path, options)),
+    listWatchedFolders: (options) => within('admin', options, () => footnote.listWatchedFolders(options)),
+    changeWatchedFolder: (folderId, change, options) =>
+      within('admin', options, () => footnote.changeWatchedFolder(folderId, change, options)),
+    removeWatchedFolder: (folderId, options) =>
+      within('admin', options, () => footnote.removeWatchedFolder(folderId, options)),
+    followFolders: (options) => whole('admin', () => footnote.followFolders(options)),
     reindex: (options) => within('admin', options, () => footnote.reindex(options)),
 
     add: (documents, options) =>
@@ -186,6 +194,13 @@ export function scopedFootnote(
       within('read', options, (by) =>
         footnote.getDocumentPassages(idOrPath, { ...options, ...groupsOf(by, options) }),
       ),
+    editDocument: (idOrPath, change, options) =>
+      within('write', options, (by) => {
+        // Whoever says for whom a document is could show it to anybody.
+        const { metadata = {} } = Object(change) as DocumentChange;
+        if (Object.hasOwn(Object(metadata) as object, groupsField)) require('admin');
+        return footnote.editDocument(idOrPath, change, { ...options, ...groupsOf(by, options) });
+      }),
     removeDocument: (idOrPath, options) =>
       within('write', options, (by) =>
         footnote.removeDocument(idOrPath, { ...options, ...groupsOf(by, options) }),
@@ -215,6 +230,20 @@ export function scopedFootnote(
       within('read', options, (by) => footnote.branchConversation(id, point, { ...options, ...ownOf(by) })),
     eraseConversations: (selection, options) =>
       within('read', options, (by) => footnote.eraseConversations(selection, { ...options, ...ownOf(by) })),
+    shareAnswer: (messageId, options) =>
+      within('read', options, (by) => footnote.shareAnswer(messageId, { ...options, ...ownOf(by) })),
+    listShares: (options) =>
+      within('read', options, (by) => footnote.listShares({ ...options, ...ownOf(by) })),
+    revokeShare: (shareId, options) =>
+      within('read', options, (by) => footnote.revokeShare(shareId, { ...options, ...ownOf(by) })),
+    openShare: (shareId, options) =>
+      whole('read', (by) =>
+        footnote.openShare(shareId, {
+          ...options,
+          ...groupsOf(by, options),
+          ...(by.collections !== 'all' && { collections: by.collections }),
+        }),
+      ),
     recordFeedback: (feedback, options) =>
       within('read', options, (by) => footnote.recordFeedback(feedback, { ...options, ...ownOf(by) })),
     noteRefused: (question, options) =>
@@ -228,6 +257,7 @@ export function scopedFootnote(
     endSession: (token) => whole('admin', () => footnote.endSession(token)),
 
     recordAct: (act) => whole('admin', () => footnote.recordAct(act)),
+    usage: (options) => whole('admin', () => footnote.usage(options)),
     readAudit: (options) => whole('admin', () => footnote.readAudit(options)),
 
     createKey: (options) => whole('admin', () => footnote.createKey(options)),

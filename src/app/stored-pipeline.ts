@@ -8,6 +8,8 @@ import { Keys } from './keys.ts';
 import { Receipts } from './receipts.ts';
 import { Sessions } from './sessions.ts';
 import { StoredCollections } from './stored-collections.ts';
+import { UsageOfStore } from './usage.ts';
+import { WatchedFolders } from './watched-folders.ts';
 
 /** The calls about documents, jobs, conversations and the log: no model and no index is loaded for them. */
 export type StoredFootnote = ReturnType<typeof openStored>;
@@ -27,6 +29,8 @@ export function storedParts(config: Config, collections: StoredCollections) {
   const keys = new Keys(collections);
   const sessions = new Sessions(collections);
   const audit = new Audit({ config, collections });
+  const folders = new WatchedFolders(collections);
+  const usage = new UsageOfStore(collections, () => interactions.flush());
   const close = async () => {
     await keys.close();
     await interactions.close();
@@ -38,7 +42,19 @@ export function storedParts(config: Config, collections: StoredCollections) {
     documents,
     interactions,
     receipts,
+    folders,
     close,
-    all: [{ close }, jobs, documents, interactions, keys, sessions, audit, collections] as const,
+    all: [
+      { close },
+      jobs,
+      documents,
+      interactions,
+      keys,
+      sessions,
+      audit,
+      usage,
+      folders,
+      collections,
+    ] as const,
   };
 }

@@ -12,6 +12,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { evalCommand } from './commands/eval.ts';
+import { foldersCommand } from './commands/folders.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -26,6 +27,7 @@ import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
+import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { workerCommand } from './commands/worker.ts';
 import { addCommonFlags } from './settings-flags.ts';
@@ -86,9 +88,11 @@ export function createProgram(): Command {
     startCommand(),
     workerCommand(),
     mcpCommand(),
+    foldersCommand(),
     keysCommand(),
     logCommand(),
     auditCommand(),
+    usageCommand(),
     eraseCommand(),
     verifyCommand(),
     manifestCommand(),

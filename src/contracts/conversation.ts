@@ -1,4 +1,4 @@
-import type { InCollection, OfOwner } from './engine.ts';
+import type { ForGroups, InCollection, OfOwner } from './engine.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { CheckedSentence, Citation, KeptOutcome, ModelUse, NamedTopic } from './generator.ts';
 
@@ -105,6 +105,50 @@ export interface ConversationWithMessages extends Conversation {
   readonly history: readonly Message[];
   /** What the disk has damaged of it: that is empty in the messages. */
   readonly warnings: readonly string[];
+}
+
+/** A link to an answer, for others who may see what it rests on. */
+export interface Share {
+  /** What stands in the link: 192 random bits. */
+  readonly shareId: string;
+  readonly collection: string;
+  readonly conversationId: string;
+  /** Of the answer. */
+  readonly messageId: string;
+  /** What was asked. */
+  readonly question: string;
+  /** ISO 8601. */
+  readonly sharedAt: string;
+}
+
+/** Which links of a collection to list. */
+export interface ListSharesOptions extends InCollection, OfOwner {
+  /** Only those to answers of this session. Default: all. */
+  readonly sessionId?: string;
+  /** Links to return, 1–1000. Default 100. */
+  readonly limit?: number;
+}
+
+/** Who opens a link to an answer. */
+export interface OpenShareOptions extends ForGroups {
+  /** Names of the collections that are there for them. Default: all. */
+  readonly collections?: readonly string[];
+}
+
+/** An answer as it is shown to whoever opens a link to it: as it was given, without the words that were marked. */
+export interface SharedAnswer extends Omit<KeptAnswer, 'citations' | 'trace' | 'helpful'> {
+  readonly shareId: string;
+  /** ISO 8601. */
+  readonly sharedAt: string;
+  /** Of the answer. */
+  readonly messageId: string;
+  readonly question: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+  /** Those that were asked, as far as they are there for whoever looks. */
+  readonly collections: readonly string[];
+  readonly content: string;
+  readonly citations: readonly Omit<KeptCitation, 'opened'>[];
 }
 
 /** What a reader thinks of an answer, or did with it. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Metadata } from './chunk.ts';
-import type { TextPlace } from './document.ts';
+import type { DocumentEdits, TextPlace } from './document.ts';
 import type { Block, ParsedDocument } from './parser.ts';
 
 /** A file as a source of a document. */
@@ -74,6 +74,29 @@ export interface DocumentDraft extends Source {
   readonly ownMetadata: Metadata;
   /** Stands for the part of the metadata that is not in the file; empty where there is none. */
   readonly metadataHash: string;
+  /** What was written over title and metadata, which are as they come of it; undefined where nothing was. */
+  readonly edits?: DocumentEdits | undefined;
+  /** What they would be without; undefined where nothing was. */
+  readonly unedited?: Unedited | undefined;
+}
+
+/** What title and metadata of a version are without edits. */
+export interface Unedited {
+  readonly title: string;
+  readonly metadata: Metadata;
+}
+
+/** What is written over a live version, and what is under it. */
+export interface EditedVersion extends Unedited {
+  readonly edits: DocumentEdits;
+}
+
+/** A version that differs from the live one in title and metadata alone. */
+export interface Revision {
+  readonly title: string;
+  readonly metadata: Metadata;
+  /** Undefined where nothing is edited. */
+  readonly unedited: Unedited | undefined;
 }
 
 /** What a parser made of a content, as a document of it has it. */
@@ -186,6 +209,34 @@ export interface DocumentRecords {
     moves: readonly SourceMove[],
     gone: readonly string[],
   ): Promise<readonly IndexedVersion[]>;
+
+  /** What was written over the documents of these sources; those of which nothing was are left out. */
+  edits(collection: string, sources: readonly string[]): Promise<ReadonlyMap<string, DocumentEdits>>;
+
+  /** What was written over a live version; undefined where it is not live any more. */
+  edited(version: DocumentVersion): Promise<EditedVersion | undefined>;
+
+  /**
+   * Stores a revision of a live version as a pending one of this job; undefined where that is not live any more. Its
+   * text and places are copied.
+   */
+  revise(
+    job: { readonly indexId: string; readonly jobId: string },
+    base: DocumentVersion,
+    revision: Revision,
+  ): Promise<DocumentVersion | undefined>;
+
+  /**
+   * Makes a revision of the version `base` live, with the edits that it came of, in one transaction; the document keeps
+   * its sources. Returns what may be removed; undefined where that version is not live any more. Errors:
+   * `index_replaced`.
+   */
+  publishRevision(
+    job: { readonly indexId: string; readonly jobId: string; readonly path: string },
+    base: number,
+    version: WrittenVersion,
+    edits: DocumentEdits | undefined,
+  ): Promise<readonly IndexedVersion[] | undefined>;
 
   /** Stores the drafts as pending versions of this job, in one transaction; their chunks will be in this index. */
   begin(

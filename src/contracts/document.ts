@@ -1,4 +1,4 @@
-import type { Chunk, Metadata } from './chunk.ts';
+import type { Chunk, Metadata, MetadataValue } from './chunk.ts';
 import type { ForGroups, InCollection } from './engine.ts';
 import type { ErasureReceipt } from './erasure-receipt.ts';
 import type { Block } from './parser.ts';
@@ -64,17 +64,60 @@ export interface DocumentSummary {
   readonly ingestedAt: string;
   /** The job that made the live version live; null where that is not known. */
   readonly jobId: string | null;
-  /** None where the store is damaged there, which `footnote doctor` tells. */
+  /** With what was edited. None where the store is damaged there, which `footnote doctor` tells. */
+  readonly metadata: Metadata;
+  /** What was written over what the document says of itself; absent where nothing was. */
+  readonly edits?: DocumentEdits;
+}
+
+/** What was written over what a document says of itself: it goes before that until it is taken back. */
+export interface DocumentEdits {
+  /** Null: it is the document's own. */
+  readonly title: string | null;
+  /** The fields that were written. */
   readonly metadata: Metadata;
 }
 
+/** What to write over a document's title and metadata. What is left out stays as it is. */
+export interface DocumentChange {
+  /** 1–500 characters; null gives it back its own. */
+  readonly title?: string | null;
+  /** By field: a value, or null, which gives it back the document's own or takes it away where that has none. */
+  readonly metadata?: Readonly<Record<string, MetadataValue | null>>;
+  /** The version that was looked at: of another nothing is changed. Default: whichever is live. */
+  readonly version?: number;
+}
+
+/** What documents of a list have in common; what is left out is of no matter. */
+export interface DocumentFilter {
+  /** What the name of the file ends in, in lower case without the dot: `pdf`; empty where that is nothing. */
+  readonly kind?: string;
+  /** BCP 47 primary language subtag. */
+  readonly language?: string;
+  readonly state?: DocumentState;
+  /** A field that their metadata have. */
+  readonly field?: string;
+  /** What stands in that field, or is one of its list, as a text; case does not count. Default: anything. */
+  readonly value?: string;
+}
+
+/**
+ * How far documents are. `ready`: found by words and meaning; `embedding`: by words, while vectors are made; `queued`:
+ * they wait to be read again, since stored passages were damaged.
+ */
+export const documentStates = ['ready', 'embedding', 'queued'] as const;
+
+export type DocumentState = (typeof documentStates)[number];
+
 /** Which documents of a collection to list. */
-export interface FindDocumentsOptions extends InCollection, ForGroups {
+export interface FindDocumentsOptions extends InCollection, ForGroups, DocumentFilter {
   /**
    * Words that title and path have in them, in any order and as parts of words; case and accents do not count. Default:
    * all documents.
    */
   readonly search?: string;
+  /** Also counts, in `facets`, what the documents could be filtered by. Default false. */
+  readonly facets?: boolean;
   /** What they are ordered by; where that is equal, by path. Default `path`. */
   readonly sort?: DocumentSort;
   /** Default `ascending`. */
@@ -96,6 +139,17 @@ export interface DocumentPage {
   readonly documents: readonly DocumentSummary[];
   /** Documents that match, however many are returned. */
   readonly matching: number;
+  /** Where it was asked for. */
+  readonly facets?: DocumentFacets;
+}
+
+/** How many documents of a collection there are of each kind, language and state, and with each field of metadata. */
+export interface DocumentFacets {
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly languages: Readonly<Record<string, number>>;
+  readonly states: Readonly<Record<string, number>>;
+  /** The 50 most common. */
+  readonly fields: Readonly<Record<string, number>>;
 }
 
 /** A document's cleaned text and the structure over it: what citations point into. */

@@ -12,8 +12,12 @@ import type {
   Erasure,
   Feedback,
   FinishedAnswer,
+  ListSharesOptions,
+  Share,
+  SharedAnswer,
 } from './conversation.ts';
 import type {
+  DocumentFilter,
   DocumentPage,
   DocumentSummary,
   DocumentText,
@@ -34,6 +38,8 @@ import type { JobRecords } from './job.ts';
 import type { KeyRecords, SessionRecords } from './principal.ts';
 import type { AskedQuestion, Expiry, QuestionLogPage, ReadLogOptions } from './question-log.ts';
 import type { UploadRecords } from './uploads.ts';
+import type { UsageRecords } from './usage.ts';
+import type { WatchedFolderRecords } from './watched-folder.ts';
 
 /**
  * Everything that is known besides the chunks: documents and their versions, indexes, jobs, what was asked. It alone
@@ -79,6 +85,12 @@ export interface Records {
 
   /** Who did what. */
   readonly audit: AuditRecords;
+
+  /** How much was asked and is held. */
+  readonly usage: UsageRecords;
+
+  /** Folders that are followed. */
+  readonly watchedFolders: WatchedFolderRecords;
 
   /** The private key of this store that receipts are signed with, PKCS #8 in PEM; made with the first. */
   receiptKey(): Promise<string>;
@@ -161,7 +173,8 @@ export interface Library {
   page(
     collection: string,
     options: SeenBy &
-      Pick<FindDocumentsOptions, 'sort' | 'order'> & {
+      Pick<FindDocumentsOptions, 'sort' | 'order' | 'facets'> &
+      DocumentFilter & {
         readonly search: string;
         readonly limit: number;
         readonly offset: number;
@@ -310,6 +323,12 @@ export interface Viewer extends SeenBy {
   readonly owner?: string | undefined;
 }
 
+/** Who opens a link to an answer. */
+export interface ShareViewer extends SeenBy {
+  /** Names of the collections that are there for them. Default: all. */
+  readonly collections?: readonly string[] | undefined;
+}
+
 /** Conversations, the log of questions, and what readers think of answers. */
 export interface InteractionRecords {
   /**
@@ -362,6 +381,31 @@ export interface InteractionRecords {
     collection: string,
     options: Pick<Viewer, 'owner'> & { readonly sessionId?: string | undefined; readonly limit: number },
   ): Promise<readonly Conversation[]>;
+
+  /**
+   * Makes a link to an answer, `shareId`, or gives the one that there is; undefined where the collection has no such
+   * answer, or not yet.
+   */
+  share(
+    collection: string,
+    share: { readonly messageId: string; readonly shareId: string; readonly at: string },
+    viewer?: Pick<Viewer, 'owner'>,
+  ): Promise<Share | undefined>;
+
+  /** Links to answers of a collection, the latest first. */
+  shares(
+    collection: string,
+    options: Pick<ListSharesOptions, 'sessionId' | 'owner'> & { readonly limit: number },
+  ): Promise<readonly Share[]>;
+
+  /** Returns whether the collection had such a link. */
+  revokeShare(collection: string, shareId: string, viewer?: Pick<Viewer, 'owner'>): Promise<boolean>;
+
+  /**
+   * The answer that a link leads to; `hidden` where the viewer may not see a collection or a live document that it
+   * rests on; undefined where there is no such link.
+   */
+  openShare(shareId: string, viewer?: ShareViewer): Promise<SharedAnswer | 'hidden' | undefined>;
 
   /**
    * Writes questions into the log, and how many were lost before them. What is written survives the end of the process,

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 
 const remedies: Readonly<Record<string, string>> = {
@@ -76,4 +76,23 @@ export function realPath(path: string): string {
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent), basename(path));
   }
+}
+
+/**
+ * A place that may be read, without links: one of these folders, or something in one. A path that is relative begins at
+ * one of them. Without folders any place may. Errors: `folder_forbidden`, also where nothing is there: outside of its
+ * folders nothing is told of the disk.
+ */
+export function permittedPlace(path: string, folders: readonly string[] | undefined): string {
+  if (!folders) return realPath(resolve(path));
+  for (const folder of folders) {
+    try {
+      const root = realpathSync(folder);
+      const place = realpathSync(resolve(root, path));
+      if (isWithin(place, root)) return place;
+    } catch {
+      // Neither is there, or neither may be looked at.
+    }
+  }
+  throw new FootnoteError('folder_forbidden', { path });
 }

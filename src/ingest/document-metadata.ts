@@ -118,7 +118,7 @@ function defaultOf(type: FieldType): MetadataValue | undefined {
 const isoDate = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
 /** The value where it is of the type; one text stands for a list of one. */
-function valueOfType(value: MetadataValue, type: FieldType): MetadataValue | undefined {
+export function valueOfType(value: MetadataValue, type: FieldType): MetadataValue | undefined {
   if (type === 'list') {
     if (typeof value === 'string') return [value];
     return typeof value === 'object' ? value : undefined;

@@ -20,7 +20,8 @@ type MakeChange = Extract<Change, { kind: 'make' }>;
 /** A document that is ready to be written and embedded. */
 export interface PreparedDocument extends Pick<MakeChange, 'counts'> {
   readonly kind: 'prepared';
-  readonly draft: DocumentDraft;
+  /** With what was edited, once the first batch that holds a part of it is written. */
+  draft: DocumentDraft;
   readonly spans: readonly ChunkSpan[];
   /** The parser's. */
   readonly warnings: readonly string[];

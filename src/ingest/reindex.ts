@@ -115,7 +115,8 @@ async function removeUnknown({ index, reindexing }: ReindexContext): Promise<voi
   await index.remove((await index.versions()).filter((version) => !known.has(versionKey(version))));
 }
 
-function nothingMore(): TextWrittenSignal {
+/** For embedding what is written already. */
+export function nothingMore(): TextWrittenSignal {
   const textWritten = new TextWrittenSignal();
   textWritten.end();
   return textWritten;

@@ -1,5 +1,8 @@
 import type { Chunk } from '../contracts/chunk.ts';
+import type { DocumentEdits } from '../contracts/document.ts';
+import type { Revision, Unedited } from '../contracts/document-records.ts';
 import { documentChunks } from './chunk-metadata.ts';
+import type { DocumentMetadata } from './document-metadata.ts';
 import type { PreparedDocument, WrittenDocument } from './prepare.ts';
 import type { IngestRun } from './run.ts';
 
@@ -68,9 +71,37 @@ async function beginVersions(parts: readonly Part[], run: IngestRun): Promise<vo
   const { collection, documents, index, jobId } = run;
   const starting = parts.filter((part) => part.from === 0).map((part) => part.document);
   if (starting.length === 0) return;
+  await applyEdits(starting, run);
   const drafts = starting.map((document) => document.draft);
   const versions = await documents.begin(collection, index.spec.id, jobId, drafts);
   for (const [position, document] of starting.entries()) document.version = versions[position];
+}
+
+/** What was written over title and metadata of a document stays, whatever its file says by now. */
+async function applyEdits(
+  starting: readonly PreparedDocument[],
+  { collection, documents, metadata }: IngestRun,
+): Promise<void> {
+  const sources = starting.map(({ draft }) => draft.source);
+  const edits = await documents.edits(collection, sources);
+  for (const document of starting) {
+    const { draft } = document;
+    const edited = edits.get(draft.source);
+    if (edited) document.draft = { ...draft, ...editedBy(draft, edited, metadata), edits: edited };
+  }
+}
+
+/** What becomes of title and metadata, with what they are without edits. */
+export function editedBy(
+  { title, metadata: own }: Unedited,
+  edits: DocumentEdits,
+  metadata: Pick<DocumentMetadata, 'complete'>,
+): Revision {
+  return {
+    title: edits.title ?? title,
+    metadata: metadata.complete({ fields: {}, given: edits.metadata }, own).metadata,
+    unedited: { title, metadata: own },
+  };
 }
 
 async function publish(completed: readonly WrittenDocument[], run: IngestRun): Promise<void> {

@@ -345,6 +345,29 @@ function chatQueries({ json, time }: { readonly json: string; readonly time: str
     ${time} as created_at from qa_logs;`;
 }
 
+/** Links to answers, which go with them. */
+const shareTable = `
+  create table shares (
+    id text primary key,
+    answer_id text not null unique references messages (id) on delete cascade,
+    created_at text not null
+  );`;
+
+/** Folders that are followed, each by the machine on which it was added. */
+const watchedFolderTable = `
+  create table watched_folders (
+    id text primary key,
+    collection text not null,
+    path text not null,
+    host text not null,
+    active integer not null,
+    added_at text not null,
+    last_run_at text,
+    last_run text,
+    error text,
+    unique (collection, path, host)
+  );`;
+
 /** A change of the records' tables. */
 export interface Migration {
   /** How far the tables are once it was made. */
@@ -401,6 +424,15 @@ export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 28, statements: `alter table indexes add column place text not null default ''` },
   { version: 29, statements: 'alter table conversations add column pinned integer not null default 0' },
   { version: 30, statements: 'alter table contents add column kept integer not null default 0' },
+  { version: 31, statements: shareTable },
+  {
+    version: 32,
+    statements: `
+      alter table documents add column edits text;
+      alter table document_versions add column unedited_title text;
+      alter table document_versions add column unedited_metadata text`,
+  },
+  { version: 33, statements: watchedFolderTable },
 ];
 
 /** Who did what: rows are added and, once they are old enough, removed; the database refuses to change one. */

@@ -23,6 +23,8 @@ import { jobRecords } from './jobs/jobs.ts';
 import type { Revision } from './remembered.ts';
 import type { RecordTables } from './schema.ts';
 import { sessionRecords } from './sessions.ts';
+import { usageRecords } from './usage.ts';
+import { watchedFolderRecords } from './watched-folders.ts';
 
 /** Tables whose rows belong to a collection. */
 const collectionTables = [
@@ -36,6 +38,7 @@ const collectionTables = [
   'citations',
   'contents',
   'uploads',
+  'watched_folders',
 ] as const satisfies readonly (keyof RecordTables)[];
 
 /** Collections as a whole. */
@@ -95,6 +98,7 @@ function collectionRecords(db: Kysely<RecordTables>): CollectionRecords {
         await tx.deleteFrom('failed_parses').where('collection', '=', collection).execute();
         await tx.deleteFrom('jobs').where('collection', '=', collection).execute();
         await tx.deleteFrom('uploads').where('collection', '=', collection).execute();
+        await tx.deleteFrom('watched_folders').where('collection', '=', collection).execute();
         await tx
           .deleteFrom('contents')
           .where('collection', '=', collection)
@@ -150,6 +154,8 @@ export function recordsOver(database: RecordDatabase): Records {
     interactions: interactionRecords(database),
     keys: keyRecords(database),
     audit: auditRecords(database),
+    usage: usageRecords(database),
+    watchedFolders: watchedFolderRecords(database),
     sessions: sessionRecords(database),
     receiptKey: () => receiptKey(db),
     heldReceiptKey: () => heldReceiptKey(reader),

@@ -15,6 +15,7 @@ export interface RecordTables extends InteractionTables {
   failed_parses: FailedParseRow;
   api_keys: ApiKeyRow;
   key_usage: KeyUsageRow;
+  watched_folders: WatchedFolderRow;
   contents: ContentRow;
   content_parts: ContentPartRow;
   uploads: UploadRow;
@@ -22,6 +23,22 @@ export interface RecordTables extends InteractionTables {
   sessions: SessionRow;
   /** Who did what. No row is ever changed. */
   audit_log: AuditRow & { sequence: Generated<number> };
+}
+
+/** See `WatchedFolder`. */
+export interface WatchedFolderRow {
+  id: string;
+  collection: string;
+  path: string;
+  /** Name of the machine that follows it. */
+  host: string;
+  active: number;
+  added_at: string;
+  last_run_at: string | null;
+  /** As JSON. */
+  last_run: string | null;
+  /** Likewise. */
+  error: string | null;
 }
 
 export interface SessionRow {
@@ -72,6 +89,8 @@ export interface DocumentRow {
   live_version: number | null;
   /** The groups that the live version is for, as JSON; null: it is for everybody. */
   visible_to: string | null;
+  /** What was written over what it says of itself, as JSON: `DocumentEdits`; null: nothing. */
+  edits: string | null;
 }
 
 export interface SourceRow {
@@ -97,6 +116,10 @@ export interface DocumentVersionRow {
   /** The part of the metadata that is in the file, as JSON. */
   own_metadata: string;
   metadata_hash: string;
+  /** What the title would be without edits; null where it is the same. */
+  unedited_title: string | null;
+  /** The same of the metadata, as JSON. */
+  unedited_metadata: string | null;
   /** The source that this version was made from; it becomes the document's when the version is published. */
   source: string;
   published_at: string | null;
@@ -236,6 +259,7 @@ export interface KeyUsageRow {
 export interface InteractionTables {
   conversations: ConversationRow;
   messages: MessageRow;
+  shares: ShareRow;
   /**
    * Every question, whether it belongs to a conversation or not. The view `chat_queries` shows it as a textbook's
    * chatbot does.
@@ -284,6 +308,14 @@ export interface MessageRow {
   selected_text: string | null;
   /** Names of the collections that were asked besides the conversation's own, as JSON; null where none were. */
   other_collections: string | null;
+}
+
+/** A link to an answer. */
+export interface ShareRow {
+  /** What stands in the link: nobody guesses it. */
+  id: string;
+  answer_id: string;
+  created_at: string;
 }
 
 export interface QaLogRow {

@@ -36,12 +36,14 @@ import { collectionRoutes } from './routes/collections.ts';
 import { conversationRoutes } from './routes/conversations.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evaluationRoutes } from './routes/evaluations.ts';
+import { folderRoutes } from './routes/folders.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { modelRoutes } from './routes/models.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { RouteContext, Server } from './routes/route-context.ts';
 import { sessionRoutes, signInRoutes } from './routes/session.ts';
+import { shareRoutes } from './routes/shares.ts';
 import { statusRoutes } from './routes/status.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { errorSchema, noQuery } from './schemas/schema-of.ts';
@@ -198,6 +200,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { footnote, config } = options;
   const readiness = new Readiness(footnote);
   const resumption = new Resumption(footnote, (error) => instance.log.error({ trace: String(error) }));
+  const stopFollowing = new AbortController();
+  let following: Promise<void> | undefined;
+  const followFolders = () => {
+    following = footnote
+      .followFolders({ signal: stopFollowing.signal, within: config.server.folders })
+      .catch((error: unknown) => {
+        if (!isAborted(error)) instance.log.error({ trace: String(error) });
+      });
+  };
   const streamLimits = { ...defaultStreamLimits, ...options.streamLimits };
   const recheck = (request: FastifyRequest) =>
     authentication.principalOf(request, request.routeOptions.config.access ?? 'public');
@@ -296,6 +307,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onReady', async () => {
     readiness.start();
     if (!config.server.useWorkers) resumption.start();
+    if (config.server.folders.length > 0) followFolders();
   });
   server.addHook('onSend', async (request, reply) => {
     connections.awaitReader(request.raw.socket);
@@ -303,6 +315,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (readiness.isClosing) void reply.header('Connection', 'close');
   });
   server.addHook('preClose', async () => {
+    stopFollowing.abort();
     readiness.close();
     streams.close();
     connections.endSilent();
@@ -310,6 +323,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('onClose', async () => {
     resumption.close();
+    await following;
     await readiness.settled();
   });
 
@@ -337,8 +351,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       addApiHooks(api);
       questionRoutes(api, context);
       conversationRoutes(api);
+      shareRoutes(api);
       collectionRoutes(api);
       documentRoutes(api);
+      folderRoutes(api, config.server);
       jobRoutes(api, context);
       void api.register((uploads: Server) => uploadRoutes(uploads, { config, connections }));
       keyRoutes(api);

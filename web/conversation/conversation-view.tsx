@@ -73,6 +73,7 @@ export function ConversationView(props: ConversationViewProps) {
           <TurnView
             key={place}
             turn={turn}
+            home={conversation.home}
             askedIn={isOfSeveral ? changedCollections(turns, place) : undefined}
             isLast={place === turns.length - 1}
             isNext={place > 0 && place === turns.length - 1}

@@ -11,6 +11,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useLanguage } from '../shell/use-language.ts';
 import { useWords } from '../words/use-words.tsx';
 import { pageLocale } from '../words/words.ts';
+import { ShareAnswer } from './share-answer.tsx';
 import type { ShownCitation, Turn } from './turn.ts';
 import { WarningList } from './warning-list.tsx';
 
@@ -19,6 +20,8 @@ const longQuestion = 200;
 
 interface TurnViewProps {
   readonly turn: Turn;
+  /** The collection that keeps the conversation. */
+  readonly home: string;
   /** The collections that are said to have been asked; undefined where that needs no words. */
   readonly askedIn: readonly string[] | undefined;
   /** Whether nothing was asked after it. */
@@ -42,7 +45,7 @@ interface TurnViewProps {
  */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const words = useWords();
-  const { turn, askedIn, isLast, isNext, documentsRoute, source } = props;
+  const { turn, home, askedIn, isLast, isNext, documentsRoute, source } = props;
   const { onOpenSource, onOpenCitation, onRate, onRetry, onBranch, onQuote } = props;
   const { text, citations, state, answer, error, isAbstention, isSmallTalk } = turn;
   const isAnswering = state === 'waiting' || state === 'speaking';
@@ -97,12 +100,15 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       </div>
       {error && <FailureNotice error={error} onRetry={onRetry} />}
       {!isAnswering && state !== 'failed' && !isSmallTalk && turn.messageId !== null && (
-        <AnswerFoot
-          turn={turn}
-          onRate={(helpful) => onRate(turn, helpful)}
-          onBranch={() => onBranch(turn)}
-          onQuote={() => onQuote(turn)}
-        />
+        <>
+          <AnswerFoot
+            turn={turn}
+            onRate={(helpful) => onRate(turn, helpful)}
+            onBranch={() => onBranch(turn)}
+            onQuote={() => onQuote(turn)}
+          />
+          <ShareAnswer home={home} messageId={turn.messageId} />
+        </>
       )}
       {answer && !isSmallTalk && <ExplainPanel answer={answer} onOpenSource={onOpenSource} />}
     </section>

@@ -1,5 +1,11 @@
 import type { Answer, AnswerEvent, ToldWait } from '../../src/answer/answer.ts';
-import type { ConversationWithMessages, KeptCitation, Message } from '../../src/contracts/conversation.ts';
+import type {
+  ConversationWithMessages,
+  KeptAnswer,
+  KeptCitation,
+  Message,
+  SharedAnswer,
+} from '../../src/contracts/conversation.ts';
 import type { CheckedSentence } from '../../src/contracts/generator.ts';
 import type { ApiError } from '../api.ts';
 import { currentWords } from '../words/words.ts';
@@ -122,18 +128,35 @@ function keptTurn({ content, selectedText, collections }: Message, reply: Messag
     quotesOnly: false,
   });
   if (!reply?.answer) return { ...turn, state: 'stopped' };
-  const { outcome, complete, citations, sentences, helpful } = reply.answer;
+  const { outcome, helpful } = reply.answer;
   if (outcome === null) return { ...turn, state: 'waiting', wait: madeElsewhere() };
+  return {
+    ...answered(turn, { ...reply.answer, content: reply.content }),
+    messageId: reply.messageId,
+    helpful,
+  };
+}
+
+/** The turn of an answer that somebody has shared. */
+export function sharedTurn(shared: SharedAnswer): Turn {
+  const { question, collections } = shared;
+  return answered(askedTurn({ question, about: '', collections, quotesOnly: false }), shared);
+}
+
+type Answered = Pick<KeptAnswer, 'outcome' | 'complete' | 'sentences'> & {
+  readonly content: string;
+  readonly citations: readonly ShownCitation[];
+};
+
+function answered(turn: Turn, { outcome, complete, content, citations, sentences }: Answered): Turn {
   const isWhole = complete && outcome !== 'failed' && outcome !== 'cancelled';
   return {
     ...turn,
-    text: reply.content,
+    text: content,
     citations,
     sentences,
     state: isWhole ? 'done' : 'stopped',
     isSmallTalk: outcome === 'small-talk',
     isAbstention: isWhole && outcome !== 'answered' && outcome !== 'small-talk',
-    messageId: reply.messageId,
-    helpful,
   };
 }

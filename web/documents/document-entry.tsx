@@ -11,15 +11,17 @@ interface DocumentEntryProps {
   readonly document: DocumentSummary;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  /** Absent for readers who may not remove it. */
+  /** Absent for readers who may not change it; so is `onRemove`. */
+  readonly onEdit?: (() => void) | undefined;
   readonly onRemove?: (() => void) | undefined;
 }
 
 /** A document of the list. Removing it is asked for twice, since nothing brings it back. */
-export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEntryProps) {
+export function DocumentEntry({ document, isOpen, onOpen, onEdit, onRemove }: DocumentEntryProps) {
   const words = useWords();
   const [step, setStep] = useState<'listed' | 'asked' | 'kept'>('listed');
   const path = pathBelowTitle(document);
+  const fields = Object.entries(document.metadata);
   return (
     <>
       <button type="button" className="list-page-entry" aria-expanded={isOpen} onClick={onOpen}>
@@ -38,6 +40,17 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
             parts={{ date: <time dateTime={document.ingestedAt}>{formatDate(document.ingestedAt)}</time> }}
           />
         </span>
+        {fields.length > 0 && (
+          <span className="small-print documents-fields clamped">
+            {fields.map(([name, value], place) => (
+              <span key={name}>
+                {place > 0 && ' · '}
+                <bdi>{name}</bdi>: <bdi>{[value].flat().join(', ')}</bdi>
+              </span>
+            ))}
+            {document.edits && <> · {words.edits.edited}</>}
+          </span>
+        )}
       </button>
       {onRemove && step === 'asked' && (
         <span
@@ -54,15 +67,27 @@ export function DocumentEntry({ document, isOpen, onOpen, onRemove }: DocumentEn
         </span>
       )}
       {onRemove && step !== 'asked' && (
-        <button
-          type="button"
-          className="list-page-act small-print"
-          aria-label={words.documents.removeOne(document.title)}
-          autoFocus={step === 'kept'}
-          onClick={() => setStep('asked')}
-        >
-          {words.documents.remove}
-        </button>
+        <span>
+          {onEdit && (
+            <button
+              type="button"
+              className="list-page-act small-print"
+              aria-label={words.edits.editOne(document.title)}
+              onClick={onEdit}
+            >
+              {words.edits.edit}
+            </button>
+          )}
+          <button
+            type="button"
+            className="list-page-act small-print"
+            aria-label={words.documents.removeOne(document.title)}
+            autoFocus={step === 'kept'}
+            onClick={() => setStep('asked')}
+          >
+            {words.documents.remove}
+          </button>
+        </span>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DocumentSummary } from '../../src/contracts/document.ts';
+import type { DocumentFilter, DocumentSummary } from '../../src/contracts/document.ts';
 import { type DocumentOrder, listDocuments } from '../api.ts';
 
 /** Documents that are fetched at once. */
@@ -13,6 +13,7 @@ const overscan = 8;
 interface DocumentRowsProps {
   readonly collection: string;
   readonly search: string;
+  readonly filter: DocumentFilter;
   readonly order: DocumentOrder;
   /** How many there are. */
   readonly matching: number;
@@ -26,10 +27,10 @@ interface DocumentRowsProps {
  * of all, so that the page is scrolled as if they were there.
  */
 export function DocumentRows(props: DocumentRowsProps) {
-  const { collection, search, order, matching, first, renderRow } = props;
+  const { collection, search, filter, order, matching, first, renderRow } = props;
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
-  const rows = useFetchedRows({ collection, search, order, first });
+  const rows = useFetchedRows({ collection, search, filter, order, first });
   const virtual = useWindowVirtualizer({
     count: matching,
     estimateSize: () => guessedHeight,
@@ -70,9 +71,10 @@ export function DocumentRows(props: DocumentRowsProps) {
 function useFetchedRows({
   collection,
   search,
+  filter,
   order,
   first,
-}: Pick<DocumentRowsProps, 'collection' | 'search' | 'order' | 'first'>) {
+}: Pick<DocumentRowsProps, 'collection' | 'search' | 'filter' | 'order' | 'first'>) {
   const [pages, setPages] = useState<ReadonlyMap<number, readonly DocumentSummary[]>>(new Map());
   const asked = useRef({ first, pages: new Set<number>(), abort: new AbortController() });
   if (asked.current.first !== first) {
@@ -86,7 +88,7 @@ function useFetchedRows({
     const { pages: known, abort } = asked.current;
     known.add(page);
     try {
-      const options = { search, order, limit: rowsAtOnce, offset: page * rowsAtOnce };
+      const options = { search, filter, order, limit: rowsAtOnce, offset: page * rowsAtOnce };
       const { documents } = await listDocuments(collection, options, abort.signal);
       if (!abort.signal.aborted) setPages((before) => new Map(before).set(page, documents));
     } catch {

@@ -1,13 +1,15 @@
 import '../shell/button.css';
 import './documents-page.css';
-import { useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import '../pages/list-page.css';
+import type { DocumentChange, DocumentFilter, DocumentSummary } from '../../src/contracts/document.ts';
 import type { ErasureReceipt } from '../../src/contracts/erasure-receipt.ts';
 import {
   type ApiError,
   asApiError,
   type CollectionDocuments,
   type DocumentOrder,
+  editDocument,
   findDocuments,
   removeDocument,
 } from '../api.ts';
@@ -25,9 +27,19 @@ import type { Words } from '../words/words.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { CollectionActions } from './collection-actions.tsx';
 import { DocumentEntry } from './document-entry.tsx';
+import { DocumentFilters } from './document-filters.tsx';
 import { DocumentRows } from './document-rows.tsx';
 import { UploadList } from './upload-list.tsx';
 import type { UploadStore } from './upload-store.ts';
+
+/** Loaded with the first document that is edited. */
+const EditDocument = lazy(async () => ({ default: (await import('./edit-document.tsx')).EditDocument }));
+
+/** Loaded when an administrator opens them. */
+const WatchedFolders = lazy(async () => ({
+  default: (await import('./watched-folders.tsx')).WatchedFolders,
+}));
+const UsagePanel = lazy(async () => ({ default: (await import('./usage-panel.tsx')).UsagePanel }));
 
 /** Documents that are fetched at first; the others as they come into view. */
 const listedFirst = 100;
@@ -69,12 +81,19 @@ export function DocumentsPage(props: DocumentsPageProps) {
   const [failure, setFailure] = useState<ApiError>();
   const [removed, setRemoved] = useState<Removed>();
   const [order, setOrder] = useState<keyof typeof orders>('byPath');
+  const [filter, setFilter] = useState<DocumentFilter>({});
+  const [editing, setEditing] = useState<Editing>();
   const { value, error, reload } = useResource(
     async (signal) => ({
       search,
-      found: await findDocuments(collections, { search, order: orders[order], limit: listedFirst }, signal),
+      filter,
+      found: await findDocuments(
+        collections,
+        { search, filter, facets: true, order: orders[order], limit: listedFirst },
+        signal,
+      ),
     }),
-    [collections.join('\n'), search, order, changes],
+    [collections.join('\n'), search, JSON.stringify(filter), order, changes],
   );
   useReturn(reload);
   const find = (wanted: string) => onRename({ ...route, search: wanted });
@@ -91,6 +110,12 @@ export function DocumentsPage(props: DocumentsPageProps) {
       setFailure(asApiError(reason));
     }
   };
+  const edit = ({ collection, document }: Editing, change: DocumentChange) => {
+    setFailure(undefined);
+    editDocument(collection, document.documentId, change).then(reload, (reason: unknown) =>
+      setFailure(asApiError(reason)),
+    );
+  };
   const shownError = error ?? failure;
   const retry = () => {
     setFailure(undefined);
@@ -98,7 +123,8 @@ export function DocumentsPage(props: DocumentsPageProps) {
   };
   const wanted = value?.search.trim() ?? '';
   const matching = value?.found.reduce((sum, one) => sum + one.matching, 0) ?? 0;
-  const isEmpty = value !== undefined && matching === 0 && wanted === '';
+  const isFiltered = Object.keys(value?.filter ?? {}).length > 0;
+  const isEmpty = value !== undefined && matching === 0 && wanted === '' && !isFiltered;
   return (
     <div className="list-page">
       <h1 ref={heading} tabIndex={-1}>
@@ -121,8 +147,13 @@ export function DocumentsPage(props: DocumentsPageProps) {
       {value && !isEmpty && (
         <div className="documents-head">
           <p className="list-page-total" role="status">
-            {total(words, matching, wanted, value.found)}
+            {isFiltered ? words.filters.matching(matching) : total(words, matching, wanted, value.found)}
           </p>
+          <DocumentFilters
+            facets={value.found.flatMap(({ facets }) => facets ?? [])}
+            filter={filter}
+            onFilter={setFilter}
+          />
           {matching > 1 && (
             <select
               aria-label={words.documents.sort}
@@ -150,12 +181,14 @@ export function DocumentsPage(props: DocumentsPageProps) {
             <DocumentRows
               collection={collection}
               search={value.search}
+              filter={value.filter}
               order={orders[order]}
               matching={own}
               first={documents}
               renderRow={(document) => (
                 <DocumentEntry
                   document={document}
+                  onEdit={role === 'read' ? undefined : () => setEditing({ collection, document })}
                   onRemove={role === 'read' ? undefined : () => void remove(collection, document.documentId)}
                   isOpen={source?.documentId === document.documentId}
                   onOpen={() =>
@@ -166,15 +199,52 @@ export function DocumentsPage(props: DocumentsPageProps) {
             />
           </section>
         ))}
-      {role === 'admin' && home !== undefined && value && wanted === '' && (
+      {editing && (
+        <Suspense>
+          <EditDocument
+            document={editing.document}
+            canGroup={role === 'admin'}
+            onChange={(change) => edit(editing, change)}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+      {role === 'admin' && home !== undefined && value && wanted === '' && !isFiltered && (
         <CollectionActions
           collection={home}
           documents={value.found[0]?.matching ?? 0}
           onChanged={onCollectionChanged}
         />
       )}
+      {role === 'admin' && (
+        <>
+          <Folded title={words.folders.open}>
+            <WatchedFolders key={target} collection={target} onRead={reload} />
+          </Folded>
+          <Folded title={words.usage.open}>
+            <UsagePanel />
+          </Folded>
+        </>
+      )}
     </div>
   );
+}
+
+/** What only administrators see, below all else, once they open it. */
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="documents-folded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Suspense fallback={<Loading />}>{children}</Suspense>}
+    </details>
+  );
+}
+
+/** A document whose title and metadata are being written. */
+interface Editing {
+  readonly collection: string;
+  readonly document: DocumentSummary;
 }
 
 /** A document that was removed, with the proof. */

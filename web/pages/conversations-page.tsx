@@ -22,6 +22,7 @@ import { useTitle } from '../use-title.ts';
 import { useWords } from '../words/use-words.tsx';
 import type { Words } from '../words/words.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
+import { SharedLinks } from './shared-links.tsx';
 
 interface ConversationsPageProps {
   readonly route: Route;
@@ -95,6 +96,7 @@ export function ConversationsPage({ route, collections, onRename }: Conversation
           ))}
         </ul>
       )}
+      {value && <SharedLinks collections={collections} />}
     </div>
   );
 }
@@ -109,7 +111,7 @@ async function save({ collection, conversationId }: Conversation, form: 'md' | '
 }
 
 /** Where a conversation is gone on with: in its own collection first. None is named where the address names none. */
-function startIn(collection: string, { collections }: Route): Route {
+export function startIn(collection: string, { collections }: Route): Route {
   const others = collections.filter((name) => name !== collection);
   return startOf('ask', collections.length > 0 ? [collection, ...others] : []);
 }

@@ -17,6 +17,7 @@ import type { CheckedSentence, Citation, KeptOutcome } from '../../contracts/gen
 import type { Viewer } from '../../contracts/records.ts';
 import { FootnoteError } from '../../errors.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
+import { oneLine } from '../../values/one-line.ts';
 import type { CitationRow, MessageRow, RecordTables } from '../schema.ts';
 import { type Column, illegible } from '../stored-json.ts';
 import { citationsOf, keepCitations, keepTopics, redactAnswer, toPlace } from './citations.ts';
@@ -36,7 +37,7 @@ export async function beginExchange(tx: Transaction<RecordTables>, exchange: Beg
       collection,
       owner: owner ?? null,
       session_id: sessionId,
-      title: Array.from(question.replace(/\s+/gu, ' ').trim()).slice(0, titleLength).join(''),
+      title: Array.from(oneLine(question)).slice(0, titleLength).join(''),
       started_at: askedAt,
       updated_at: askedAt,
     })

@@ -15,6 +15,7 @@ import {
 } from './conversations.ts';
 import { logQuestions, readLog } from './question-log.ts';
 import { expireInteractions } from './retention.ts';
+import { listShares, openShare, revokeShare, shareAnswer } from './shares.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -34,6 +35,10 @@ export function interactionRecords(database: RecordDatabase): InteractionRecords
     list: (...query) => listConversations(reader, ...query),
     change: (...query) => conversations((tx) => changeConversation(tx, ...query)),
     branch: (...query) => conversations((tx) => branchConversation(tx, ...query)),
+    share: (...query) => conversations((tx) => shareAnswer(tx, ...query)),
+    shares: (...query) => listShares(reader, ...query),
+    revokeShare: (...query) => conversations((tx) => revokeShare(tx, ...query)),
+    openShare: (...query) => openShare(reader, ...query),
     log: (asked, lost) => questions((tx) => logQuestions(tx, asked, lost)),
     readLog: (...query) => readLog(reader, ...query),
     keepFeedback: (...feedback) => conversations((tx) => keepFeedback(tx, ...feedback)),

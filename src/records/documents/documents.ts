@@ -6,7 +6,8 @@ import type { Block } from '../../contracts/parser.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import type { RecordTables } from '../schema.ts';
-import { documentsWithLiveVersion, titleAsText } from './live-versions.ts';
+import { editedVersion, editsOfSources, publishRevision, reviseVersion } from './edits.ts';
+import { documentsWithLiveVersion, ownTitleAsText, titleAsText } from './live-versions.ts';
 import { unpackPlaces } from './stored-places.ts';
 import { isAsWritten } from './version-checksum.ts';
 import {
@@ -39,7 +40,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
           'tag',
           'parser',
           'metadata_hash as metadataHash',
-          titleAsText,
+          ownTitleAsText,
           'document_versions.source as made_from',
         ])
         .select((where) => where.exists(otherSources(where)).as('is_shared'))
@@ -74,7 +75,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       const rows = await liveWithContent(db, collection, contentHash)
         .innerJoin('sources', 'sources.document_id', 'documents.id')
         .where((where) => where.not(where.exists(pendingVersions(where))))
-        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', titleAsText, 'sources.source'])
+        .select(['documents.id', 'parser', 'metadata_hash as metadataHash', ownTitleAsText, 'sources.source'])
         .select('document_versions.source as made_from')
         .orderBy('documents.id')
         .orderBy('sources.source')
@@ -98,6 +99,7 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .select([
           'document_versions.source',
           titleAsText,
+          'unedited_title as ownTitle',
           'language',
           'own_metadata',
           'text',
@@ -108,7 +110,8 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
         .executeTakeFirst();
       // What is damaged is parsed anew.
       if (!row || !isAsWritten(row)) return undefined;
-      const { source, title, language, text } = row;
+      const { source, language, text } = row;
+      const title = row.ownTitle ?? row.title;
       const from = legibleJson(source) as Source | undefined;
       const blocks = legibleJson(row.blocks) as Block[] | undefined;
       const metadata = legibleJson(row.own_metadata) as Metadata | undefined;
@@ -148,6 +151,14 @@ export function documentRecords(db: Kysely<RecordTables>): DocumentRecords {
       if (moves.length === 0 && gone.length === 0) return [];
       return inTransaction.execute((tx) => moveSources(tx, collection, moves, gone));
     },
+
+    edits: (collection, sources) => editsOfSources(db, collection, sources),
+
+    edited: (version) => editedVersion(db, version),
+
+    revise: (...revision) => inTransaction.execute((tx) => reviseVersion(tx, ...revision)),
+
+    publishRevision: (...revision) => inTransaction.execute((tx) => publishRevision(tx, ...revision)),
 
     begin: (collection, indexId, jobId, drafts) =>
       inTransaction.execute(async (tx) => {

@@ -1,6 +1,13 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Metadata } from '../../contracts/chunk.ts';
-import type { DocumentSort, DocumentSummary, FindDocumentsOptions } from '../../contracts/document.ts';
+import type {
+  DocumentFacets,
+  DocumentFilter,
+  DocumentSort,
+  DocumentState,
+  DocumentSummary,
+  FindDocumentsOptions,
+} from '../../contracts/document.ts';
 import type { LiveDocuments, Source } from '../../contracts/document-records.ts';
 import type { Block } from '../../contracts/parser.ts';
 import type { Library, ReingestionQueue, SeenBy } from '../../contracts/records.ts';
@@ -12,6 +19,7 @@ import { Remembered, type Revision } from '../remembered.ts';
 import { requireListed } from '../require-whole.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
+import { toEdits } from './edits.ts';
 import { documentsWithLiveVersion, firstPath, isSeenBy, liveVersions, titleAsText } from './live-versions.ts';
 import { unpackPlaces } from './stored-places.ts';
 import { alteredVersion, isAsWritten } from './version-checksum.ts';
@@ -44,6 +52,7 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
         'published_at as ingestedAt',
         'published_by as jobId',
         'metadata',
+        'edits',
         'sources.path as path',
         'sources.bytes as bytes',
       ])
@@ -59,8 +68,8 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
       return listed;
     },
 
-    async page(collection, { search, limit, offset, groups, sort, order }) {
-      const ids = await matching(collection, search, groups, { sort, order });
+    async page(collection, { search, limit, offset, groups, sort, order, facets, ...filter }) {
+      const { ids, all } = await matching(collection, { search, ...filter }, groups, { sort, order });
       const shown = ids.slice(offset, offset + limit);
       const places = new Map(shown.map((id, place) => [id, place]));
       const placeOf = ({ documentId }: DocumentSummary) => places.get(documentId) ?? 0;
@@ -68,9 +77,9 @@ export function library(db: Kysely<RecordTables>, revision: Revision): Library {
         (a, b) => placeOf(a) - placeOf(b),
       );
       const areFewer = documents.length < shown.length;
-      if (areFewer || search === '')
-        await requireListed(db, collection, areFewer ? 0 : ids.length, { groups });
-      return { documents, matching: ids.length };
+      const isAll = search === '' && Object.keys(filter).length === 0;
+      if (areFewer || isAll) await requireListed(db, collection, areFewer ? 0 : ids.length, { groups });
+      return { documents, matching: ids.length, ...(facets && { facets: facetsOf(all) }) };
     },
 
     async contents(collection) {
@@ -172,15 +181,17 @@ function ambiguous(path: string, ids: readonly string[]): FootnoteError {
 }
 
 /** A document with a row for each of its sources, the first of them first. */
-type SourceRow = Omit<DocumentSummary, 'path' | 'paths' | 'bytes' | 'ingestedAt' | 'metadata'> & {
+type SourceRow = Omit<DocumentSummary, 'path' | 'paths' | 'bytes' | 'ingestedAt' | 'metadata' | 'edits'> & {
   readonly path: string | null;
   readonly bytes: number | null;
   readonly ingestedAt: string | null;
   readonly metadata: string;
+  readonly edits: string | null;
 };
 
 function toSummary(rows: readonly SourceRow[]): DocumentSummary {
-  const row = rows[0] as SourceRow;
+  const { edits: edited, ...row } = rows[0] as SourceRow;
+  const edits = toEdits(edited);
   return {
     ...row,
     path: row.path ?? '',
@@ -189,6 +200,7 @@ function toSummary(rows: readonly SourceRow[]): DocumentSummary {
     ingestedAt: row.ingestedAt ?? '',
     // One that is damaged must not hide all the others; it is found by looking at the store.
     metadata: (legibleJson(row.metadata) ?? {}) as Metadata,
+    ...(edits && { edits }),
   };
 }
 
@@ -212,12 +224,12 @@ function matchingDocuments(
   revision: Revision,
 ): (
   collection: string,
-  search: string,
+  wanted: DocumentFilter & { readonly search: string },
   groups?: readonly string[],
   by?: Ordered,
-) => Promise<readonly string[]> {
+) => Promise<{ readonly ids: readonly string[]; readonly all: readonly Listed[] }> {
   const remembered = new Remembered<ReturnType<typeof documentNames>>(revision, collectionsRemembered);
-  return async (collection, search, groups, by = {}) => {
+  return async (collection, { search, ...filter }, groups, by = {}) => {
     const known = await remembered.current();
     const pending = known.get(collection) ?? documentNames(db, collection);
     known.set(collection, pending);
@@ -228,10 +240,51 @@ function matchingDocuments(
     const words = folded(search).split(/\s+/).filter(Boolean);
     const isSeen = (visibleTo: readonly string[] | null) =>
       groups === undefined || visibleTo === null || visibleTo.some((group) => groups.includes(group));
-    return inOrder(documents, by)
-      .filter(({ names, visibleTo }) => isSeen(visibleTo) && words.every((word) => names.includes(word)))
+    const all = inOrder(documents, by).filter(({ visibleTo }) => isSeen(visibleTo));
+    const ids = all
+      .filter((one) => words.every((word) => one.names.includes(word)) && passes(one, filter))
       .map(({ documentId }) => documentId);
+    return { ids, all };
   };
+}
+
+function passes(document: Listed, { kind, language, state, field, value }: DocumentFilter): boolean {
+  if (kind !== undefined && document.kind !== kind.toLowerCase()) return false;
+  if (language !== undefined && document.language !== language) return false;
+  if (state !== undefined && document.state !== state) return false;
+  if (field === undefined) return true;
+  const held = ownValue(metadataOf(document), field);
+  if (held === undefined || value === undefined) return held !== undefined;
+  return [held].flat().some((one) => folded(String(one)) === folded(value));
+}
+
+/** What is read of a document's metadata: that of most lists is never looked at. */
+const metadataRead = new WeakMap<Listed, Metadata>();
+
+function metadataOf(document: Listed): Metadata {
+  const read = metadataRead.get(document) ?? ((legibleJson(document.metadata) ?? {}) as Metadata);
+  metadataRead.set(document, read);
+  return read;
+}
+
+/** Fields that can be chosen from. */
+const fieldsCounted = 50;
+
+function facetsOf(documents: readonly Listed[]): DocumentFacets {
+  const fields = documents.flatMap((document) => Object.keys(metadataOf(document)));
+  return {
+    kinds: counted(documents.map(({ kind }) => kind)),
+    languages: counted(documents.map(({ language }) => language)),
+    states: counted(documents.map(({ state }) => state)),
+    fields: counted(fields, fieldsCounted),
+  };
+}
+
+/** The most common first. */
+function counted(names: readonly string[], most = names.length): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a).slice(0, most));
 }
 
 /** The ids of a collection's documents by the project that a field of their metadata names, else by its own name. */
@@ -311,6 +364,12 @@ function byPath(a: Named, b: Named): number {
 /** A document as it is found and ordered. */
 interface Listed extends Named, Pick<DocumentSummary, 'title' | 'bytes' | 'chunks' | 'ingestedAt'> {
   readonly visibleTo: readonly string[] | null;
+  /** See `DocumentFilter`. */
+  readonly kind: string;
+  readonly language: string;
+  readonly state: DocumentState;
+  /** As JSON. */
+  readonly metadata: string;
   /** Title and paths, folded for comparing. */
   readonly names: string;
 }
@@ -327,7 +386,11 @@ async function documentNames(db: Kysely<RecordTables>, collection: string): Prom
       'path',
       'bytes',
       'held.chunks as chunks',
+      'held.embedded_chunks as embeddedChunks',
       'published_at as ingestedAt',
+      'language',
+      'parser',
+      'metadata',
     ])
     .orderBy('sources.source')
     .execute();
@@ -340,9 +403,25 @@ async function documentNames(db: Kysely<RecordTables>, collection: string): Prom
       chunks: sources[0]?.chunks ?? 0,
       ingestedAt: sources[0]?.ingestedAt ?? '',
       visibleTo: groupsIn(sources[0]?.visible_to),
+      kind: kindOf(sources[0]?.path ?? ''),
+      language: sources[0]?.language ?? '',
+      state: stateOf(sources[0]),
+      metadata: sources[0]?.metadata ?? '{}',
       names: folded([sources[0]?.title, ...sources.map(({ path }) => path)].join('\n')),
     }))
     .toSorted(byPath);
+}
+
+/** What a name ends in; the page of an address and a member of an archive have one as well. */
+function kindOf(path: string): string {
+  return /\.([\p{L}\p{N}]{1,10})$/u.exec(path.replace(/[?#].*$/, ''))?.[1]?.toLowerCase() ?? '';
+}
+
+function stateOf(
+  row: { readonly parser: string; readonly chunks: number; readonly embeddedChunks: number } | undefined,
+): DocumentState {
+  if (row?.parser === queuedStamp) return 'queued';
+  return row && row.embeddedChunks < row.chunks ? 'embedding' : 'ready';
 }
 
 /** The groups of a column; where they cannot be read, the document is nobody's. */

@@ -90,3 +90,6 @@ export function firstPath(where: ExpressionBuilder<RecordTables & { held: IndexD
 
 /** The title of a version. Where one bit of it is another, the disk gives back its bytes instead of a text. */
 export const titleAsText = sql<string>`cast(title as text)`.as('title');
+
+/** The same without edits: what the file says, or its name. */
+export const ownTitleAsText = sql<string>`cast(coalesce(unedited_title, title) as text)`.as('title');

@@ -35,7 +35,7 @@ export async function beginVersion(
 ): Promise<DocumentVersion> {
   const { collection, indexId, jobId } = job;
   const documentId =
-    (await soleDocumentOf(tx, collection, draft.source)) ?? (await newDocument(tx, collection));
+    (await soleDocumentOf(tx, collection, draft.source)) ?? (await newDocument(tx, collection, draft));
   const { last } = await tx
     .selectFrom('document_versions')
     .where('document_id', '=', documentId)
@@ -65,6 +65,8 @@ export async function beginVersion(
       metadata: JSON.stringify(draft.metadata),
       own_metadata: JSON.stringify(draft.ownMetadata),
       metadata_hash: draft.metadataHash,
+      unedited_title: draft.unedited?.title ?? null,
+      unedited_metadata: draft.unedited ? JSON.stringify(draft.unedited.metadata) : null,
       source: JSON.stringify(madeFrom),
       ...content,
       checksum: versionChecksum(content),
@@ -96,30 +98,21 @@ export async function publishVersion(
   jobId: string,
   { documentId, version, chunks, tokens }: WrittenVersion,
 ): Promise<readonly IndexedVersion[]> {
-  await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
-  const { collection, source, metadata } = await tx
+  const { collection, source } = await tx
     .selectFrom('document_versions')
     .innerJoin('documents', 'documents.id', 'document_id')
     .where('document_id', '=', documentId)
     .where('version', '=', version)
-    .select(['collection', 'source', 'metadata'])
+    .select(['collection', 'source'])
     .executeTakeFirstOrThrow();
   const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
-  if (!(await isStillThere(tx, collection, madeFrom.source))) return [{ documentId, version, indexId }];
-  const groups = groupsOf(storedJson(tx, metadata, 'document_versions.metadata', documentId) as Metadata);
-  await tx
-    .updateTable('document_versions')
-    .set({ job_id: null, published_at: new Date().toISOString(), published_by: jobId })
-    .where('document_id', '=', documentId)
-    .where('version', '=', version)
-    .execute();
+  if (!(await isStillThere(tx, collection, madeFrom.source))) {
+    await requireLive(tx, indexId);
+    return [{ documentId, version, indexId }];
+  }
+  await markPublished(tx, indexId, jobId, { documentId, version });
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
-  await tx
-    .updateTable('documents')
-    .set({ live_version: version, visible_to: groups && JSON.stringify(groups) })
-    .where('id', '=', documentId)
-    .execute();
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
   await tx
     .deleteFrom('sources')
@@ -129,6 +122,34 @@ export async function publishVersion(
   const orphaned = await moveSources(tx, collection, [{ documentId, source: madeFrom }], []);
   await forgetOriginals(tx, collection, await contentsOf(tx, documentId));
   return [...replaced, ...orphaned];
+}
+
+/** Makes a version the live one of its document, for the groups that its metadata name. Errors: `index_replaced`. */
+export async function markPublished(
+  tx: Tx,
+  indexId: string,
+  jobId: string,
+  { documentId, version }: DocumentVersion,
+): Promise<void> {
+  await requireLive(tx, indexId);
+  const { metadata } = await tx
+    .selectFrom('document_versions')
+    .where('document_id', '=', documentId)
+    .where('version', '=', version)
+    .select('metadata')
+    .executeTakeFirstOrThrow();
+  const groups = groupsOf(storedJson(tx, metadata, 'document_versions.metadata', documentId) as Metadata);
+  await tx
+    .updateTable('document_versions')
+    .set({ job_id: null, published_at: new Date().toISOString(), published_by: jobId })
+    .where('document_id', '=', documentId)
+    .where('version', '=', version)
+    .execute();
+  await tx
+    .updateTable('documents')
+    .set({ live_version: version, visible_to: groups && JSON.stringify(groups) })
+    .where('id', '=', documentId)
+    .execute();
 }
 
 /** Changes what is noted of a version's chunks in one index. */
@@ -202,9 +223,13 @@ async function soleDocumentOf(tx: Tx, collection: string, source: string): Promi
   return others ? undefined : documentId;
 }
 
-async function newDocument(tx: Tx, collection: string): Promise<string> {
+/** Where a document becomes several, each keeps what was written over it. */
+async function newDocument(tx: Tx, collection: string, { edits }: DocumentDraft): Promise<string> {
   const id = newDocumentId();
-  await tx.insertInto('documents').values({ id, collection }).execute();
+  await tx
+    .insertInto('documents')
+    .values({ id, collection, edits: edits ? JSON.stringify(edits) : null })
+    .execute();
   return id;
 }
 
@@ -258,7 +283,11 @@ export async function retire(tx: Tx, documentId: string): Promise<readonly Index
   await tx.deleteFrom('sources').where('document_id', '=', documentId).execute();
   const names = sources.map(({ source }) => source);
   await forgetUploads(tx, sources[0]?.collection ?? '', names, { isErased: true });
-  await tx.updateTable('documents').set({ live_version: null }).where('id', '=', documentId).execute();
+  await tx
+    .updateTable('documents')
+    .set({ live_version: null, edits: null })
+    .where('id', '=', documentId)
+    .execute();
   await forgetWords(tx, documentId);
   const { collection } = await tx
     .selectFrom('documents')
@@ -280,7 +309,7 @@ async function contentsOf(tx: Tx, documentId: string): Promise<readonly string[]
 }
 
 /** Published versions of a document, in every index that has chunks of them. */
-function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVersion[]> {
+export function publishedVersions(tx: Tx, documentId: string): Promise<IndexedVersion[]> {
   return indexedVersions(tx)
     .where('version.document_id', '=', documentId)
     .where('published_at', 'is not', null)

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { collectionListSchema } from '../schemas/collection.ts';
-import { documentListQuery, documentListSchema, documentSchema } from '../schemas/document.ts';
+import {
+  documentChangeSchema,
+  documentListQuery,
+  documentListSchema,
+  documentSchema,
+} from '../schemas/document.ts';
 import { documentPlacesQuery, documentPlacesSchema, documentTextSchema } from '../schemas/document-text.ts';
 import { collectionParams, documentParams, errorSchema } from '../schemas/schema-of.ts';
 import { removedSchema } from '../schemas/upload.ts';
@@ -105,6 +110,22 @@ export function documentRoutes(server: Server): void {
     },
     async ({ footnote, params: { id, collection }, headers }, reply) =>
       sendOriginal(reply, await footnote.getOriginal(id, { collection }), headers),
+  );
+
+  server.patch(
+    '/collections/:collection/documents/:id',
+    {
+      config: { access: 'write' },
+      schema: {
+        operationId: 'editDocument',
+        summary: "Write over a document's title and metadata, or give it back its own",
+        tags: ['documents'],
+        params: documentParams,
+        body: documentChangeSchema,
+        response: { 200: documentSchema, default: errorSchema },
+      },
+    },
+    ({ footnote, body, params: { id, collection } }) => footnote.editDocument(id, body, { collection }),
   );
 
   server.delete(

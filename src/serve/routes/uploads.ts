@@ -1,12 +1,10 @@
-import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { AddedDocument } from '../../contracts/document.ts';
 import { FootnoteError } from '../../errors.ts';
-import { isWithin } from '../../files/path-error.ts';
+import { permittedPlace } from '../../files/path-error.ts';
 import type { Config } from '../../settings/config.ts';
 import { clientSignal } from '../client-address.ts';
 import type { Connections } from '../connections.ts';
@@ -124,7 +122,7 @@ export async function uploadRoutes(server: Server, { config, connections }: Uplo
       },
     },
     async ({ footnote, body: { path, ...options }, params: { collection } }, reply) => {
-      const folder = permitted(path, folders);
+      const folder = permittedPlace(path, folders);
       const job = await begun((onJob) => footnote.ingest([folder], { ...options, collection, onJob }));
       return reply.status(202).send(await footnote.getJob(job, { collection }));
     },
@@ -214,21 +212,4 @@ function begun(start: (onJob: (jobId: string) => void) => Promise<unknown>): Pro
     reject,
   );
   return promise;
-}
-
-/**
- * A place that a request may have read, without links. A path that is relative begins at one of the folders. Errors:
- * `folder_forbidden`, also where nothing is there: outside of its folders the server tells nothing of its disk.
- */
-function permitted(path: string, folders: readonly string[]): string {
-  for (const folder of folders) {
-    try {
-      const root = realpathSync(folder);
-      const place = realpathSync(resolve(root, path));
-      if (isWithin(place, root)) return place;
-    } catch {
-      // Neither is there, or neither may be looked at.
-    }
-  }
-  throw new FootnoteError('folder_forbidden', { path });
 }

@@ -1,0 +1,57 @@
+import type { QuotaUsage, Usage, UsageOptions } from '../contracts/usage.ts';
+import { isoTime } from '../values/iso-time.ts';
+import { isInForce } from './keys.ts';
+import type { StoredCollections } from './stored-collections.ts';
+
+/** The wiring of what administrators see of use and quotas; see `Footnote.usage`. */
+export class UsageOfStore {
+  readonly #collections: StoredCollections;
+  readonly #flush: () => Promise<void>;
+
+  /** @param flush writes what of the log still waits */
+  constructor(collections: StoredCollections, flush: () => Promise<void>) {
+    this.#collections = collections;
+    this.#flush = flush;
+  }
+
+  async usage(options: UsageOptions = {}): Promise<Usage> {
+    const now = new Date().toISOString();
+    const [day, month] = [now.slice(0, 10), now.slice(0, 7)];
+    const since = options.since === undefined ? `${month}-01T00:00:00.000Z` : isoTime('since', options.since);
+    const until = options.until === undefined ? now : isoTime('until', options.until);
+    const store = await this.#collections.existingStore();
+    if (!store) return { since, until, asked: [], collections: [], quotas: [] };
+    await this.#flush();
+    const { usage, keys } = store.records;
+    // What was asked within this very millisecond counts too.
+    const span = {
+      since,
+      until: options.until === undefined ? new Date(Date.now() + 1).toISOString() : until,
+    };
+    const [asked, collections, counted, all] = await Promise.all([
+      usage.asked(span),
+      usage.held(),
+      usage.counted([day, month]),
+      keys.list(),
+    ]);
+    const quotas = all
+      .filter((key) => isInForce(key))
+      .flatMap(({ id, name, quota }): QuotaUsage[] => {
+        const used = (period: string) => counted.find((row) => row.keyId === id && row.period === period);
+        if (!quota) return [];
+        return [
+          {
+            id,
+            name,
+            quota,
+            questionsToday: used(day)?.questions ?? 0,
+            questionsThisMonth: used(month)?.questions ?? 0,
+            tokensToday: used(day)?.tokens ?? 0,
+            tokensThisMonth: used(month)?.tokens ?? 0,
+          },
+        ];
+      })
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return { since, until, asked, collections, quotas };
+  }
+}

@@ -15,7 +15,7 @@ export {
   checkAnswer,
   type SourceCitation,
 } from './answer/check-answer.ts';
-export type { CitationFormat } from './answer/compose/marker-formats.ts';
+export type { CitationFormat } from './answer/compose/markers.ts';
 export {
   createExtractiveGenerator,
   type ExtractiveGeneratorOptions,

@@ -7,7 +7,7 @@
  *     node training/weigh-reader.ts recorded/dev-v2.0.jsonl --groups Huguenot,Immune_system,Yuan_dynasty
  */
 import { parseArgs } from 'node:util';
-import { readingsOf } from '../src/answer/extract/read-units.ts';
+import { readingsOf } from '../src/answer/extract/score-units.ts';
 import { fitAnswerability } from '../src/evaluate/calibrate/fit-answerability.ts';
 import { englishAnswerReader } from '../src/models/local/answer-reader.ts';
 import { readPart } from '../src/question/question.ts';

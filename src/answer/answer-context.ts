@@ -6,7 +6,7 @@ import type { Coverage, Generator, LanguageModel, ModelCallOptions } from '../co
 import type { WholeQuestion } from '../question/whole-question.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { VerifyPolicy } from './compose/generate-checked.ts';
-import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/marker-formats.ts';
+import { type CitationFormat, type MarkerFormatFor, markerFormats } from './compose/markers.ts';
 import type { ConfidenceMeasure } from './confidence.ts';
 import { type ContextFormat, contextFormats, fourCharacterTokenizer } from './prompt/build-context.ts';
 import { type PromptTemplate, readPromptFile } from './prompt/prompt-template.ts';

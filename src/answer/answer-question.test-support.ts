@@ -7,7 +7,7 @@ import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { Answer, AnswerEvent } from './answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { answerQuestion } from './answer-question.ts';
-import { numberMarkers } from './compose/marker-formats.ts';
+import { numberMarkers } from './compose/markers.ts';
 import { createExtractiveGenerator } from './generate/extractive-generator.ts';
 import { analysis, chunk as chunkOf, cited } from './generate/quoting.test-support.ts';
 import { contextFormats } from './prompt/build-context.ts';

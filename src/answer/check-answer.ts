@@ -11,7 +11,7 @@ import {
 } from '../values/require-arguments.ts';
 import { Footnotes, type NamedPassage } from './compose/cite.ts';
 import { AnswerComposer } from './compose/compose-answer.ts';
-import { type CitationFormat, markerFormats } from './compose/marker-formats.ts';
+import { type CitationFormat, markerFormats } from './compose/markers.ts';
 import { Speaker } from './wording/speaker.ts';
 
 /** A text that an answer cites by its place in a list, from 1, or by its title. */

@@ -10,7 +10,7 @@ import { passagesToRead } from '../passages-to-read.ts';
 import { Speaker } from '../wording/speaker.ts';
 import { type CitedPassage, Footnotes } from './cite.ts';
 import { AnswerComposer } from './compose-answer.ts';
-import { numberMarkers } from './marker-formats.ts';
+import { numberMarkers } from './markers.ts';
 
 const text = '# Dams\n\nThe dam was built in 1931.\nIt  still\nstands. Rain fell.';
 const blocks: readonly Block[] = [

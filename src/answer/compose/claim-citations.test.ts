@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import { analyser } from '../../text/analyser/analyser.ts';
-import { CitationNarrower } from './claim-citations.ts';
+import { CitationNarrower } from './cite.ts';
 
 const words = analyser();
 const offset = 7;

@@ -4,7 +4,7 @@ import { analysis, chunk, cited } from '../generate/quoting.test-support.ts';
 import { Speaker } from '../wording/speaker.ts';
 import { Footnotes } from './cite.ts';
 import { AnswerComposer, type ComposedAnswer, type ComposeEvent } from './compose-answer.ts';
-import { numberMarkers } from './marker-formats.ts';
+import { numberMarkers } from './markers.ts';
 
 const texts = [
   'The dam was built in 1931 by the Rossi company. It never leaked.',

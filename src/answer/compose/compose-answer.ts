@@ -15,14 +15,11 @@ import type { AnswerEvent } from '../answer.ts';
 import { toldWait } from '../answer-stream.ts';
 import type { SentenceCheck } from '../verify/sentence-verifier.ts';
 import type { Remark, Speaker } from '../wording/speaker.ts';
-import type { Footnotes, ProvenCitation } from './cite.ts';
-import type { ClaimCitationsContext } from './claim-citations.ts';
+import type { ClaimCitationsContext, Footnotes, ProvenCitation } from './cite.ts';
 import { FootnotedWords } from './footnoted-words.ts';
-import type { MarkerFormat } from './marker-formats.ts';
-import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
+import { type MarkerFormat, MarkerScanner, type TextPiece } from './markers.ts';
 import { fenceCode, gapBehind } from './outline.ts';
-import { SourceListHold } from './source-list-hold.ts';
-import { AnswerUnwrapper } from './unwrap-answer.ts';
+import { AnswerUnwrapper, SourceListHold } from './unwrap-answer.ts';
 
 /** What an answer is put together with. */
 interface ComposeContext extends ClaimCitationsContext {

@@ -7,7 +7,7 @@ import { isDelimiterRow, isTableRow } from '../../text/sentences/row-cells.ts';
 import { wordCharacter } from '../../text/words.ts';
 import { label, sourceLabel } from '../verify/label.ts';
 import { attributions } from '../verify/sentence-verifier.ts';
-import { ClaimCitations, type ClaimCitationsContext } from './claim-citations.ts';
+import { ClaimCitations, type ClaimCitationsContext } from './cite.ts';
 import type { AnswerRecord } from './compose-answer.ts';
 import {
   endsSentence,
@@ -16,7 +16,7 @@ import {
   SentenceTracker,
   says,
 } from './marked-sentences.ts';
-import type { Marker } from './marker-scanner.ts';
+import type { Marker } from './markers.ts';
 import { introduces, isLeadIn, lineBehind, outlineDepth } from './outline.ts';
 
 /** More markers in a row do not wait for what follows them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchTitle } from './marker-formats.ts';
+import { matchTitle } from './markers.ts';
 
 const titles = [
   'Classics of Engineering',

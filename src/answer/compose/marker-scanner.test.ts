@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type Chunk, chunkId } from '../../contracts/chunk.ts';
 import type { Hit } from '../../retrieve/hit.ts';
 import type { CitedPassage } from './cite.ts';
-import { citationMarkers, type MarkerFormat, numberMarkers, titleMarkers } from './marker-formats.ts';
-import { MarkerScanner, type TextPiece } from './marker-scanner.ts';
+import {
+  citationMarkers,
+  type MarkerFormat,
+  MarkerScanner,
+  numberMarkers,
+  type TextPiece,
+  titleMarkers,
+} from './markers.ts';
 
 function passage(number: number, title: string, ...headingPath: string[]): CitedPassage {
   const place = { documentId: title, start: 0, end: 1, content: 'a', title, headingPath };

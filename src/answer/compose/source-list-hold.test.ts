@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SourceListHold } from './source-list-hold.ts';
+import { SourceListHold } from './unwrap-answer.ts';
 
 const names = ['The dam', 'dam.md', 'Construction', 'Mill handbook', 'mill.pdf', '水坝手册'];
 

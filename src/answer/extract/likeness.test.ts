@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WordVectors } from '../../contracts/embedder.ts';
-import { wordLikeness } from './likeness.ts';
+import { wordLikeness } from './unit-features.ts';
 
 /** Three directions: rulers, ruling, water. */
 const directions: Readonly<Record<string, readonly number[]>> = {

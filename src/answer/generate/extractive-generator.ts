@@ -13,13 +13,11 @@ import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { areNeighbours, chooseUnits, isReferent } from '../extract/choose-units.ts';
+import { areNeighbours, chooseUnits, isReferent, withoutSiblings } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
-import { withReading } from '../extract/read-units.ts';
-import { type ScoredUnit, scoreUnits } from '../extract/score-units.ts';
-import { withoutSiblings } from '../extract/siblings.ts';
+import { type ScoredUnit, scoreUnits, withReading } from '../extract/score-units.ts';
 import { hasAnswerCue } from '../extract/unit-features.ts';
 
 export interface ExtractiveGeneratorOptions {

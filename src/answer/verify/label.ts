@@ -1,5 +1,5 @@
 import { byLanguage } from '../../language/language-packs.ts';
-import { pointers, sourceWords } from '../compose/marker-formats.ts';
+import { pointers, sourceWords } from '../compose/markers.ts';
 
 /** What models call words of an answer that follow a colon, whatever they say, in several languages. */
 const labels = `

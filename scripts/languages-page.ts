@@ -64,7 +64,7 @@ nDCG@10 on XQuAD, by words and vectors together (\`npm run quality -- multilingu
 On English the shipped model is better, and twice as fast: product documentation .838 and .813, Cranfield .440 and .423. So add the other one where you have documents in other languages, or questions in other languages than the documents.
 
 ## When a question is refused
-In a language that the model of the collection does not know, words alone decide whether anything bears on a question, and some questions that the documents answer in other words are refused: about one of twenty to thirty to collections of five to 120 paragraphs, while one unrelated question of nine is answered. With \`multilingual-e5-small\` it is one of a hundred. [How it is decided, and the figures](decisions/2026-11-29-words-alone.md).
+In a language that the model of the collection does not know, words alone decide whether anything bears on a question, and some questions that the documents answer in other words are refused: about one of twenty to thirty to collections of five to 120 paragraphs, while one unrelated question of nine is answered. With \`multilingual-e5-small\` it is one of a hundred to thirty. [How it is decided, and the figures](decisions/2026-11-29-words-alone.md).
 
 ## What is known of each language
 | column | what works |

@@ -58,6 +58,15 @@ test.each([
   expect(await count(question)).toBeUndefined();
 });
 
+test('words that no spaces part are those of cells too', async () => {
+  const table = '编号,套餐\n1,黄金\n2,基本\n3,黄金\n';
+  const { retrieval, sourceText } = await setting({ 客户: table });
+  const asked = { ...retrieval, result: { ...retrieval.result, question: { language: 'zh' } } } as Retrieval;
+  const counting = { analyser: analysis, sourceText };
+  const counted = await countRows('有多少客户的套餐是黄金？', asked, counting, {});
+  expect(counted?.counted.map(({ cells }) => cells[0])).toEqual(['1', '3']);
+});
+
 test('a table that stands in several documents is not counted in one of them', async () => {
   expect(
     await count('How many members have the gold plan?', { members, 'members-2': members }),
@@ -102,6 +111,18 @@ test.each([
   ['Combien de membres sont actifs ?', 'fr', 'membres sont actifs'],
   ['¿Cuántos socios hay?', 'es', 'socios hay'],
   ['Who is Ann?', 'en', undefined],
+  ['有多少客户使用黄金套餐？', 'zh', '客户使用黄金套餐'],
+  ['黄金套餐的客户有多少家？', 'zh', '黄金套餐的客户'],
+  ['这个套餐有多少钱？', 'zh', undefined],
+  ['ゴールドプランの顧客は何人いますか？', 'ja', 'ゴールドプランの顧客は'],
+  ['골드 요금제 고객은 몇 명입니까?', 'ko', '골드 요금제 고객은'],
+  ['Ilu klientów ma plan złoty?', 'pl', 'klientów ma plan złoty'],
+  ['Ile kosztuje plan złoty?', 'pl', undefined],
+  ['Altın planında kaç müşteri var?', 'tr', 'Altın planında müşteri var'],
+  ['Bu plan kaç para?', 'tr', undefined],
+  ['Có bao nhiêu khách hàng dùng gói vàng?', 'vi', 'khách hàng dùng gói vàng'],
+  ['गोल्ड प्लान कितने ग्राहकों के पास है?', 'hi', 'गोल्ड प्लान ग्राहकों के पास है'],
+  ['มีลูกค้ากี่คนที่ใช้แพ็กเกจทอง', 'th', 'มีลูกค้า ที่ใช้แพ็กเกจทอง'],
 ])('%s asks for %s', (question, language, thing) => {
   expect(countedThing(question, language)).toBe(thing);
 });

@@ -6,7 +6,7 @@ import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { isDelimiterRow, rowCells } from '../text/sentences/row-cells.ts';
-import { wordSet } from '../text/words.ts';
+import { wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { Footnotes } from './compose/cite.ts';
@@ -92,7 +92,7 @@ export async function countRows(
 ): Promise<CountedRows | undefined> {
   const { language, counted: asked } = question;
   if (!asked || ownValue(negations, language)?.test(asked)) return undefined;
-  const words = asked.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
+  const words = wordsOf(asked.toLowerCase(), language);
   const stems = (text: string) => new Set(analyser.terms(text, language).map(({ text: term }) => term));
   const found: CountedRows[] = [];
   const seen = new Set<string>();
@@ -113,6 +113,12 @@ export async function countRows(
     }
   }
   return found.length === 1 ? found[0] : undefined;
+}
+
+function wordsOf(asked: string, language: string): readonly string[] {
+  if (writesSpaces(language)) return asked.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’.-]*/gu) ?? [];
+  const parted = new Intl.Segmenter(language, { granularity: 'word' }).segment(asked);
+  return [...parted].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
 function tablesOf({ text, blocks }: SourceText): readonly Table[] {
@@ -160,13 +166,14 @@ function conditionsOf(
   stems: (text: string) => ReadonlySet<string>,
   language: string,
 ): readonly Condition[] | undefined {
+  const gap = writesSpaces(language) ? ' ' : '';
   const askedStems = stems(words.join(' '));
   const isNamed = names.map((name) => isWithin(stems(name), askedStems));
   /** Columns that hold a run of words as a whole cell. */
   const columnsOf = new Map<string, Set<number>>();
   for (let from = 0; from < words.length; from++) {
     for (let length = 1; length <= Math.min(longestValue, words.length - from); length++)
-      columnsOf.set(words.slice(from, from + length).join(' '), new Set());
+      columnsOf.set(words.slice(from, from + length).join(gap), new Set());
   }
   const values = names.map(() => new Set<string>());
   for (const { cells } of rows) {
@@ -183,13 +190,13 @@ function conditionsOf(
     for (let from = 0; from + length <= words.length; from++) {
       const places = Array.from({ length }, (_, offset) => from + offset);
       const run = words.slice(from, from + length);
-      const columns = [...(columnsOf.get(run.join(' ')) ?? [])];
+      const columns = [...(columnsOf.get(run.join(gap)) ?? [])];
       const isEmpty = run.every((word) => isFunctionWord(word, language));
       if (columns.length === 0 || isEmpty || places.some((place) => used.has(place))) continue;
       const named = columns.filter((column) => isNamed[column]);
       const [column, ...others] = named.length > 0 ? named : columns;
       if (column === undefined || others.length > 0) return undefined;
-      const value = run.join(' ');
+      const value = run.join(gap);
       for (const place of places) used.add(place);
       conditions.push({
         column,

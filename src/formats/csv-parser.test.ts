@@ -2,7 +2,7 @@ import { parse as parseWithPeer } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvParser, csvRecords, findDialect } from './csv-parser.ts';
-import { blockLines } from './office/office-file.test-support.ts';
+import { blockLines, placeLines } from './office/office-file.test-support.ts';
 
 function parse(text: string) {
   return csvParser.parse({ path: 'a.csv', bytes: new TextEncoder().encode(text) });
@@ -47,6 +47,20 @@ test('what stands above a blank line and the header of a table is no row of it',
   const parted = 'Day,Text,Amount\n1,Rent,9\n\n2,Food,8\n';
   expect(blockLines(await parse(parted))).toEqual([
     'table: | Day | Text | Amount |‖\n| 1 | Rent | 9 |\n| 2 | Food | 8 |',
+  ]);
+});
+
+test('each row has the cells that a spreadsheet program shows it in, blank lines counted', async () => {
+  const parsed = await csvParser.parse({
+    path: 'lists/ports.2024.csv',
+    bytes: new TextEncoder().encode('Our ports\n\nPort,Ships\nOban,"4\nor 5"\n\nWick,9\nSource: none\n'),
+  });
+  expect(placeLines(parsed)).toEqual([
+    'ports.2024 A1: Our ports',
+    'ports.2024 A3:B3: | Port | Ships |',
+    'ports.2024 A4:B4: | Oban | 4 or 5 |',
+    'ports.2024 A6:B6: | Wick | 9 |',
+    'ports.2024 A7: Source: none',
   ]);
 });
 

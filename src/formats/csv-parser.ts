@@ -1,4 +1,6 @@
+import type { TextPlace } from '../contracts/document.ts';
 import { throwIfAborted } from '../errors.ts';
+import { columnLetters } from '../text/places-within.ts';
 import { type DocumentBuilder, hasWords, tableLine } from './document/document-builder.ts';
 import { languageOf, lineAt, textFormat } from './document/text-format.ts';
 import { countHeaderRows, looksLikeHeader, withGroupLabels } from './table/table-rows.ts';
@@ -9,19 +11,23 @@ const headSize = 50;
 /** Rows that may stand below the table. */
 const tailSize = 20;
 
+/** Of a table with more rows it is not noted where each stands in the file. */
+const maxPlaces = 100_000;
+
 /**
  * Delimited text: one table, with the header that its cells suggest, its rows written as those of every format. Lines
  * of a single field above or below a wider table are paragraphs, and so is what a blank line parts from a fuller header
  * below it. Labels of a header row stand in all columns that they are over. A quote that is never closed makes the file
  * read without quoting, with a warning; so does a row of another width than the header, which changes nothing else.
- * Errors: `file_empty` where no field holds anything.
+ * Each row has the cells that a spreadsheet program shows it in, on a sheet named after the file. Errors: `file_empty`
+ * where no field holds anything.
  */
 export const csvParser = textFormat({
   name: 'csv',
   extensions: ['.csv', '.tsv', '.tab'],
   version: 6,
   isCleaned: true,
-  write(builder, { text, encoding, signal }) {
+  write(builder, { path, text, encoding, signal }) {
     const { start, ...dialect } = findDialect(text);
     const quoted = scan(text, dialect, start, signal);
     const isUnclosed = quoted.unclosedAt !== undefined;
@@ -31,8 +37,9 @@ export const csvParser = textFormat({
           `line ${lineAt(text, quoted.unclosedAt ?? 0)}: a quotation mark is never closed; all of them were read as plain characters`,
         ]
       : [];
-    addTable(builder, table);
-    return { language: languageOf(text, encoding), warnings: [...unclosed, ...unevenRows(text, table)] };
+    const places = addTable(builder, table, sheetName(path));
+    const warnings = [...unclosed, ...unevenRows(text, table)];
+    return { language: languageOf(text, encoding), warnings, places };
   },
 });
 
@@ -43,6 +50,8 @@ interface Scan {
   readonly tail: readonly CsvRecord[];
   /** All of them, as rows of a table. */
   readonly lines: readonly string[];
+  /** The number of each, blank lines counted. */
+  readonly numbers: readonly number[];
   /** Of the rows of the table, as the first records tell. */
   readonly width: number;
   readonly uneven: { readonly count: number; readonly first: number };
@@ -53,6 +62,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
   const head: CsvRecord[] = [];
   const tail: CsvRecord[] = [];
   const lines: string[] = [];
+  const numbers: number[] = [];
   let [width, unevenCount, firstUneven] = [0, 0, 0];
   const generator = csvRecords(text, dialect, from);
   let step = generator.next();
@@ -60,6 +70,7 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     const record = step.value;
     if (!hasWords(record.fields)) continue;
     lines.push(tableLine(record.fields));
+    numbers.push(record.number);
     tail.push(record);
     if (tail.length > 2 * tailSize) tail.splice(0, tailSize);
     if (head.length < headSize) head.push(record);
@@ -83,7 +94,15 @@ function scan(text: string, dialect: CsvDialect, from: number, signal: AbortSign
     count: unevenCount + unevenHead.length - beyond,
     first: unevenHead[0]?.start ?? firstUneven,
   };
-  return { head, tail, lines, width, uneven, ...(step.value !== undefined && { unclosedAt: step.value }) };
+  return {
+    head,
+    tail,
+    lines,
+    numbers,
+    width,
+    uneven,
+    ...(step.value !== undefined && { unclosedAt: step.value }),
+  };
 }
 
 /** The width of the records that hold most fields: few rows of a table outweigh many short lines above it. */
@@ -129,9 +148,21 @@ function trailerCount(tail: readonly CsvRecord[], width: number): number {
   return Math.min(count, tailSize);
 }
 
-function addTable(builder: DocumentBuilder, { head, tail, lines, width }: Scan): void {
+/** Writes the table with what stands around it, and returns where each of its rows and lines stands. */
+function addTable(
+  builder: DocumentBuilder,
+  { head, tail, lines, numbers, width }: Scan,
+  sheet: string,
+): readonly TextPlace[] {
   const titles = titleCount(head, width);
-  for (const { fields } of head.slice(0, titles)) builder.paragraph(titleText(fields));
+  const places: TextPlace[] = [];
+  const addText = ({ fields, number }: CsvRecord) => {
+    builder.paragraph(titleText(fields));
+    const { start, text } = builder.last ?? { start: 0, text: '' };
+    const cells = cellsOf(number, fields.length);
+    if (text !== '') places.push({ start, end: start + text.length, sheet, cells });
+  };
+  for (const record of head.slice(0, titles)) addText(record);
   const trailer = Math.min(trailerCount(tail, width), Math.max(0, lines.length - titles - 1));
   const headRows = head.slice(titles).map(({ fields }) => fields);
   const header = withGroupLabels(headRows.slice(0, countHeaderRows(headRows))).map(tableLine);
@@ -142,7 +173,28 @@ function addTable(builder: DocumentBuilder, { head, tail, lines, width }: Scan):
     text,
     blocks: rows.length === 0 ? [] : [{ kind: 'table', start: 0, end: text.length, headerEnd }],
   });
-  for (const { fields } of tail.slice(tail.length - trailer)) builder.paragraph(titleText(fields));
+  let { start } = builder.last ?? { start: 0 };
+  for (const [index, row] of rows.length > maxPlaces ? [] : rows.entries()) {
+    places.push({
+      start,
+      end: start + row.length,
+      sheet,
+      cells: cellsOf(numbers[titles + index] ?? 0, width),
+    });
+    start += row.length + 1;
+  }
+  for (const record of tail.slice(tail.length - trailer)) addText(record);
+  return places;
+}
+
+function cellsOf(row: number, width: number): string {
+  return width > 1 ? `A${row}:${columnLetters(width)}${row}` : `A${row}`;
+}
+
+/** What a spreadsheet program calls the only sheet of a file. */
+function sheetName(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.replace(/\.[^.]+$/, '') || name;
 }
 
 /** What stands over a table: most often a name and its value. */
@@ -206,6 +258,8 @@ function evenShare(sample: string, delimiter: string): number {
 /** A record of a delimited text. */
 export interface CsvRecord {
   readonly fields: readonly string[];
+  /** From 1, with blank lines counted. */
+  readonly number: number;
   /** Its span in the text, without the line end. */
   readonly start: number;
   readonly end: number;
@@ -234,7 +288,7 @@ export function* csvRecords(
   /** The next ones ahead. */
   let [separatorAt, lineFeedAt] = [-1, -1];
   let start = from;
-  while (start < text.length) {
+  for (let number = 1; start < text.length; number++) {
     const fields: string[] = [];
     let position = start;
     let end = -1;
@@ -249,7 +303,7 @@ export function* csvRecords(
       position = next + 1;
       if (text.charCodeAt(next) !== separator) end = next;
     }
-    if (fields.length > 1 || fields[0]?.trim() !== '') yield { fields, start, end };
+    if (fields.length > 1 || fields[0]?.trim() !== '') yield { fields, number, start, end };
     start = end + 1;
   }
   return undefined;

@@ -88,9 +88,10 @@ function readsText(parser: Parser, path: string): boolean {
 const anyText = new TextEncoder().encode('text');
 
 /**
- * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language told otherwise.
+ * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language or the header of
+ * their tables told otherwise.
  */
-const commonVersion = 4;
+const commonVersion = 5;
 
 /** Name and version of a parser: what a document was made with. */
 export function parserStamp(parser: Parser): string {

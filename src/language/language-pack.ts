@@ -160,16 +160,21 @@ export interface Asking {
   /** How code, a command or an example of a file is asked for. */
   readonly codeRequests: Part<RegExp>;
   /** How all there is is asked for rather than one thing. */
-  readonly aggregation: Part<Aggregation>;
+  readonly aggregation: Part<Aggregation | Counting>;
   /** How places in documents are named: "on page 3", "section 4.2". */
   readonly places: Part<PlaceWords>;
   /** The same where no spaces part words. `NUMBER` stands for the number. */
   readonly placesWithin: Part<{ readonly place: Pattern; readonly says: RegExp }>;
 }
 
+/** How the number of something is asked for, anywhere in a question: “…有多少家”. */
+interface Counting {
+  readonly howManyWithin: Pattern;
+}
+
 /** How one language asks for all there is rather than for one thing. */
-export interface Aggregation {
-  /** How the number of something is asked for: "how many". */
+interface Aggregation {
+  /** How the number of something is asked for, where a question begins: "how many". */
   readonly howMany: Pattern;
   /** How a list of everything is asked for: "list all". */
   readonly listing: Pattern;

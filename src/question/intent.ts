@@ -100,8 +100,10 @@ export function frameOfComparison(question: string, language: string): string {
   return frame?.[0] ?? '';
 }
 
-/** How each language asks for all there is rather than for one thing. */
-const askings = Object.values(byLanguage(({ asking }) => asking?.aggregation));
+const countings = byLanguage(({ asking }) => asking?.aggregation);
+
+/** How each language asks for all there is rather than for one thing, where that is known. */
+const askings = Object.values(countings).flatMap((asking) => ('listing' in asking ? [asking] : []));
 
 /** Words between the documents and what they do: "how many documents of this folder mention". */
 const between = String.raw`(?:(?!do|does|did|has|have)[\p{L}\p{N}]+ ){0,3}?`;
@@ -135,20 +137,28 @@ export function isAggregation(question: string): boolean {
   return overAll.some((pattern) => pattern.test(asked));
 }
 
-const howMany = byLanguage(({ asking }) => asking?.aggregation?.howMany);
+/** How the number of something is asked for in a language: anywhere in a question, or where it begins. */
+function howMany(language: string): RegExp | undefined {
+  const asking = ownValue(countings, language);
+  if (!asking) return undefined;
+  if ('howMany' in asking) return startingWith(`(?:${asking.howMany})`);
+  return new RegExp(
+    `${writesSpaces(language) ? '(?<![\\p{L}\\p{M}])' : ''}(?:${asking.howManyWithin})`,
+    'iu',
+  );
+}
 
 /** What a question for a number leaves once the words that ask are gone; undefined where it asks for none. */
 export function countedThing(question: string, language: string): string | undefined {
   const asked = withoutOpeningTalk(question).replace(/\s+/g, ' ').slice(0, 500).trim();
-  const asks = ownValue(howMany, language);
-  const found = asks === undefined ? null : new RegExp(`^¿?\\s?(?:${asks})(?!\\p{L})`, 'iu').exec(asked);
-  return found
-    ? asked
-        .slice(found[0].length)
-        .replace(/^['’]/, '')
-        .replace(/[?？!.\s]+$/u, '')
-        .trim()
-    : undefined;
+  const found = howMany(language)?.exec(asked);
+  if (!found) return undefined;
+  const rest = [asked.slice(0, found.index), asked.slice(found.index + found[0].length).replace(/^['’]/, '')];
+  return rest
+    .join(' ')
+    .replace(/[?？!.\s]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** What a question begins with, up to the end of a word. */

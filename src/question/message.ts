@@ -3,7 +3,7 @@ import type { ConversationTurn } from '../contracts/conversation.ts';
 import { byLanguage } from '../language/language-packs.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { anyItemMark, blank } from '../text/sentences/note-marks.ts';
-import { cellsOf } from '../text/sentences/table-cells.ts';
+import { plainCells } from '../text/sentences/row-cells.ts';
 import { wordSet, writesSpaces } from '../text/words.ts';
 import { ownValue } from '../values/own-value.ts';
 import {
@@ -155,7 +155,7 @@ function listItems(reply: string): readonly string[] | undefined {
 
 function labelsOf(rows: string): readonly string[] {
   const lines = rows.trim().split('\n');
-  return lines.map((row) => cellsOf(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
+  return lines.map((row) => plainCells(row).find((cell) => /\p{L}/u.test(cell)) ?? '');
 }
 
 /** A message of a conversation with what is told from it. */

@@ -215,6 +215,19 @@ describe('a passage that begins within a table', () => {
     expect(heading?.cell).toBe(undefined);
   });
 
+  test('says of a row of many cells what is asked for alone', async () => {
+    const names = Array.from({ length: 20 }, (_, place) => `N${place}`);
+    const lines = [names, names.map((name) => name.toLowerCase())].map((cells) => `| ${cells.join(' | ')} |`);
+    const [head = '', row = ''] = lines;
+    const wide = async () => ({ text: lines.join('\n'), blocks: [] });
+    const tableHeader = { start: 0, end: head.length, text: head };
+    const within = passage(1, head.length + 1, head.length + 1 + row.length, { content: row, title: 'Wide' });
+    const found = { ...within, passage: { ...within.passage, tableHeader } };
+    const place = { start: head.length + 1, end: head.length + 1 + row.length };
+    const quote = { passage: 1, ...place, form: 'item', names: tableHeader, column: 7 } as const;
+    expect((await cite([quote], [found], wide)).text).toBe('n0, N7: n7 [1][2]');
+  });
+
   test('puts what has a line of its own on one, without the line breaks of its document', async () => {
     const quotes = [{ passage: 1, ...built }, { passage: 1, ...stands, form: 'item' } as const];
     const { text: answer } = await cite(quotes, [passage(1, 8, text.length)], documents);

@@ -183,10 +183,13 @@ function written(quote: string, form: QuoteForm): string {
   return form === 'lines' || form === 'code' ? fenceCode(quote, form === 'code') : flowLines(quote);
 }
 
+/** Of a row with more cells that are filled, only what is asked for is written out. */
+const mostCells = 12;
+
 /**
  * A row of a table with its header as “Version: 4.2.1; Default timeout: 45 seconds”, or, where one column is asked for,
  * with what its first cell names and that before the others: “4.2.1, Default timeout: 45 seconds”. Empty cells are left
- * out.
+ * out, and the others of a row with many.
  */
 function namedValues(header: string, row: string, column: number | undefined): string {
   const cells = namedCells(header, row);
@@ -196,7 +199,8 @@ function namedValues(header: string, row: string, column: number | undefined): s
       .filter(({ value }) => value !== '')
       .map(({ name, value }) => flowLines(name === '' ? value : `${name}: ${value}`));
   if (!subject || !asked) return told(cells).join('; ');
-  const others = told(cells.filter((cell) => cell !== subject && cell !== asked));
+  const filled = cells.filter(({ value }) => value !== '');
+  const others = filled.length > mostCells ? [] : told(filled.filter((cell) => cell !== subject && cell !== asked));
   return [`${flowLines(subject.value)}, ${told([asked]).join('')}`, ...others].join('; ');
 }
 

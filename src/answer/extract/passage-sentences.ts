@@ -10,8 +10,8 @@ import {
   itemMark,
   macro,
 } from '../../text/sentences/note-marks.ts';
+import { plainCells } from '../../text/sentences/row-cells.ts';
 import { type Sentence, sentences } from '../../text/sentences/sentences.ts';
-import { cellsOf } from '../../text/sentences/table-cells.ts';
 import type { ReadPassage } from '../passages-to-read.ts';
 
 const closed = String.raw`(?:["'”’»)\]*_\x60]|${footnoteMark})*$`;
@@ -339,7 +339,7 @@ export function withImpliedHeaders(
   content: string,
   beginsDocument: boolean,
 ): ReadSentence[] {
-  const cells = ({ start, end }: ReadSentence) => cellsOf(content.slice(start, end));
+  const cells = ({ start, end }: ReadSentence) => plainCells(content.slice(start, end));
   return found.map((row, position) => {
     const before = found[position - 1];
     const next = found[position + 1];

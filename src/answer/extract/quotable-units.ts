@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import { closingFence } from '../../text/sentences/code-fence.ts';
 import { beginsWithBox, linkTarget, wikiTarget } from '../../text/sentences/note-marks.ts';
-import { cellsOf } from '../../text/sentences/table-cells.ts';
+import { plainCells } from '../../text/sentences/row-cells.ts';
 import type { ReadPassage } from '../passages-to-read.ts';
 import {
   endsSentence,
@@ -385,7 +385,7 @@ class UnitReader {
       opensSection:
         !(kind === 'prose' && isNote(text)) &&
         (last?.kind === 'heading' || (kind === 'prose' && !this.#isUnderway && endsSentence(text))),
-      label: kind === 'table-row' ? this.#termsOf(cellsOf(text)[0] ?? '') : [],
+      label: kind === 'table-row' ? this.#termsOf(plainCells(text)[0] ?? '') : [],
       linkedShare: linkedShare(written, text),
       ...(continuesItem && { continuesItem }),
     };

@@ -334,12 +334,18 @@ export function headingAnchors(): (words: string) => { title: string; anchor: st
   };
 }
 
-/**
- * What stands over a part of any document: the first of numbered sections, or one of those that every document may
- * have.
- */
-const partName =
-  /^(?:[01](?:\.\d+)*[.)]?\s|(?:table of )?contents$|abstract$|introduction$|install(?:ation|ing)?$|usage$|summary$|overview$|features$|getting started$|licen[cs]e$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$|índice$|indice$)/i;
+/** The number of the first section, which stands in no title of a document: “1. ”, “0.1 ”. */
+const sectionNumber = /^[01](?:\.\d+)*[.)]?\s/;
+
+/** What stands over a part that every document may have, whatever number, mark or colon stands around it. */
+const partNames = new Set(
+  [
+    'contents, table of contents, abstract, introduction, install, installation, installing, usage, summary, overview',
+    'features, getting started, license, licence, inhalt, inhaltsverzeichnis, einleitung, zusammenfassung, überblick',
+    'sommaire, table des matières, introducción, resumen, índice, indice, introduzione, introdução, resumo, inleiding',
+    'samenvatting, inhoud, введение, содержание, оглавление, 目录, 目次, はじめに, 概要, 简介, 摘要, 引言, 차례, 목차, 개요',
+  ].flatMap((names) => names.split(', ')),
+);
 
 /** What a program fills in when it makes a note or a page of it: `<% tp.file.title %>`, `{{title}}`. */
 const placeholder = /^\s*(?:<%.*%>|\{\{.*\}\})\s*$/;
@@ -351,5 +357,6 @@ export function isPlaceholder(heading: string): boolean {
 
 /** Whether a heading can be the title of its document, and not only of a part of it. */
 export function namesDocument(heading: string): boolean {
-  return !partName.test(heading) && !isPlaceholder(heading);
+  const words = heading.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, '');
+  return !sectionNumber.test(heading) && !partNames.has(words) && !isPlaceholder(heading);
 }

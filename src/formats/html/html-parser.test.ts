@@ -435,3 +435,16 @@ test('the button that fills a heading is its words, and what it folds is shown',
   );
   expect(text).toBe('Help\n\nWho pays?\n\nThe owner does.');
 });
+
+async function textOfDescribed(description: string): Promise<string> {
+  const head = `<title>Ferry to Oban | North Line</title><meta name="description" content="${description}">`;
+  const { text } = await parse(
+    `<html><head>${head}</head><body><h1>Timetable</h1><p>At nine.</p></body></html>`,
+  );
+  return text;
+}
+
+test('what is said of a page in its head is shown where neither its title nor its text says it', async () => {
+  expect(await textOfDescribed('Ferry to Oban – North Line')).toBe('Timetable\n\nAt nine.');
+  expect(await textOfDescribed('Boats with cars')).toContain('- Description: Boats with cars');
+});

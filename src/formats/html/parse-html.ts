@@ -31,13 +31,20 @@ export async function parseHtmlFile(file: SourceFile, options: ParseOptions): Pr
   const builder = new DocumentBuilder();
   const pictures = await EmbeddedPictures.open(options, picturesInData(pictureAddresses(pieces)));
   addPieces(builder, pieces, (source) => pictures.write(builder, source));
+  const titled = lettersOf(title);
+  const isSaid = (value: string) => builder.says(value) || titled.includes(lettersOf(value));
   return builder.finish(file.path, {
     title: titleOf(pieces, title),
     language,
     metadata,
-    properties: propertiesShown(metadata ?? {}).filter(({ value }) => !builder.says(value)),
+    properties: propertiesShown(metadata ?? {}).filter(({ value }) => !isSaid(value)),
     warnings: [...decoded.warnings, ...pictures.warnings],
   });
+}
+
+/** The letters and digits of a text alone, all small: how a title is written twice differs in the rest. */
+function lettersOf(text = ''): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 const declaredEncoding =

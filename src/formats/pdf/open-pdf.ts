@@ -48,16 +48,21 @@ export async function withPdf<Result>(
     maxImageSize,
     verbosity: 0,
   });
-  process.on('unhandledRejection', ignoreDamage);
+  if (openPdfs === 0) process.on('unhandledRejection', ignoreDamage);
+  openPdfs += 1;
   try {
     return await use(await opened(task, file.path));
   } finally {
     await task.destroy();
     // Rejections are reported when the event loop comes round.
     await setImmediate();
-    process.off('unhandledRejection', ignoreDamage);
+    openPdfs -= 1;
+    if (openPdfs === 0) process.off('unhandledRejection', ignoreDamage);
   }
 }
+
+/** PDFs that are open at this moment: one listener hears for all of them. */
+let openPdfs = 0;
 
 /** What pdf.js throws for damaged files. */
 const damage = new Set(['FormatError', 'ParserEOFException', 'XRefEntryException', 'XRefParseException']);

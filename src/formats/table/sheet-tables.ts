@@ -73,8 +73,9 @@ interface Region {
 /**
  * Finds the tables of a sheet. Blank rows part them, but rows behind a blank one that have no header of their own
  * and fit under the table above belong to it; blank columns part them where what stands right of it has labels of
- * its own. Lines of one cell above a table, and up to three cells alone, are text. `frozenRows` is how many rows stay
- * in sight when the sheet is scrolled: where a table begins within them, they are its header.
+ * its own. Lines of one cell above a table, notes in one cell below it, and up to three cells alone, are text.
+ * `frozenRows` is how many rows stay in sight when the sheet is scrolled: where a table begins within them, they are its
+ * header.
  */
 function sheetTables(rows: readonly SheetRow[], frozenRows: number): readonly SheetPiece[] {
   const groups = joinContinuations(rowGroups(rows.filter((row) => row.columns.length > 0)));
@@ -165,8 +166,29 @@ function regionPieces(region: Region, frozenRows: number): readonly SheetPiece[]
   if (!isWide && isProse(body)) {
     return body.flatMap(cellTexts);
   }
-  if (body.length > 0) pieces.push(tableOf(body, frozenRows));
-  return pieces;
+  const notes = isWide ? notesBelow(body) : 0;
+  const table = body.slice(0, body.length - notes);
+  if (table.length > 0) pieces.push(tableOf(table, frozenRows));
+  return [...pieces, ...body.slice(table.length).flatMap(cellTexts)];
+}
+
+/** What begins a note on the table above it. */
+const noteMark = /^(?:[*†‡§¶¹²³⁴-⁹]|\(?\d\))\s?\p{L}/u;
+
+/**
+ * How many of the last rows are lines of text below a table: a first cell alone that is a sentence, has the mark of a
+ * note, or says something behind a colon, as no row above it does.
+ */
+function notesBelow(rows: readonly SheetRow[]): number {
+  const isNote = ({ columns, texts }: SheetRow): boolean => {
+    const [text = ''] = texts;
+    if (columns.length !== 1 || columns[0] !== rows[0]?.columns[0]) return false;
+    return noteMark.test(text) || /\p{L}{2,}\S*[.!?]$/u.test(text) || /^\p{L}[^:]{2,40}: \S/u.test(text);
+  };
+  const last = rows.findLastIndex((row) => !isNote(row));
+  // Sentences alone are what the first column holds.
+  const isTable = last > 0 && rows.slice(1, last + 1).every((row) => !isNote(row));
+  return isTable ? rows.length - 1 - last : 0;
 }
 
 function cellTexts({ number, columns, texts }: SheetRow): SheetPiece[] {

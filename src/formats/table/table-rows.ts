@@ -268,7 +268,7 @@ function groupsOver(below: readonly string[] | undefined, row: readonly string[]
   for (let from = 0; from < row.length; from++) {
     if (isBlank(row[from]) || isBlank(below[from])) continue;
     let to = from + 1;
-    while (to < row.length && isBlank(row[to]) && !isBlank(below[to])) to += 1;
+    while (to < row.length && (isBlank(row[to]) || row[to] === row[from]) && !isBlank(below[to])) to += 1;
     if (to - from > 1) groups.push({ from, to });
   }
   return groups;
@@ -305,14 +305,15 @@ export const year = /^(?:19|20|21)\d{2}$/;
  * How many of the first rows of a table are its header, from the cells alone. Where columns hold quantities, dates
  * or truth values, the header is the rows above them that hold only words (or years, as column titles), at most
  * three; below one without a gap, a row that begins with a word of its own is none. Where all cells are words, the
- * first row is the header if each of its cells is filled and short, and two thirds of them differ. A table of one row
+ * header is the first row, or the first rows joined where each but the last has labels over several columns, if every
+ * column, that of the row labels aside, has a short name by it, and two thirds of the names differ. A table of one row
  * has none.
  */
 export function countHeaderRows(rows: readonly (readonly string[])[]): number {
   const first = rows[0];
   if (!first || rows.length < 2 || !looksLikeHeader(first)) return 0;
   const valueColumns = columnsOfValues(rows, first.length);
-  if (valueColumns.length === 0) return isFilledAndVaried(first) ? 1 : 0;
+  if (valueColumns.length === 0) return headerOfWords(rows);
   const hasLabels = isFilledAndVaried(first) && !valueColumns.includes(0);
   const body = rows
     .slice(0, maxRowsFound + 1)
@@ -325,6 +326,37 @@ export function countHeaderRows(rows: readonly (readonly string[])[]): number {
           (hasLabels && !['', first[0]?.trim()].includes(row[0]?.trim()))),
     );
   return Math.min(Math.max(1, body), rows.length - 1);
+}
+
+function headerOfWords(rows: readonly (readonly string[])[]): number {
+  for (let count = 1; count <= maxRowsFound && count < rows.length; count++) {
+    const header = withGroupLabels(rows.slice(0, count));
+    if (!header.every(looksLikeHeader)) return 0;
+    const names = (header[0] ?? []).map((_, column) =>
+      header
+        .map((row) => row[column]?.trim() ?? '')
+        .join(' ')
+        .trim(),
+    );
+    const [corner, ...others] = names;
+    const isOverLabels =
+      corner === '' && others.length > 1 && rows.slice(count).every(([label]) => !isBlank(label));
+    if (isFilledAndVaried(isOverLabels ? others : names)) return count;
+    if (!headsGroups(rows[count - 1] as readonly string[], rows[count] as readonly string[])) return 0;
+  }
+  return 0;
+}
+
+/** Whether labels of a row stand over several names each of the row below, which has nothing else of its own. */
+function headsGroups(above: readonly string[], below: readonly string[]): boolean {
+  const groups = groupsOver(below, above).filter(({ from }) => from > 0);
+  if (parts([above, below], groups)) return true;
+  const names = groups.map(({ from, to }) => below.slice(from, to).join('\n'));
+  const isGrouped = (column: number) => groups.some(({ from, to }) => from <= column && column < to);
+  return (
+    new Set(names).size < names.length &&
+    below.every((cell, column) => isGrouped(column) || isBlank(cell) || isBlank(above[column]))
+  );
 }
 
 /** Whether a row could be a header: words, or years as column titles, and not a single cell among several. */

@@ -260,3 +260,24 @@ test('each row, title and comment has its cells', async () => {
     'Readings C4: Comment on C4 by Ada: Why?',
   ]);
 });
+
+test.each([['Counted in May, before the storm.'], ['* without the ferry'], ['Source: harbour office']])(
+  '%j below a table is no row of it',
+  async (note) => {
+    const table = { A1: 'Port', B1: 'Ships', A2: 'Oban', B2: '4', A3: 'Wick', B3: '9' };
+    expect(await lines({ ...table, A4: note })).toEqual([
+      'table @1: | Port | Ships |‖\n| Oban | 4 |\n| Wick | 9 |',
+      `paragraph @1: ${note}`,
+    ]);
+  },
+);
+
+test.each([
+  ['a label alone', { A4: 'Closed ports' }, '| Closed ports |  |'],
+  ['a row of its own', { A4: 'Leith.', B4: '3' }, '| Leith. | 3 |'],
+])('%s at the end of a table stays in it', async (_, last, row) => {
+  const table = { A1: 'Port', B1: 'Ships', A2: 'Oban', B2: '4', A3: 'Wick', B3: '9' };
+  expect(await lines({ ...table, ...last })).toEqual([
+    `table @1: | Port | Ships |‖\n| Oban | 4 |\n| Wick | 9 |\n${row}`,
+  ]);
+});

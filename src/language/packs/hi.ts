@@ -58,7 +58,9 @@ export const hi: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin: '(?:कुल )?कितन[ेी](?![\\p{L}\\p{M}])(?! (?:पैसे|रुपये|समय|देर|दिन|घंटे|साल|महीने|बजे|किलो))',
+    },
     places: none,
     placesWithin: none,
   },

@@ -43,7 +43,10 @@ export const ja: LanguagePack = {
     lists: { steps: '手順|方法|どうやって|どうすれば', items: '一覧|挙げ|列挙|どんな.*(?:あり|ある)' },
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin:
+        '何(?:人|名|件|個|社|行)(?:い|あり)?(?:ます|る|です)?か?|いくつ(?:あり|い)(?:ます|る)か?',
+    },
     places: none,
     placesWithin: {
       place: '第?(?<number>NUMBER)(?:(?<page>ページ|枚目)|[章節])(?:に|の|で)?',

@@ -46,7 +46,9 @@ export const ko: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin: '(?:모두 )?몇\\s?(?:명|개(?!월)|건|곳|행|사람)\\p{L}*(?: (?:있|되|됩)\\p{L}+)?',
+    },
     places: none,
     placesWithin: none,
   },

@@ -78,7 +78,10 @@ export const pl: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin:
+        '(?:ilu|ile(?! (?:kosztuj|wynos|trwa|to |czas|pieni|waży|płac))|(?:jaka jest )?liczba)(?!\\p{L})',
+    },
     places: none,
     placesWithin: none,
   },

@@ -30,7 +30,9 @@ export const th: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin: 'กี่(?:คน|ราย(?:การ)?|แถว|แห่ง|บริษัท|อัน)',
+    },
     places: none,
     placesWithin: none,
   },

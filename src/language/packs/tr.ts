@@ -66,7 +66,10 @@ export const tr: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin:
+        'kaç(?: tane| adet| kişi)?(?!\\p{L})(?! (?:para|lira|yaş|saat|gün|ay|yıl|kilo|derece|metre))',
+    },
     places: none,
     placesWithin: none,
   },

@@ -56,7 +56,9 @@ export const vi: LanguagePack = {
     lists: none,
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin: '(?:có )?bao nhiêu(?!\\p{L})(?! (?:tiền|tuổi|phần|ngày|giờ|tháng|năm|độ|đồng))',
+    },
     places: none,
     placesWithin: none,
   },

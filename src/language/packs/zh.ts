@@ -83,7 +83,10 @@ export const zh: LanguagePack = {
     lists: { steps: '步骤|怎么|怎样|如何', items: '哪些|列出|列举' },
     comparison: none,
     codeRequests: none,
-    aggregation: none,
+    aggregation: {
+      howManyWithin:
+        '(?:一共|总共|共)?有多少(?:个|位|名|家|条|项|行)?(?!钱|元|块)|(?:多少|几)(?:位|名|家|条|项|行|个(?!月|小时))',
+    },
     places: none,
     placesWithin: {
       place: '第?(?<number>NUMBER)(?:(?<page>页|頁|张幻灯片)|[章节節])(?:[上中里])?',

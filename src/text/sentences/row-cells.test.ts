@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { namedCells, rowCells } from './row-cells.ts';
+import { namedCells, plainCells, rowCells } from './row-cells.ts';
 
 test('cells of a row, a bar behind a backslash in its cell', () => {
   expect(rowCells('| a \\| b |  | two<br>lines |')).toEqual(['a | b', '', 'two\nlines']);
+});
+
+test('cells without marks of print and quotation marks', () => {
+  expect(plainCells('| **Plan** | `price` | "a, b" | a \\| b | |')).toEqual([
+    'Plan',
+    'price',
+    'a, b',
+    'a | b',
+    '',
+  ]);
 });
 
 test('cells under the names of their columns, joined over all rows of the header', () => {

@@ -13,6 +13,16 @@ export function rowCells(row: string): string[] {
   );
 }
 
+/** The same without marks of print and quotation marks around the words of a cell. */
+export function plainCells(row: string): readonly string[] {
+  return rowCells(row).map((cell) =>
+    cell
+      .replace(/[*_`]/g, ' ')
+      .trim()
+      .replace(/^"(.*)"$/s, '$1'),
+  );
+}
+
 /** A cell of a row under the name of its column. */
 export interface NamedCell {
   /**

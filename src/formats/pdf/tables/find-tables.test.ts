@@ -219,7 +219,7 @@ test('a larger line in the middle over the headings of columns is one of them, o
   const middle = await readAbove({ text: words, x: 404 - (words.length * 9) / 4, y: 710, size: 9 });
   const left = await readAbove({ text: words, x: 160, y: 710, size: 9 });
   const rows = '| In millions | 2018 | 2017 |\n| Net sales | 3276 | 3165 |\n| Cost of sales | 1668 | 1605 |';
-  expect(middle.blocks).toEqual([`1 table: |  | ${words} |  |\n${rows}`]);
+  expect(middle.blocks).toEqual([`1 table: |  | ${words} | ${words} |\n${rows}`]);
   expect(left.blocks).toEqual([expect.stringContaining(words), `1 table: ${rows}`]);
 });
 
@@ -285,4 +285,65 @@ test('a table that goes on over pages has the header of its first page, another 
     block.kind === 'table' ? [block.header && text.slice(block.header.start, block.header.end)] : [],
   );
   expect(headers).toEqual([undefined, '| Town | Rate | Code |', '| Town | Rate | Code |', undefined]);
+});
+
+/** What is the header of the first table of a page. */
+async function headerOf(texts: readonly PlacedText[]): Promise<string> {
+  const { raw, text } = await readPage(texts);
+  const table = raw.find((block) => block.kind === 'table');
+  return table?.kind === 'table' ? text.slice(table.start, table.headerEnd) : '';
+}
+
+const crews = [
+  ...cells(670, [60, 'Bridge'], [200, 'Ann Lee'], [300, 'Bo Ray'], [400, 'Cy Orr'], [500, 'Di Fox']),
+  ...cells(655, [60, 'Engine'], [200, 'Ed Moe'], [300, 'Flo Pym'], [400, 'Gus Ott'], [500, 'Hal Roe']),
+];
+const figures = [
+  ...cells(670, [60, 'Bridge'], [200, '4'], [300, '31'], [400, '9'], [500, '77']),
+  ...cells(655, [60, 'Engine'], [200, '5'], [300, '40'], [400, '8'], [500, '70']),
+];
+
+test.each([
+  ['words', crews],
+  ['figures', figures],
+])('a label over columns of %s stands over each, and all rows of the header are of it', async (_, rows) => {
+  const names = cells(685, [200, 'Lead'], [300, 'Deputy'], [400, 'Lead'], [500, 'Deputy']);
+  const labels = cells(700, [60, 'Site'], [235, 'Morning'], [435, 'Evening']);
+  expect(await headerOf([...labels, ...names, ...rows])).toBe(
+    '| Site | Morning | Morning | Evening | Evening |\n|  | Lead | Deputy | Lead | Deputy |',
+  );
+  const below = [{ text: 'Site', x: 60, y: 685 }, ...names];
+  expect(await headerOf([...labels.slice(1), ...below, ...rows])).toBe(
+    '|  | Morning | Morning | Evening | Evening |\n| Site | Lead | Deputy | Lead | Deputy |',
+  );
+});
+
+test('the first field of a form is no header', async () => {
+  const form = [
+    ...cells(700, [60, 'Name'], [200, 'Ann Lee']),
+    ...cells(685, [60, 'Member since'], [200, '3 May 2019']),
+    ...cells(670, [60, 'Berth'], [200, '14']),
+  ];
+  expect(await headerOf(form)).toBe('');
+  const table = [
+    ...cells(700, [60, 'Port'], [200, 'Ships']),
+    ...cells(685, [60, 'Oban'], [200, '12']),
+    ...cells(670, [60, 'Wick'], [200, '14']),
+  ];
+  expect(await headerOf(table)).toBe('| Port | Ships |');
+});
+
+test('a note below a table is no row of it, be another table below', async () => {
+  const table = (top: number, name: string) => [
+    ...cells(top, [60, 'Port'], [200, name], [300, 'Remark']),
+    ...cells(top - 15, [60, 'Oban'], [200, '12'], [300, 'busy']),
+    ...cells(top - 30, [60, 'Wick'], [200, '14'], [300, 'quiet']),
+  ];
+  const rows = (name: string) =>
+    `1 table: | Port | ${name} | Remark |\n| Oban | 12 | busy |\n| Wick | 14 | quiet |`;
+  const note = { text: 'Source: harbour office, counted in May.', x: 60, y: 656 };
+  const { blocks } = await readPage([...table(700, 'Ships'), note, ...table(625, 'Boats')]);
+  expect(blocks).toEqual([rows('Ships'), `1 paragraph: ${note.text}`, rows('Boats')]);
+  const marked = await readPage([...table(700, 'Ships'), { text: '* in May only', x: 200, y: 656 }]);
+  expect(marked.blocks).toEqual([rows('Ships'), '1 list: - in May only']);
 });

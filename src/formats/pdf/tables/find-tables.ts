@@ -168,7 +168,7 @@ function isWrappedCell(line: Line, last: Line, columns: readonly Column[], table
   const isNear = line.baseline - last.baseline < 1.7 * last.size && line.size <= 1.1 * last.size;
   const column = columns.findIndex(({ left }) => Math.abs(left - line.left) < 1);
   const end = columns[column + 1]?.left ?? Number.POSITIVE_INFINITY;
-  if (!isNear || isRow(line) || column <= 0) return false;
+  if (!isNear || isRow(line) || column <= 0 || noteMark.test(line.text)) return false;
   const isLike = (other: Line) => Math.abs(other.left - line.left) < 1 && other.size === line.size;
   return line.right <= end + 1 || table.some((other) => !isRow(other) && isLike(other));
 }
@@ -187,7 +187,7 @@ function candidate(lines: readonly Line[], start: number, code: ReadonlySet<Line
     if (isRow(line)) {
       end = index + 1;
       singleLines = 0;
-    } else if (partsTables(line, last, first, Math.max(last.size, lines[index + 1]?.size ?? 0))) break;
+    } else if (partsTables(line, last, first, lines[index + 1])) break;
     else singleLines += 1;
   }
   const run = lines.slice(start, end);
@@ -198,14 +198,30 @@ function isRow(line: Line): boolean {
   return line.fragments.length >= 2;
 }
 
-/** A line on its own that is no label and no wrapped cell: larger, as long as a row, or bold in mid-table. */
-function partsTables(line: Line, last: Line, row: Line, sizeAround: number): boolean {
+/** What begins a note on the table above it. */
+const noteMark = /^(?:[*†‡§¶¹²³⁴-⁹]|\(?\d\))/u;
+
+/** Rows of one table, a line between them aside, stand this many times further apart at most than those above. */
+const maxApart = 1.5;
+
+/**
+ * A line on its own that is no label and no wrapped cell: larger, as long as a row, bold in mid-table, or a line under
+ * the table that runs on below its values and has what follows further below it.
+ */
+function partsTables(line: Line, last: Line, row: Line, next: Line | undefined): boolean {
+  const sizeAround = Math.max(last.size, next?.size ?? 0);
   const width = line.right - line.left;
   const isLong = width > 0.8 * (row.right - row.left) && line.text.length > 60;
   const [label, value] = row.fragments;
   const isApart = line.baseline - last.baseline > minTitleGap * line.size;
   const isTitle = line.isBold && line.left > ((isApart ? label?.right : value?.left) ?? row.right);
-  return isLong || isTitle || line.size > 1.1 * sizeAround;
+  const gap = line.baseline - last.baseline;
+  const isNote =
+    line.left < (label?.right ?? 0) &&
+    (line.right > (value?.left ?? row.right) || noteMark.test(line.text)) &&
+    next !== undefined &&
+    next.baseline - line.baseline > maxApart * gap;
+  return isLong || isTitle || isNote || line.size > 1.1 * sizeAround;
 }
 
 /**

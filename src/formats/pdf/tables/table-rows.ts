@@ -1,14 +1,21 @@
 import type { TableRows } from '../../document/document-builder.ts';
 import { groupNeighbours } from '../../document/reading-order.ts';
-import { isValue, year } from '../../table/table-rows.ts';
+import { countHeaderRows, isValue, year } from '../../table/table-rows.ts';
 import type { Fragment, Line } from '../layout/lines.ts';
 
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
   const rows = joinWrapped(lines.map((line) => rowOf(line, columns)));
-  const count = countHeadingRows(rows);
-  const header = joinHeader(rows.slice(0, count));
-  const cells = [...header, ...rows.slice(count)].map((row) => row.cells);
+  const groups = rows.map((row, place) => groupsOver(row, rows[place + 1], { isWrap: true }));
+  const spanning = rows.map((row, place) => (groups[place]?.length ? { ...row, spansColumns: true } : row));
+  const labelled = spanning.map((row, place) => withGroups(row, groups[place] ?? []));
+  const areWords = !rows.some(({ cells }) => cells.some(isFigure));
+  // Of words alone, only labels over several names tell a header from the rows below it.
+  const ofWords = areWords ? countHeaderRows(labelled.map(({ cells }) => cells)) : 0;
+  const count = ofWords > 1 ? ofWords : countHeadingRows(labelled);
+  const header = joinHeader(spanning.slice(0, count));
+  const names = header.map((row, place) => withGroups(row, groupsOver(row, header[place + 1])));
+  const cells = [...names, ...rows.slice(count)].map((row) => row.cells);
   return { rows: withoutHeaderColumns(cells, header.length), headerRows: header.length };
 }
 
@@ -111,6 +118,8 @@ export interface Row {
   readonly isBold: boolean;
   /** Whether one of its cells stands over several columns. */
   readonly spansColumns: boolean;
+  /** What its cells take up of the width, where that is known. */
+  readonly extents: readonly (Column | undefined)[];
 }
 
 /** Points by which a cell reaches into another column than its own before it counts as spanning both. */
@@ -121,15 +130,82 @@ const nothing = /^\p{Sc}?\s*[-–—]$/u;
 /** The row that a line makes. */
 function rowOf(line: Line, columns: readonly Column[]): Row {
   const cells = columns.map(() => '');
+  const extents: (Column | undefined)[] = columns.map(() => undefined);
   for (const fragment of line.fragments) {
     const index = columnOf(fragment, columns);
     cells[index] = joinCells(cells[index] as string, fragment.text);
+    extents[index] = around(extents[index], fragment);
   }
   const spansColumns = line.fragments.some(
     ({ left, right }) =>
       columns.filter((column) => right - column.left > minReach && column.right - left > minReach).length > 1,
   );
-  return { cells, baseline: line.baseline, size: line.size, isBold: line.isBold, spansColumns };
+  const { baseline, size, isBold } = line;
+  return { cells, extents, baseline, size, isBold, spansColumns };
+}
+
+function around(one: Column | undefined, other: Column | undefined): Column | undefined {
+  if (!one || !other) return one ?? other;
+  return { left: Math.min(one.left, other.left), right: Math.max(one.right, other.right) };
+}
+
+/** Columns `[from, to)` that one label stands over. */
+interface Group {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The columns that labels of a row stand over: each name of the row below belongs to the nearest label, if the label
+ * then stands in the middle over its names. `isWrap`: a label in line with a name below it may be its first line.
+ */
+function groupsOver(
+  { cells, extents, size }: Row,
+  below: Row | undefined,
+  { isWrap = false } = {},
+): readonly Group[] {
+  const names = placed(below);
+  const labels = placed({ cells, extents });
+  if (names.length < 2 || labels.length === 0) return [];
+  const nearest = Map.groupBy(names, (name) =>
+    labels.reduce((best, label) => (distance(label, name) < distance(best, name) ? label : best)),
+  );
+  return labels.flatMap((label) => {
+    const own = nearest.get(label) ?? [];
+    const [first, last] = [own[0], own.at(-1)];
+    const mayWrap = isWrap && names.some((name) => areInLine(label, name, size / 2));
+    if (!first || !last || first === last || mayWrap) return [];
+    const pitch = distance(first, last) / (own.length - 1);
+    const isMiddle = distance({ left: first.left, right: last.right }, label) < pitch / 2;
+    return isMiddle ? [{ column: label.column, from: first.column, to: last.column + 1 }] : [];
+  });
+}
+
+/** The cells of a row behind its own label, by their places. */
+function placed(row: Pick<Row, 'cells' | 'extents'> | undefined): readonly (Column & { column: number })[] {
+  return (row?.extents ?? []).flatMap((extent, column) =>
+    extent && column > 0 && row?.cells[column] !== '' ? [{ ...extent, column }] : [],
+  );
+}
+
+/** Between the middles of two stretches. */
+function distance(one: Column, other: Column): number {
+  return Math.abs(one.left + one.right - other.left - other.right) / 2;
+}
+
+/** Whether two stretches begin, end or have their middle at one place. */
+function areInLine(one: Column, other: Column, tolerance: number): boolean {
+  const gaps = [one.left - other.left, one.right - other.right];
+  return distance(one, other) < tolerance || gaps.some((gap) => Math.abs(gap) < tolerance);
+}
+
+/** A row with its labels in all columns that they stand over. */
+function withGroups(row: Row, groups: readonly Group[]): Row {
+  if (groups.length === 0) return row;
+  const cells = [...row.cells];
+  for (const { column, from, to } of groups) cells.fill(row.cells[column] as string, from, to);
+  return { ...row, cells };
 }
 
 /** Two pieces of one cell in one line. */
@@ -141,7 +217,8 @@ function joinCells(before: string, after: string): string {
 /** Two lines of one row. */
 function joinRows(row: Row, next: Row): Row {
   const cells = row.cells.map((cell, index) => [cell, next.cells[index]].filter(Boolean).join('\n'));
-  return { ...row, cells };
+  const extents = row.extents.map((extent, index) => around(extent, next.extents[index]));
+  return { ...row, cells, extents };
 }
 
 /** An amount, a date, or the dash that stands for none; years head columns. */
@@ -289,6 +366,9 @@ const maxHeaderRows = 8;
 /** Lines of one heading are no further apart than this many font sizes. */
 const maxLeading = 1.4;
 
+/** Between a label over several columns and the names below it, in font sizes. */
+const maxSpanLeading = 2;
+
 const namesYear = /\b(?:19|20)\d\d\b/;
 
 /**
@@ -304,6 +384,10 @@ export function countHeadingRows(rows: readonly Row[]): number {
   const later = rows.slice(open + 1);
   const standsOut = labelled.isBold && later.some(({ isBold }) => !isBold);
   const isOverFigures = headsFigures(labelled, later);
+  // A form has names and values, its first row like the others.
+  const mayBeForm = labelled.cells.length < 3;
+  if (mayBeForm && open === 0 && !standsOut && !later.every(({ cells }) => isFigure(cells[1] ?? '')))
+    return 0;
   const isFirst = open === 0 && later.some(({ cells }) => cells.some(isFigure));
   const areYears = values.every((cell) => namesYear.test(cell));
   const isHeader = areYears ? isOverFigures : standsOut || isFirst || isOverFigures;
@@ -315,7 +399,7 @@ export function countHeadingRows(rows: readonly Row[]): number {
 /** Whether a row is a further line of headings: words, close below the line before, each below a heading. */
 function goesOnBelow(before: Row, row: Row, header: Row): boolean {
   return (
-    row.baseline - before.baseline <= maxLeading * row.size &&
+    row.baseline - before.baseline <= (before.spansColumns ? maxSpanLeading : maxLeading) * row.size &&
     row.cells[0] === '' &&
     row.cells.every((cell, index) => cell === '' || (!isFigure(cell) && header.cells[index] !== ''))
   );

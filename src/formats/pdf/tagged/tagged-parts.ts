@@ -134,7 +134,14 @@ function taggedTable(rows: readonly TaggedRow[], textOf: (lines: readonly Line[]
 function asDrawn(row: TaggedRow, cells: readonly string[]): Row {
   const lines = row.flatMap((cell) => cell.lines);
   const { baseline = 0, size = 0 } = lines[0] ?? {};
-  return { cells, baseline, size, isBold: lines.every((line) => line.isBold), spansColumns: false };
+  return {
+    cells,
+    baseline,
+    size,
+    isBold: lines.every((line) => line.isBold),
+    spansColumns: false,
+    extents: [],
+  };
 }
 
 /** The stretches that the cells of whole rows cover. */

@@ -59,11 +59,13 @@ test.each([
 });
 
 test('words that no spaces part are those of cells too', async () => {
-  const table = '编号,套餐\n1,黄金\n2,基本\n3,黄金\n';
-  const { retrieval, sourceText } = await setting({ 客户: table });
-  const asked = { ...retrieval, result: { ...retrieval.result, question: { language: 'zh' } } } as Retrieval;
-  const counting = { analyser: analysis, sourceText };
-  const counted = await countRows('有多少客户的套餐是黄金？', asked, counting, {});
+  const question = '有多少客户的套餐是黄金？';
+  const { retrieval, sourceText } = await setting(question, { 客户: '编号,套餐\n1,黄金\n2,基本\n3,黄金\n' });
+  const asked = {
+    ...retrieval,
+    question: { language: 'zh', counted: countedThing(question, 'zh') },
+  } as unknown as Retrieval;
+  const counted = await countRows(asked, { analyser: analysis, sourceText }, {});
   expect(counted?.counted.map(({ cells }) => cells[0])).toEqual(['1', '3']);
 });
 

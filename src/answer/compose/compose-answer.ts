@@ -200,7 +200,8 @@ function namedValues(header: string, row: string, column: number | undefined): s
       .map(({ name, value }) => flowLines(name === '' ? value : `${name}: ${value}`));
   if (!subject || !asked) return told(cells).join('; ');
   const filled = cells.filter(({ value }) => value !== '');
-  const others = filled.length > mostCells ? [] : told(filled.filter((cell) => cell !== subject && cell !== asked));
+  const others =
+    filled.length > mostCells ? [] : told(filled.filter((cell) => cell !== subject && cell !== asked));
   return [`${flowLines(subject.value)}, ${told([asked]).join('')}`, ...others].join('; ');
 }
 

@@ -74,8 +74,8 @@ interface Region {
  * Finds the tables of a sheet. Blank rows part them, but rows behind a blank one that have no header of their own
  * and fit under the table above belong to it; blank columns part them where what stands right of it has labels of
  * its own. Lines of one cell above a table, notes in one cell below it, and up to three cells alone, are text.
- * `frozenRows` is how many rows stay in sight when the sheet is scrolled: where a table begins within them, they are its
- * header.
+ * `frozenRows` is how many rows stay in sight when the sheet is scrolled: where a table begins within them, they are
+ * its header.
  */
 function sheetTables(rows: readonly SheetRow[], frozenRows: number): readonly SheetPiece[] {
   const groups = joinContinuations(rowGroups(rows.filter((row) => row.columns.length > 0)));

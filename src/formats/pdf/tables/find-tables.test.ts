@@ -333,17 +333,22 @@ test('the first field of a form is no header', async () => {
   expect(await headerOf(table)).toBe('| Port | Ships |');
 });
 
-test('a note below a table is no row of it, be another table below', async () => {
-  const table = (top: number, name: string) => [
+function portsTable(top: number, name: string): readonly PlacedText[] {
+  return [
     ...cells(top, [60, 'Port'], [200, name], [300, 'Remark']),
     ...cells(top - 15, [60, 'Oban'], [200, '12'], [300, 'busy']),
     ...cells(top - 30, [60, 'Wick'], [200, '14'], [300, 'quiet']),
   ];
-  const rows = (name: string) =>
-    `1 table: | Port | ${name} | Remark |\n| Oban | 12 | busy |\n| Wick | 14 | quiet |`;
+}
+
+function portsRows(name: string): string {
+  return `1 table: | Port | ${name} | Remark |\n| Oban | 12 | busy |\n| Wick | 14 | quiet |`;
+}
+
+test('a note below a table is no row of it, be another table below', async () => {
   const note = { text: 'Source: harbour office, counted in May.', x: 60, y: 656 };
-  const { blocks } = await readPage([...table(700, 'Ships'), note, ...table(625, 'Boats')]);
-  expect(blocks).toEqual([rows('Ships'), `1 paragraph: ${note.text}`, rows('Boats')]);
-  const marked = await readPage([...table(700, 'Ships'), { text: '* in May only', x: 200, y: 656 }]);
-  expect(marked.blocks).toEqual([rows('Ships'), '1 list: - in May only']);
+  const { blocks } = await readPage([...portsTable(700, 'Ships'), note, ...portsTable(625, 'Boats')]);
+  expect(blocks).toEqual([portsRows('Ships'), `1 paragraph: ${note.text}`, portsRows('Boats')]);
+  const marked = await readPage([...portsTable(700, 'Ships'), { text: '* in May only', x: 200, y: 656 }]);
+  expect(marked.blocks).toEqual([portsRows('Ships'), '1 list: - in May only']);
 });

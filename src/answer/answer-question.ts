@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../errors.ts';
+import { isFootnoteError, throwIfAborted } from '../errors.ts';
 import type { ConversedQuestion } from '../question/message.ts';
 import { hearMessage } from '../question/question-language.ts';
 import { readConversation, type WholeQuestion } from '../question/whole-question.ts';
@@ -85,7 +85,9 @@ export async function* answerQuestion(
       : missingWords(missing, context.analyser, speaker);
   const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
   const remarked = [...cautions, ...composed.warnings, ...unsupported];
-  const further = counted ? [] : await furtherPassages({ retrieval, citations }, context, options);
+  const further = counted
+    ? []
+    : await furtherPassages({ retrieval, citations }, context, options).catch(noneUnlessAborted);
   const made = { ...parts, composed: { ...composed, warnings: remarked }, further };
   if (composed.failure) throw answerIncomplete(answered(made), composed.failure);
   if (composed.text.trim() === '') yield* abstain('unproven', made, context);
@@ -95,6 +97,12 @@ export async function* answerQuestion(
 /** What is said where a language model did not make a question whole that was asked to. */
 function rewritingWarnings({ notRewritten }: WholeQuestion): readonly Remark[] {
   return notRewritten === undefined ? [] : [{ sentence: 'notRewritten', reason: notRewritten }];
+}
+
+/** What cannot be read beside an answer that was made takes nothing from it. Errors: `aborted`. */
+function noneUnlessAborted(error: unknown): readonly [] {
+  if (!isFootnoteError(error) || error.code === 'aborted') throw error;
+  return [];
 }
 
 /** Whether a model wrote an answer of which its sources bear out nothing. */

@@ -13,11 +13,11 @@ import { passagesToRead } from './passages-to-read.ts';
 /** Most passages that are named beside an answer. */
 const mostFurther = 10;
 
-/** Log-odds below the best sentence of the passages that are cited, most: as of what is quoted beside the first. */
-const furthestBelow = 3;
+/** Log-odds below the best sentence of the passages that are cited, most. */
+const furthestBelow = 2;
 
 /** Share of how much of the question the best of the cited sentences bears, least. */
-const leastBearing = 0.6;
+const leastBearing = 0.8;
 
 /** A quote has said what a sentence says if it holds this share of its terms. */
 const shareOfRepetition = 0.9;
@@ -65,6 +65,8 @@ export async function furtherPassages(
   const chosen: ScoredUnit[] = [];
   for (const one of scored.toSorted((a, b) => b.score - a.score)) {
     if (cited.length === 0 || one.score < worth || one.bearing < bearing || isCitedFrom(one)) continue;
+    // An example may have the very question in it, and says nothing.
+    if (one.unit.kind === 'code') continue;
     const isTaken = chosen.some(
       ({ unit }) =>
         unit.passage === one.unit.passage || overlap(unit, one.unit) || unit.text === one.unit.text,
@@ -74,7 +76,7 @@ export async function furtherPassages(
   const termsOf = (words: string) => analyser.terms(words, message.language).map(({ text }) => text);
   const footnotes = new Footnotes(found, sourceText, { ...options, places });
   const proven: FurtherPassage[] = [];
-  for (const { unit } of chosen.slice(0, mostFurther - repeated.length)) {
+  for (const { unit } of chosen.slice(0, Math.max(0, mostFurther - repeated.length))) {
     const { number: _, ...place } = (await footnotes.cite(unit.passage.number, unit))?.citation ?? {};
     if ('quote' in place) proven.push({ ...place, repeats: repeatedIn(place.quote, citations, termsOf) });
   }

@@ -212,6 +212,7 @@ export function SourcePanel(props: SourcePanelProps) {
               documentId={documentId}
               span={found}
               page={found && pageAt(shown, found.start)}
+              isProse={found !== undefined && isProse(shown.text.slice(found.start, found.end))}
               onUnreadable={() => setText(true)}
             />
           </Suspense>
@@ -236,6 +237,11 @@ export function SourcePanel(props: SourcePanelProps) {
 function cellWithin(citation: Pick<ShownCitation, 'start' | 'cell'>, start: number) {
   const by = start - citation.start;
   return citation.cell && { start: citation.cell.start + by, end: citation.cell.end + by };
+}
+
+/** Whether words are no cells of a row, and of no script that runs from right to left. */
+function isProse(words: string): boolean {
+  return !/[|\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(words);
 }
 
 /** The page on which a place of the text stands; undefined where the document does not say. */

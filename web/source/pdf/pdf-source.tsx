@@ -17,6 +17,8 @@ interface PdfSourceProps {
   readonly span: { readonly start: number; readonly end: number } | undefined;
   /** The page that this begins on, where known. */
   readonly page: number | undefined;
+  /** Whether its words run from left to right over whole lines: then a part of a line is marked by its characters. */
+  readonly isProse: boolean;
   /** Called where the file cannot be shown, for a password for instance. */
   readonly onUnreadable: () => void;
 }
@@ -28,14 +30,17 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const contextAbove = 0.3;
 
 /** A PDF as it looks, with what is cited marked on its pages and scrolled to. */
-export default function PdfSource({ collection, documentId, span, page, onUnreadable }: PdfSourceProps) {
+export default function PdfSource(props: PdfSourceProps) {
+  const { collection, documentId, span, page, isProse, onUnreadable } = props;
   const words = useWords();
   const address = originalAddress(collection, documentId);
   const { value: opened, error } = useResource((signal) => openPdf(address, signal), [address]);
   const { value: boxes } = useResource(
     async (signal) =>
-      span ? boxesByPage(await getPlaces(collection, documentId, span, signal)) : new Map<number, Box[]>(),
-    [collection, documentId, span?.start, span?.end],
+      span
+        ? boxesByPage(await getPlaces(collection, documentId, span, signal), isProse ? span : undefined)
+        : new Map<number, Box[]>(),
+    [collection, documentId, span?.start, span?.end, isProse],
   );
   if (error) {
     const notShown = new ApiError('pdf_not_shown', words.source.pdfNotDrawn(error.message));
@@ -147,11 +152,33 @@ function PdfPages({ opened, boxes, firstPage, address }: PdfPagesProps) {
 
 const noBoxes: readonly Box[] = [];
 
-function boxesByPage(places: readonly TextPlace[]): ReadonlyMap<number, readonly Box[]> {
+/** Boxes of lines by their pages, each cut to what of the line lies in `within` where that is given. */
+function boxesByPage(
+  places: readonly TextPlace[],
+  within: PdfSourceProps['span'],
+): ReadonlyMap<number, readonly Box[]> {
   const onPages = places.flatMap((place) => ('box' in place ? [place] : []));
   return new Map(
-    [...Map.groupBy(onPages, ({ page }) => page)].map(([page, of]) => [page, of.map(({ box }) => box)]),
+    [...Map.groupBy(onPages, ({ page }) => page)].map(([page, of]) => [
+      page,
+      of.map((line) => (within ? partOfLine(line, within) : line.box)),
+    ]),
   );
+}
+
+/** Characters of a line are about equally wide; one more is marked at each side than there are. */
+function partOfLine(
+  {
+    start,
+    end,
+    box: [left, top, width, height],
+  }: { readonly start: number; readonly end: number; readonly box: Box },
+  within: { readonly start: number; readonly end: number },
+): Box {
+  const from = Math.max(within.start - 1, start);
+  const to = Math.min(within.end + 1, end);
+  const ofOne = width / Math.max(1, end - start);
+  return [left + (from - start) * ofOne, top, (to - from) * ofOne, height];
 }
 
 /** Scrolls to what is marked once it is there. Returns what gives it up. */

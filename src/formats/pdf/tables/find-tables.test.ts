@@ -352,3 +352,14 @@ test('a note below a table is no row of it, be another table below', async () =>
   const marked = await readPage([...portsTable(700, 'Ships'), { text: '* in May only', x: 200, y: 656 }]);
   expect(marked.blocks).toEqual([portsRows('Ships'), '1 list: - in May only']);
 });
+
+test('a heading in the gap left of its figures is theirs under a label over several columns too', async () => {
+  const { blocks } = await readPage([
+    ...cells(700, [285, 'Year ended in May']),
+    ...cells(685, [60, 'In millions'], [200, 'Quarter'], [275, '2018'], [385, '2017']),
+    ...cells(670, [60, 'Net sales'], [200, '11'], [310, '3276'], [385, '3165']),
+    ...cells(655, [60, 'Costs'], [200, '12'], [310, '1668'], [385, '1605']),
+    ...cells(640, [60, 'Income'], [200, '13'], [310, '1608'], [385, '1560']),
+  ]);
+  expect(blocks[0]).toContain('| 2018 | 2017 |\n| Net sales | 11 | 3276 | 3165 |');
+});

@@ -14,9 +14,9 @@ export function tableRows(lines: readonly Line[], columns: readonly Column[]): T
   const ofWords = areWords ? countHeaderRows(labelled.map(({ cells }) => cells)) : 0;
   const count = ofWords > 1 ? ofWords : countHeadingRows(labelled);
   const header = joinHeader(spanning.slice(0, count));
-  const names = header.map((row, place) => withGroups(row, groupsOver(row, header[place + 1])));
-  const cells = [...names, ...rows.slice(count)].map((row) => row.cells);
-  return { rows: withoutHeaderColumns(cells, header.length), headerRows: header.length };
+  const names = header.map((row, place) => withGroups(row, groupsOver(row, header[place + 1])).cells);
+  const cells = [...header, ...rows.slice(count)].map((row) => row.cells);
+  return { rows: withoutHeaderColumns(cells, names), headerRows: header.length };
 }
 
 /** Share of the usual distance from which on two lines are not closer together than others. */
@@ -149,6 +149,9 @@ function around(one: Column | undefined, other: Column | undefined): Column | un
   return { left: Math.min(one.left, other.left), right: Math.max(one.right, other.right) };
 }
 
+/** A label stands no further from the middle of its names than this share of the distance between two of them. */
+const maxAside = 0.4;
+
 /** Columns `[from, to)` that one label stands over. */
 interface Group {
   readonly column: number;
@@ -177,7 +180,7 @@ function groupsOver(
     const mayWrap = isWrap && names.some((name) => areInLine(label, name, size / 2));
     if (!first || !last || first === last || mayWrap) return [];
     const pitch = distance(first, last) / (own.length - 1);
-    const isMiddle = distance({ left: first.left, right: last.right }, label) < pitch / 2;
+    const isMiddle = distance({ left: first.left, right: last.right }, label) < maxAside * pitch;
     return isMiddle ? [{ column: label.column, from: first.column, to: last.column + 1 }] : [];
   });
 }
@@ -444,22 +447,28 @@ function wrapsTo(last: Row, row: Row): boolean {
   return !below.includes('') && !areYears && !isOverYears;
 }
 
-/** A column that has nothing below its heading: the heading stands to the left of its figures, in a gap. */
+/**
+ * The rows with `names` as their header, without columns that have nothing below their heading: the heading stands to
+ * the left of its figures, in a gap.
+ */
 function withoutHeaderColumns(
   rows: readonly (readonly string[])[],
-  headerRows: number,
+  names: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
-  if (headerRows === 0) return rows;
+  const body = rows.slice(names.length);
+  if (names.length === 0) return body;
   let merged = rows;
+  let labelled = [...names, ...body];
   for (let column = (rows[0]?.length ?? 0) - 2; column > 0; column--) {
-    const isBare = merged.slice(headerRows).every((row) => row[column] === '');
+    const isBare = merged.slice(names.length).every((row) => row[column] === '');
     const isFree = merged.every((row) => row[column] === '' || row[column + 1] === '');
     if (!isBare || !isFree) continue;
-    merged = merged.map((row) => [
-      ...row.slice(0, column),
-      joinCells(row[column] as string, row[column + 1] as string),
-      ...row.slice(column + 2),
-    ]);
+    const join = (row: readonly string[]) => {
+      const [cell = '', next = ''] = row.slice(column, column + 2);
+      return row.toSpliced(column, 2, cell === next ? cell : joinCells(cell, next));
+    };
+    merged = merged.map(join);
+    labelled = labelled.map(join);
   }
-  return merged;
+  return labelled;
 }

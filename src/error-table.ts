@@ -130,7 +130,7 @@ export const table = {
       '{path} is damaged: {problem}. Open it in the program that created it, save it again, and ingest the new copy.',
     file_empty: '{path} contains no text, so nothing was indexed. Add text to it, or leave it out.',
     file_encrypted: '{path} is password-protected. Save a copy without the password and ingest that.',
-    file_malformed: '{path}, line {line}: {problem}. Fix the file and ingest it again.',
+    file_malformed: '{path}, line {line}: {problem}. Fix the file, then run the same again.',
     model_refused:
       '{path} holds no model that can be added: {reason}. Give the folder of one of these as it was published: {known}. For any other model set embedder.directory to its folder; see docs/models.md.',
     parser_stopped: '{path} could not be parsed: the parser {problem}. {remedy}.',

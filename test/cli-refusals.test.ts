@@ -74,3 +74,14 @@ test('a settings file that is not JSON is named', async () => {
   const failure = expectFailure(await run(['config', '--json'], { cwd: other.path }), 2, 'config_invalid');
   expect(failure.message).toContain('footnote.config.json');
 });
+
+test('a folder that the server may not follow is listed, and what lets it be followed is said', async () => {
+  const { code, stdout, stderr } = await run(['folders', 'watch', '.']);
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('followed');
+  expect(stderr).toContain('add the folder to server.folders');
+  const permitted = { FOOTNOTE_SERVER_FOLDERS: folder.path };
+  const followed = await run(['folders', 'watch', '.'], { env: permitted });
+  expect(followed.stderr).toBe('');
+  expect(followed.stdout).toContain('is followed by the server');
+});

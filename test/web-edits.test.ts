@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { accessibility, servedSite } from './web-fixture.ts';
 
@@ -34,7 +35,9 @@ it('title and metadata are edited, taken back, and documents filtered by them', 
   await page.getByLabel('All kinds').selectOption('txt');
   await page.getByText('1 document passes the filter').waitFor();
   await expect.poll(() => page.locator('.documents-list li').allInnerTexts()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByRole('button', { name: 'Clear the filter' }).press('Enter');
+  // The button goes with the filter, what chooses one stays.
+  await page.locator('select:focus[aria-label="All kinds"]').waitFor();
 
   await page.getByRole('button', { name: 'Edit: Ebb and flow' }).click();
   await dialog.getByLabel('Take back: let the file say it').first().check();
@@ -55,5 +58,30 @@ it('administrators see use and quotas, and which setting lets folders be followe
   await expect.poll(() => page.locator('.folders code').innerText()).toBe('server.folders');
   await expect.poll(async () => (await accessibility(page).analyze()).violations).toEqual([]);
   expect(complaints).toEqual([]);
+  await close();
+});
+
+it('a folder that may not be followed says why in the language of the page, and one that is forgotten keeps the focus', async () => {
+  const { folderId, path } = await site.footnote.watchFolder(dirname(site.store));
+  const stop = new AbortController();
+  const following = site.footnote.followFolders({ within: [], signal: stop.signal });
+  await expect
+    .poll(() => site.footnote.listWatchedFolders())
+    .toMatchObject([{ folderId, error: { code: 'folder_forbidden' } }]);
+  stop.abort();
+  await following;
+  const { page, close } = await site.open(`${site.address}/#/documents`, { locale: 'ar' });
+  await page.getByText('المجلدات المتابَعة').click();
+  const failed = page.locator('.folders-failed');
+  await expect.poll(() => failed.innerText()).toMatch(/^[\u0600-\u06ff]/);
+  await expect.poll(() => failed.innerText()).toContain(path);
+  await page.locator('.folders-failed:dir(rtl)').waitFor();
+  // Paths begin where the rest of their entry does, which is at the right.
+  const right = (selector: string) =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  await expect.poll(() => right('.folders-entry > bdi')).toBe(await right('.folders-entry'));
+  await page.locator('.folders-list button').last().press('Enter');
+  await page.locator('.folders-list').waitFor({ state: 'detached' });
+  await page.locator('.folders:focus').waitFor();
   await close();
 });

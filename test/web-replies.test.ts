@@ -100,8 +100,10 @@ it('an administrator tests the models by a button, and is told what is wrong and
   const { page, complaints, close } = await site.open(`${site.address}/#/settings`);
   const models = page.getByRole('region', { name: 'Models' });
   peer.says(['ready']);
-  await models.getByRole('button', { name: 'Test the models' }).click();
+  const test = models.getByRole('button', { name: 'Test the models' });
+  await test.press('Enter');
   await models.getByText('Answers: ready').waitFor();
+  await test.and(page.locator(':focus')).waitFor();
   await models.getByText('Vectors: ready').waitFor();
   peer.meet(refuseWith(401, { error: { message: 'Incorrect API key provided' } }));
   await models.getByRole('button', { name: 'Test the models' }).click();

@@ -22,6 +22,10 @@ it('an answer is shared, opened by whoever may see its documents, refused to oth
   await ask(page, 'What does the keeper earn?');
   await firstMarker(page).waitFor();
   await page.getByRole('button', { name: 'Share a link' }).click();
+  await page.getByRole('button', { name: 'Take the link back' }).press('Enter');
+  const again = page.getByRole('button', { name: 'Share a link' });
+  await again.and(page.locator(':focus')).waitFor();
+  await again.press('Enter');
   const field = page.getByLabel('Link to this answer');
   await field.waitFor();
   const link = await field.inputValue();

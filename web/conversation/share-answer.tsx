@@ -55,7 +55,8 @@ export function ShareAnswer({ home, messageId }: ShareAnswerProps) {
   return (
     <div className="share-answer small-print">
       {!share && (
-        <button type="button" onClick={make}>
+        // The button that took the link back goes with it.
+        <button type="button" autoFocus={note === words.takenBack} onClick={make}>
           {words.make}
         </button>
       )}

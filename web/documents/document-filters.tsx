@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { DocumentFacets, DocumentFilter, DocumentState } from '../../src/contracts/document.ts';
 import { useWords } from '../words/use-words.tsx';
 import { pageLocale } from '../words/words.ts';
@@ -13,6 +14,12 @@ interface DocumentFiltersProps {
 export function DocumentFilters({ facets, filter, onFilter }: DocumentFiltersProps) {
   const { filters: words } = useWords();
   const { field, value, ...others } = filter;
+  const group = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    // The button that was pressed goes with the filter.
+    group.current?.querySelector('select')?.focus();
+    onFilter({});
+  };
   const names = new Intl.DisplayNames(pageLocale(), { type: 'language', fallback: 'code' });
   const states: Readonly<Record<DocumentState, string>> = words.states;
   const choice = (
@@ -37,7 +44,7 @@ export function DocumentFilters({ facets, filter, onFilter }: DocumentFiltersPro
     );
   const fields = summed(facets, 'fields');
   return (
-    <div className="documents-filters" role="group" aria-label={words.title}>
+    <div ref={group} className="documents-filters" role="group" aria-label={words.title}>
       {choice('kind', words.kind, summed(facets, 'kinds'), (kind) => kind.toUpperCase() || words.noKind)}
       {choice('language', words.language, summed(facets, 'languages'), (code) => languageName(names, code))}
       {choice('state', words.state, summed(facets, 'states'), (state) => states[state as DocumentState])}
@@ -69,7 +76,7 @@ export function DocumentFilters({ facets, filter, onFilter }: DocumentFiltersPro
         />
       )}
       {Object.keys(filter).length > 0 && (
-        <button type="button" className="quiet-button" onClick={() => onFilter({})}>
+        <button type="button" className="quiet-button" onClick={clear}>
           {words.clear}
         </button>
       )}

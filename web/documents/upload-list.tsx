@@ -54,7 +54,11 @@ export function UploadList({ uploads: store }: { readonly uploads: UploadStore }
               <BreakingName name={upload.name} />
             </span>
             <span className="small-print">{stateOf(words, upload)}</span>
-            {upload.problem !== undefined && <span className="upload-problem">{upload.problem}</span>}
+            {upload.problem !== undefined && (
+              <span className="upload-problem" dir="auto">
+                {upload.problem}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import './watched-folders.css';
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { WatchedFolder } from '../../src/contracts/watched-folder.ts';
 import {
   type ApiError,
@@ -9,7 +9,7 @@ import {
   removeWatchedFolder,
   watchFolder,
 } from '../api.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { FailureNotice, saidOf } from '../shell/failure-notice.tsx';
 import { formatDate } from '../shell/format-date.ts';
 import { Loading } from '../shell/loading.tsx';
 import { useResource } from '../use-resource.ts';
@@ -28,6 +28,7 @@ interface WatchedFoldersProps {
 export function WatchedFolders({ collection, onRead }: WatchedFoldersProps) {
   const { folders: words } = useWords();
   const field = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [path, setPath] = useState('');
   const [failure, setFailure] = useState<ApiError>();
   const { value, error, reload } = useResource(
@@ -56,7 +57,7 @@ export function WatchedFolders({ collection, onRead }: WatchedFoldersProps) {
   if (!value) return error ? <FailureNotice error={error} onRetry={reload} /> : <Loading />;
   const { folders, roots } = value;
   return (
-    <div className="folders">
+    <div ref={box} className="folders" tabIndex={-1}>
       {roots.length === 0 ? (
         <p className="small-print">
           <Filled phrase={words.noRoots} parts={{ setting: <code>server.folders</code> }} />
@@ -73,7 +74,7 @@ export function WatchedFolders({ collection, onRead }: WatchedFoldersProps) {
             placeholder={roots[0]}
             onChange={({ target }) => setPath(target.value)}
           />
-          <button type="submit" className="quiet-button" disabled={path.trim() === ''}>
+          <button type="submit" className="quiet-button" aria-disabled={path.trim() === ''}>
             {words.add}
           </button>
           <p className="small-print">
@@ -92,7 +93,11 @@ export function WatchedFolders({ collection, onRead }: WatchedFoldersProps) {
               key={folder.folderId}
               folder={folder}
               onActive={(isActive) => act(changeWatchedFolder(collection, folder.folderId, isActive))}
-              onRemove={() => act(removeWatchedFolder(collection, folder.folderId))}
+              onRemove={() => {
+                // The button that was pressed goes with its folder.
+                box.current?.focus();
+                act(removeWatchedFolder(collection, folder.folderId));
+              }}
             />
           ))}
         </ul>
@@ -108,7 +113,8 @@ interface FolderProps {
 }
 
 function Folder({ folder, onActive, onRemove }: FolderProps) {
-  const { folders: words } = useWords();
+  const words = useWords();
+  const { folders } = words;
   const { path, isActive, lastRunAt, lastRun, error } = folder;
   const documents = lastRun?.documents;
   const date = lastRunAt !== null && <time dateTime={lastRunAt}>{formatDate(lastRunAt)}</time>;
@@ -117,17 +123,23 @@ function Folder({ folder, onActive, onRemove }: FolderProps) {
       <span className="folders-entry">
         <bdi dir="ltr">{path}</bdi>
         <span className="small-print">
-          {isActive ? words.following : words.stopped} ·{' '}
-          {date ? <Filled phrase={words.looked} parts={{ date }} /> : words.notYet}
-          {documents && ` · ${words.files(documents.added + documents.updated + documents.unchanged)}`}
+          {isActive ? folders.following : folders.stopped} ·{' '}
+          {date ? <Filled phrase={folders.looked} parts={{ date }} /> : folders.notYet}
+          {documents && ` · ${folders.files(documents.added + documents.updated + documents.unchanged)}`}
         </span>
-        {error && <span className="folders-failed small-print">{error.message}</span>}
+        {error && (
+          <span className="folders-failed small-print" dir="auto">
+            {saidOf(words, { code: error.code, details: { path } }) ?? error.message}
+          </span>
+        )}
         {lastRun && lastRun.failed > 0 && (
           <details className="small-print">
-            <summary className="folders-failed">{words.failed(lastRun.failed)}</summary>
+            <summary className="folders-failed">{folders.failed(lastRun.failed)}</summary>
             <ul>
               {lastRun.failures.map((failure) => (
-                <li key={`${failure.path} ${failure.code}`}>{failure.message}</li>
+                <li key={`${failure.path} ${failure.code}`} lang="en" dir="ltr">
+                  {failure.message}
+                </li>
               ))}
             </ul>
           </details>
@@ -137,18 +149,18 @@ function Folder({ folder, onActive, onRemove }: FolderProps) {
         <button
           type="button"
           className="list-page-act small-print"
-          aria-label={isActive ? words.stopOne(path) : words.startOne(path)}
+          aria-label={isActive ? folders.stopOne(path) : folders.startOne(path)}
           onClick={() => onActive(!isActive)}
         >
-          {isActive ? words.stop : words.start}
+          {isActive ? folders.stop : folders.start}
         </button>
         <button
           type="button"
           className="list-page-act small-print"
-          aria-label={words.removeOne(path)}
+          aria-label={folders.removeOne(path)}
           onClick={onRemove}
         >
-          {words.remove}
+          {folders.remove}
         </button>
       </span>
     </li>

@@ -33,6 +33,7 @@ function Models() {
   const [isTesting, setTesting] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const test = () => {
+    if (isTesting) return;
     setTesting(true);
     setFailure(undefined);
     testModels()
@@ -68,7 +69,7 @@ function Models() {
         )}
       </div>
       <p className="admin-act">
-        <button type="button" className="quiet-button" disabled={isTesting} onClick={test}>
+        <button type="button" className="quiet-button" aria-disabled={isTesting} onClick={test}>
           {words.modelsTest}
         </button>
       </p>

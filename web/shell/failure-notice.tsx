@@ -2,6 +2,7 @@ import './button.css';
 import './notice.css';
 import type { ApiError } from '../api.ts';
 import { useWords } from '../words/use-words.tsx';
+import type { Words } from '../words/words.ts';
 
 interface FailureNoticeProps {
   readonly error: ApiError;
@@ -16,10 +17,7 @@ interface FailureNoticeProps {
  */
 export function FailureNotice({ error, onRetry, retryLabel }: FailureNoticeProps) {
   const words = useWords();
-  const told = words.errors[error.code]?.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const detail = error.details[name];
-    return typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '…';
-  });
+  const told = saidOf(words, error);
   return (
     <div className="notice notice-failure" role="alert">
       <h2>{words.shell.failed}</h2>
@@ -33,4 +31,12 @@ export function FailureNotice({ error, onRetry, retryLabel }: FailureNoticeProps
       </p>
     </div>
   );
+}
+
+/** An error in the language of the page; undefined where it has no words for it. */
+export function saidOf(words: Words, { code, details }: Pick<ApiError, 'code' | 'details'>) {
+  return words.errors[code]?.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const detail = details[name];
+    return typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '…';
+  });
 }

@@ -309,7 +309,7 @@ export const words: Words = {
     tokens: 'Token des Modells',
     held: 'Was vorhanden ist',
     documents: 'Dokumente',
-    passages: 'Passagen',
+    passages: 'Abschnitte',
     files: 'Dateien',
     kept: 'Hier aufbewahrt',
     quotas: 'Kontingente der Schlüssel',

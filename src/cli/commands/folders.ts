@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { withStored } from '../../app/with-footnote.ts';
 import type { WatchedFolder } from '../../contracts/watched-folder.ts';
+import { permittedPlace } from '../../files/path-error.ts';
 import { asLocal } from '../as-local.ts';
 import { formatCount, formatMinute } from '../format/format-quantity.ts';
 import { formatTable } from '../format/format-table.ts';
@@ -64,10 +65,13 @@ function watchCommand(): Command {
         const folder = await withStored(config, (stored) =>
           asLocal(stored, config).watchFolder(path, { collection }),
         );
-        output.result(
-          folder,
-          () => `${printableLine(folder.path)} is followed by the server as ${folder.folderId}.`,
+        const refusal = refusalOf(folder.path, config.server.folders);
+        output.result(folder, () =>
+          refusal === undefined
+            ? `${printableLine(folder.path)} is followed by the server as ${folder.folderId}.`
+            : `${printableLine(folder.path)} is listed as ${folder.folderId}.`,
         );
+        if (refusal !== undefined) output.warn(refusal);
       }),
     );
   return command.addHelpText(
@@ -79,6 +83,16 @@ Examples:
 With --json: one folder of footnote folders list
 `,
   );
+}
+
+/** Why a server with these settings does not follow a folder; undefined where it does. */
+function refusalOf(path: string, permitted: readonly string[]): string | undefined {
+  try {
+    permittedPlace(path, permitted);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function stopCommand(): Command {

@@ -69,7 +69,7 @@ test('typed errors arrive as they were thrown', async () => {
   await expect(run(opened(), 'refuse')).rejects.toMatchObject({
     code: 'file_malformed',
     details: { path: 'a/file.x', line: 7, problem: 'no end' },
-    message: 'a/file.x, line 7: no end. Fix the file and ingest it again.',
+    message: 'a/file.x, line 7: no end. Fix the file, then run the same again.',
   });
 });
 

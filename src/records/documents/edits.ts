@@ -14,7 +14,7 @@ import { noteJobDocument } from '../jobs/jobs.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { versionChecksum } from './version-checksum.ts';
-import { markPublished, publishedVersions, updateIndexed } from './versions.ts';
+import { markPublished, publishedVersions, requireLive, updateIndexed } from './versions.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -120,6 +120,7 @@ export async function publishRevision(
   { documentId, version, chunks, tokens }: WrittenVersion,
   edits: DocumentEdits | undefined,
 ): Promise<readonly IndexedVersion[] | undefined> {
+  await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
   const { numUpdatedRows } = await tx
     .updateTable('documents')
@@ -128,7 +129,7 @@ export async function publishRevision(
     .where('live_version', '=', base)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
-  await markPublished(tx, indexId, jobId, { documentId, version });
+  await markPublished(tx, jobId, { documentId, version });
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
   await noteJobDocument(tx, { job_id: jobId, path, chunks, tokens });
   return replaced;

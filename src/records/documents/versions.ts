@@ -98,6 +98,7 @@ export async function publishVersion(
   jobId: string,
   { documentId, version, chunks, tokens }: WrittenVersion,
 ): Promise<readonly IndexedVersion[]> {
+  await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
   const { collection, source } = await tx
     .selectFrom('document_versions')
@@ -107,11 +108,8 @@ export async function publishVersion(
     .select(['collection', 'source'])
     .executeTakeFirstOrThrow();
   const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
-  if (!(await isStillThere(tx, collection, madeFrom.source))) {
-    await requireLive(tx, indexId);
-    return [{ documentId, version, indexId }];
-  }
-  await markPublished(tx, indexId, jobId, { documentId, version });
+  if (!(await isStillThere(tx, collection, madeFrom.source))) return [{ documentId, version, indexId }];
+  await markPublished(tx, jobId, { documentId, version });
   await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
   await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
   await tx
@@ -124,14 +122,12 @@ export async function publishVersion(
   return [...replaced, ...orphaned];
 }
 
-/** Makes a version the live one of its document, for the groups that its metadata name. Errors: `index_replaced`. */
+/** Makes a version the live one of its document, for the groups that its metadata name. */
 export async function markPublished(
   tx: Tx,
-  indexId: string,
   jobId: string,
   { documentId, version }: DocumentVersion,
 ): Promise<void> {
-  await requireLive(tx, indexId);
   const { metadata } = await tx
     .selectFrom('document_versions')
     .where('document_id', '=', documentId)
@@ -199,8 +195,10 @@ export async function forgetVersion(tx: Tx, { documentId, version, indexId }: In
     .execute();
 }
 
-/** What is published into an index that has been replaced meanwhile would be seen by nobody. */
-async function requireLive(tx: Tx, indexId: string): Promise<void> {
+/**
+ * What is published into an index that has been replaced meanwhile would be seen by nobody. Errors: `index_replaced`.
+ */
+export async function requireLive(tx: Tx, indexId: string): Promise<void> {
   const index = await tx
     .selectFrom('indexes')
     .where('id', '=', indexId)

@@ -219,6 +219,8 @@ export const servedMessages: Partial<Record<keyof typeof table, string>> = {
     'There is no collection "{collection}" here. Existing collections: {known}. Choose one of them, or put documents into a new one.',
   document_unknown:
     'There is no document "{document}" in collection "{collection}". Choose one from the list of its documents.',
+  folder_unknown:
+    'The collection "{collection}" follows no folder "{folder}" on this machine. Choose one from the list of its folders.',
   host_forbidden:
     'Requests for the host "{host}" are refused; this server answers only to {allowed}. Use one of these, or ask whoever runs the server to allow this one.',
   index_mismatch:

@@ -149,7 +149,10 @@ class Pipeline {
   }
 
   followFolders(options: FollowFoldersOptions = {}) {
-    return this.stored.folders.follow(options, (...watched) => this.watch(...watched));
+    const ingesting = () => this.#ingesting();
+    return this.stored.folders.follow(options, async function* (...watched) {
+      yield* (await ingesting()).watch(...watched);
+    });
   }
 
   async reindex({ engine, ...options }: ReindexOptions = {}) {

@@ -100,6 +100,11 @@ test('an edit is refused that no document can have, that is late, and that would
   await refused({ title: '  ' }, 'request_invalid', 'title');
   await refused({ metadata: { tags: 4 } }, 'request_invalid', 'metadata.tags');
   await refused({ metadata: { word_count: 4 } }, 'request_invalid', 'metadata.word_count');
+  await refused({ metadata: { note: 'a\u0000b' } }, 'request_invalid', 'metadata.note');
+  await refused({ metadata: { 'no\u0000te': 'ab' } }, 'request_invalid', 'metadata');
+  await refused({ metadata: JSON.parse('{ "__proto__": "ab" }') }, 'request_invalid', 'metadata');
+  const long = Object.fromEntries(Array.from({ length: 9 }, (_, place) => [`f${place}`, 'x'.repeat(9000)]));
+  await refused({ metadata: long }, 'request_invalid', 'metadata');
   await refused({ title: 'Late', version: version + 1 }, 'document_changed');
   const writer = { id: 'w', role: 'write', collections: 'all', groups: 'all' } as const;
   const scoped = scopedFootnote(footnote, writer, { collection: 'default', store: 'store' });

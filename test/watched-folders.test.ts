@@ -95,3 +95,31 @@ test('only what the settings allow is followed, also once they allow less', asyn
   expectError(await none.send(path, { body: { path: root } }), 403, 'folder_forbidden');
   expect((await none.send(path)).json()).toMatchObject({ roots: [] });
 });
+
+test('what is looked into again is what was allowed, and a removed collection stays away', async () => {
+  const inside = join(root, 'swapped');
+  mkdirSync(inside);
+  writeFileSync(join(inside, 'dunes.md'), '# Dunes\n\nDunes move by a metre a year.\n');
+  writeFileSync(join(folder, 'secret', 'vault.md'), '# Vault\n\nThe code is nine.\n');
+  const server = await serve([root]);
+  const collection = 'swapped';
+  const titles = async () => (await server.footnote.listDocuments({ collection })).map(({ title }) => title);
+  const look = async () => (await server.footnote.listWatchedFolders({ collection }))[0];
+  await server.footnote.watchFolder(inside, { collection, within: [root] });
+  await expect.poll(look).toMatchObject({ lastRun: { documents: { added: 1 } } });
+  rmSync(inside, { recursive: true });
+  symlinkSync(join(folder, 'secret'), inside);
+  await expect.poll(look).toMatchObject({ error: { code: 'folder_forbidden' } });
+  expect(await titles()).toEqual(['Dunes']);
+
+  const gone = 'gone';
+  const found = async () => (await server.footnote.listWatchedFolders({ collection: gone }))[0];
+  await server.footnote.watchFolder(join(root, 'notes'), { collection: gone, within: [root] });
+  await expect.poll(found).toMatchObject({ lastRun: { status: expect.any(String) } });
+  await server.footnote.deleteCollection(gone);
+  writeFileSync(join(root, 'notes', 'wasps.md'), '# Wasps\n\nWasps build with paper.\n');
+  await server.footnote.watchFolder(join(root, 'notes'), { collection: 'after', within: [root] });
+  const after = async () => (await server.footnote.listWatchedFolders({ collection: 'after' }))[0];
+  await expect.poll(after).toMatchObject({ error: null, lastRun: { status: expect.any(String) } });
+  expect(await server.footnote.listCollections()).not.toContain(gone);
+});

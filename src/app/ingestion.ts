@@ -475,8 +475,15 @@ export class Ingestion {
     });
   }
 
-  /** See `Footnote.watch`. */
-  async *watch(paths: readonly string[], options: WatchOptions = {}): AsyncGenerator<WatchRound> {
+  /**
+   * See `Footnote.watch`.
+   * @param mayGoOn awaited before every round; where it rejects, nothing more is read, and all ends with its error
+   */
+  async *watch(
+    paths: readonly string[],
+    options: WatchOptions = {},
+    mayGoOn: () => Promise<void> = async () => {},
+  ): AsyncGenerator<WatchRound> {
     const { quietMs } = options;
     const { config, jobs } = this.#context;
     const signal = jobs.stoppedBy(options.signal);
@@ -488,6 +495,7 @@ export class Ingestion {
     try {
       let failures = 0;
       for (let round = 0; ; round++) {
+        await mayGoOn();
         const ingest = this.ingest(paths, options);
         const outcome = await settle(
           ingest.then((report) => ({ ...report, warnings: [...report.warnings, ...changes.warnings()] })),

@@ -58,10 +58,7 @@ export class WatchedFolders {
   }
 
   /** @param watch follows one of them */
-  async follow(
-    { signal, within }: FollowFoldersOptions,
-    watch: (paths: readonly string[], options: WatchOptions) => AsyncIterable<WatchRound>,
-  ): Promise<void> {
+  async follow({ signal, within }: FollowFoldersOptions, watch: Following['watch']): Promise<void> {
     const followed = new Map<string, AbortController>();
     const running = new Set<Promise<void>>();
     const follow = (folder: WatchedFolder, folders: WatchedFolderRecords) => {
@@ -106,7 +103,13 @@ export class WatchedFolders {
       try {
         // What the settings allow may be less than when it was added.
         const place = permittedPlace(path, within);
-        for await (const { report, error } of watch([place], { collection, signal }))
+        const mayGoOn = async () => {
+          // By now a link may stand in its place, and whoever removed the collection does not want it back.
+          if (permittedPlace(path, within) !== place) throw new FootnoteError('folder_forbidden', { path });
+          const wanted = (await folders.list(collection)).find((folder) => folder.folderId === folderId);
+          if (!wanted?.isActive) throw unknown(folderId, collection);
+        };
+        for await (const { report, error } of watch([place], { collection, signal }, mayGoOn))
           await note(
             report ? { lastRun: runOf(report), error: null } : { lastRun: null, error: told(error) },
           );
@@ -127,7 +130,12 @@ export class WatchedFolders {
 interface Following {
   readonly folders: WatchedFolderRecords;
   readonly within: readonly string[] | undefined;
-  readonly watch: (paths: readonly string[], options: WatchOptions) => AsyncIterable<WatchRound>;
+  /** Follows one folder; `mayGoOn` is awaited before it is looked into, each time. */
+  readonly watch: (
+    paths: readonly string[],
+    options: WatchOptions,
+    mayGoOn: () => Promise<void>,
+  ) => AsyncIterable<WatchRound>;
   readonly signal: AbortSignal;
 }
 

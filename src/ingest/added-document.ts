@@ -85,9 +85,12 @@ export function metadataOf(given: unknown, field: string): Metadata {
   if (given === undefined) return {};
   requireObject(field, given);
   if (Array.isArray(given)) throw unusable(field, 'it must be an object');
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(given)) {
+    if (!isText(name) || name === '__proto__')
+      throw unusable(field, `no field can be called ${JSON.stringify(name)}. Choose another name`);
     if (!isMetadataValue(value))
       throw unusable(`${field}.${name}`, 'it must be a string, a number, a boolean or a list of strings');
+  }
   if (JSON.stringify(given).length > maxMetadataLength)
     throw unusable(field, `it must be at most ${maxMetadataLength} characters of JSON`);
   return given as Metadata;

@@ -3,6 +3,7 @@ import type { DocumentChange, DocumentEdits } from '../contracts/document.ts';
 import type { FieldTypes } from '../contracts/engine.ts';
 import { oneLine } from '../values/one-line.ts';
 import { unusable } from '../values/require-arguments.ts';
+import { metadataOf } from './added-document.ts';
 import { valueOfType } from './document-metadata.ts';
 
 /** Fields that can be written over one document, and what stands in one, in UTF-16 code units. */
@@ -45,5 +46,8 @@ export function withChange(
   }
   if (fields.size > maxFields)
     throw unusable('metadata', `at most ${maxFields} fields of a document can be written. Take some back`);
-  return { title: title === null ? null : oneLine(title), metadata: Object.fromEntries(fields) };
+  return {
+    title: title === null ? null : oneLine(title),
+    metadata: metadataOf(Object.fromEntries(fields), 'metadata'),
+  };
 }

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CollectionRecords, Records } from '../contracts/records.ts';
 import { legibleJson } from '../sqlite/open-database.ts';
 import { keyRecords } from './api-keys.ts';
+import { forgetWordsOf } from './asked/citations.ts';
 import { eraseInteractions, interactionRecords } from './asked/interactions.ts';
 import { auditRecords } from './audit.ts';
 import { documentRecords } from './documents/documents.ts';
@@ -89,6 +90,7 @@ function collectionRecords(db: Kysely<RecordTables>): CollectionRecords {
           .select(({ fn }) => fn.countAll<number>().as('documents'))
           .executeTakeFirstOrThrow();
         const interactions = await eraseInteractions(tx, { collection });
+        await forgetWordsOf(tx, collection);
         await tx.deleteFrom('citations').where('collection', '=', collection).execute();
         const own = tx.selectFrom('documents').where('collection', '=', collection).select('id');
         await tx.deleteFrom('sources').where('collection', '=', collection).execute();

@@ -58,6 +58,62 @@ describe.each(recordKinds)('records on %s', (on) => {
     ]);
   });
 
+  test('the words of a removed collection leave what was asked of it together with others', async () => {
+    const { interactions } = records;
+    const bees = await publishDocument(records, 'bees.md');
+    const vault = await publishDocument(records, 'vault.md', { collection: 'vault' });
+    const exchange = {
+      collection: 'default',
+      otherCollections: ['vault'],
+      conversationId: 'c1',
+      sessionId: null,
+      askedAt: '2026-05-02',
+    };
+    const trace = { chunkIds: [`${bees}.1.0`, `${vault}.1.0`], timings: {}, model: null };
+    const finished = { complete: true, confidence: 0.5, citations: [], sentences: [], topics: [], trace };
+    const begin = (id: string, selectedText = '') =>
+      interactions.begin({ ...exchange, selectedText, questionId: `q${id}`, question: 'Who?', answerId: id });
+    await begin('a1', 'In Kew.');
+    const citations = [
+      citation(bees, 1, 'Ada does.'),
+      { ...citation(vault, 2, 'In Kew.'), collection: 'vault' },
+    ];
+    await interactions.finish({
+      ...finished,
+      answerId: 'a1',
+      content: 'Ada does. [1] In Kew. [2]',
+      outcome: 'answered',
+      citations,
+      sentences: [
+        { start: 0, end: 13, verdict: 'verbatim', citations: [1], missing: [] },
+        { start: 14, end: 25, verdict: 'verbatim', citations: [2], missing: [] },
+      ],
+    });
+    await interactions.log(
+      [asked('a1', { keepsWords: true, citations }), asked('a9', { keepsWords: true })],
+      0,
+    );
+    await begin('a2');
+    const cut = { outcome: 'cancelled', complete: false, content: 'In K' } as const;
+    await interactions.finish({ ...finished, ...cut, answerId: 'a2' });
+    await begin('a3');
+    const topics = [{ documentId: vault, start: 12, end: 18 }];
+    const content = 'They cover: “Kew”.';
+    await interactions.finish({ ...finished, answerId: 'a3', outcome: 'nothing-found', content, topics });
+
+    await records.collections.remove('vault');
+
+    const history = (await interactions.find('default', 'c1'))?.history ?? [];
+    const answers = history.filter(({ role }) => role === 'assistant').map((message) => message.content);
+    expect(answers).toEqual(['Ada does. [1] […]', '[…]', 'They cover: […]']);
+    expect(history.filter(({ selectedText }) => selectedText !== null)).toEqual([]);
+    const { entries } = await interactions.readLog('default', all);
+    expect(entries.map(({ id, answer }) => [id, answer]).toSorted()).toEqual([
+      ['a1', null],
+      ['a9', 'Ada does. [1]'],
+    ]);
+  });
+
   test('words that were marked leave every conversation whose question was asked in the collection of a removed document', async () => {
     const { interactions } = records;
     const document = await publishDocument(records, 'kew.md', { collection: 'plants' });

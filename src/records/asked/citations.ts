@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { documentOf } from '../../contracts/chunk.ts';
+import type { AnswerTrace } from '../../contracts/conversation.ts';
 import type { CheckedSentence, Citation, NamedTopic, Verdict } from '../../contracts/generator.ts';
 import type { LoggedCitation } from '../../contracts/question-log.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
@@ -65,17 +67,48 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
     await tx.updateTable('qa_logs').set({ answer: null }).where('id', '=', id).execute();
   }
   await forgetTopics(tx, documentId);
-  await forgetMarkedWords(tx, documentId);
+  const { collection } = await tx
+    .selectFrom('documents')
+    .where('id', '=', documentId)
+    .select('collection')
+    .executeTakeFirstOrThrow();
+  await forgetMarkedWords(tx, collection);
 }
 
-async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
+/** The same for all documents of a collection that is removed: other collections may have been asked together with it. */
+export async function forgetWordsOf(tx: Tx, collection: string): Promise<void> {
+  const own = tx.selectFrom('documents').where('collection', '=', collection).select('id');
+  const cited = await tx
+    .selectFrom('citations')
+    .where('document_id', 'in', own)
+    .union(tx.selectFrom('named_topics').where('document_id', 'in', own).select('document_id'))
+    .select('document_id as id')
+    .execute();
+  const brokenOff = await uncited(tx)
+    .where('complete', '=', 0)
+    .where('other_collections', 'is not', null)
+    .where('trace', 'is not', null)
+    .select('trace')
+    .execute();
+  const read = new Set(brokenOff.flatMap(({ trace }) => documentsFound(trace ?? '')));
+  const known = await own.where('id', 'in', listOf(tx, [...read])).execute();
+  for (const id of new Set([...cited, ...known].map((row) => row.id))) await forgetWords(tx, id);
+  await forgetMarkedWords(tx, collection);
+}
+
+/** The documents in which an answer's passages were found. */
+export function documentsFound(trace: string): readonly string[] {
+  const { chunkIds = [] } = (legibleJson(trace) ?? {}) as Partial<AnswerTrace>;
+  return chunkIds.map(documentOf);
+}
+
+async function forgetMarkedWords(tx: Tx, collection: string): Promise<void> {
   // The log does not say which other collections were asked.
   await tx
     .updateTable('qa_logs')
     .set({ selected_text: null })
     .where('selected_text', 'is not', null)
     .execute();
-  const collection = tx.selectFrom('documents').where('id', '=', documentId).select('collection');
   const conversations = tx.selectFrom('conversations').where('collection', '=', collection).select('id');
   const asked = await tx
     .selectFrom('messages')
@@ -88,9 +121,8 @@ async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
       'other_collections',
       where('conversation_id', 'in', conversations).as('is_home'),
     ])
-    .select(collection.as('collection'))
     .execute();
-  const marked = asked.filter((row) => row.is_home || mayName(row.other_collections, row.collection));
+  const marked = asked.filter((row) => row.is_home || mayName(row.other_collections, collection));
   await tx
     .updateTable('messages')
     .set({ selected_text: null })
@@ -106,9 +138,9 @@ async function forgetMarkedWords(tx: Tx, documentId: string): Promise<void> {
 }
 
 /** Whether a list of names holds one; of names that cannot be read, it may be one. */
-function mayName(names: string | null, name: string | null): boolean {
+function mayName(names: string | null, name: string): boolean {
   if (names === null) return false;
-  return (legibleJson(names) as string[] | undefined)?.includes(name ?? '') ?? true;
+  return (legibleJson(names) as string[] | undefined)?.includes(name) ?? true;
 }
 
 /** Answers that broke off after they had found something in the document. */

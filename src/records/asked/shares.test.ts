@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { converse } from '../kept-answers.test-support.ts';
+import { citation, converse } from '../kept-answers.test-support.ts';
 import { openedRecords, recordKinds } from '../opened-records.test-support.ts';
 import { publishDocument } from '../publish-document.test-support.ts';
 
@@ -59,6 +59,43 @@ describe.each(recordKinds)('records on %s', (on) => {
     await interactions.share('default', made('s3'));
     await interactions.erase({ collection: 'default', conversationId: 'c1' });
     expect(await interactions.openShare('s3')).toBeUndefined();
+  });
+
+  test('what a model says without a source is shown to whoever may see all that the model was given', async () => {
+    const { records } = await openedRecords(on);
+    const { interactions } = records;
+    const open = await publishDocument(records, 'open.md');
+    const staff = await publishDocument(records, 'staff.md', { metadata: { groups: ['staff'] } });
+    await interactions.begin({
+      collection: 'default',
+      conversationId: 'c1',
+      sessionId: null,
+      selectedText: '',
+      questionId: 'q1',
+      question: 'Who keeps bees?',
+      answerId: 'a1',
+      askedAt: '2026-05-01T10:00:00.000Z',
+    });
+    const model = { name: 'm', promptTokens: 1, completionTokens: 1, finishReason: 'stop' } as const;
+    await interactions.finish({
+      answerId: 'a1',
+      content: 'Ada does. [1] She is paid well.',
+      outcome: 'answered',
+      complete: true,
+      confidence: 0.5,
+      citations: [citation(open, 1, 'Ada does.')],
+      sentences: [
+        { start: 0, end: 13, verdict: 'verbatim', citations: [1], missing: [] },
+        { start: 14, end: 31, verdict: 'unsupported', citations: [], missing: [] },
+      ],
+      topics: [],
+      trace: { chunkIds: [`${open}.1.0`, `${staff}.1.0`], timings: {}, model },
+    });
+    await interactions.share('default', made('s1'));
+    expect(await interactions.openShare('s1', { groups: ['crew'] })).toBe('hidden');
+    expect(await interactions.openShare('s1', { groups: ['staff'] })).toMatchObject({
+      content: 'Ada does. [1] She is paid well.',
+    });
   });
 
   test('what was asked and not answered is shown to whoever may see all that was looked through', async () => {

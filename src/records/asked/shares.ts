@@ -86,11 +86,15 @@ export async function openShare(
   const { question, content, answer } = kept;
   const isTheirs = (name: string) => collections === undefined || collections.includes(name);
   const asked = question.collections ?? [share.collection];
-  // What broke off and what found nothing may name anything of what was looked through.
-  const isCited = answer.outcome === 'answered' && answer.complete && answer.citations.length > 0;
+  // What broke off, what found nothing and what a model says without a source may rest on all that was looked through.
+  const isBorneOut =
+    answer.trace.model === null || answer.sentences.every(({ citations }) => citations.length > 0);
+  const isCited =
+    answer.outcome === 'answered' && answer.complete && answer.citations.length > 0 && isBorneOut;
   const needed = isCited ? answer.citations.map(({ collection }) => collection) : asked;
   const isWhole =
     seen.content === content &&
+    (isCited || seen.answer.trace.chunkIds.length === answer.trace.chunkIds.length) &&
     seen.answer.citations.length === answer.citations.length &&
     seen.answer.citations.every(({ quote }, place) => quote === answer.citations[place]?.quote);
   if (!isWhole || !needed.every(isTheirs)) return 'hidden';

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { documentOf } from '../../contracts/chunk.ts';
-import type { AnswerTrace, KeptAnswer, KeptCitation, Message } from '../../contracts/conversation.ts';
+import type { KeptAnswer, KeptCitation, Message } from '../../contracts/conversation.ts';
 import type { NamedTopic } from '../../contracts/generator.ts';
-import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
 import { seenAmong } from '../documents/live-versions.ts';
 import type { RecordTables } from '../schema.ts';
-import { redactAnswer, redactedSentence, redactSpans } from './citations.ts';
+import { documentsFound, redactAnswer, redactedSentence, redactSpans } from './citations.ts';
 
 /** A message with nothing of the documents that are not there for a caller any more. */
 export interface WordsSeen {
@@ -88,10 +87,4 @@ function withoutCited(
 /** As of a document that was removed, and not even its place. */
 function wordless(citation: KeptCitation): KeptCitation {
   return { ...citation, path: '', title: '', headingPath: [], page: null, start: 0, end: 0, quote: null };
-}
-
-/** The documents in which passages were found. */
-function documentsFound(trace: string): readonly string[] {
-  const { chunkIds = [] } = (legibleJson(trace) ?? {}) as Partial<AnswerTrace>;
-  return chunkIds.map(documentOf);
 }

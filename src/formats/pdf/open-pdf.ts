@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { getResolvedPDFJS } from 'unpdf';
-import type { SourceFile } from '../../contracts/parser.ts';
+import type { ContainerLimits, SourceFile } from '../../contracts/parser.ts';
 import { FootnoteError, messageOf } from '../../errors.ts';
 import { packageRoot } from '../../files/package-root.ts';
 
@@ -107,15 +107,26 @@ interface AttachmentName {
   readonly filename: string;
 }
 
-/** The files that are attached to the document, then those of its pages, in order. */
-export function attachedFiles(file: SourceFile): Promise<readonly AttachedFile[]> {
+/**
+ * The files that are attached to the document, then those of its pages, in order. Once they are more than a limit, no
+ * others are unpacked: one stream of a few bytes may be attached ten thousand times, and be large.
+ */
+export function attachedFiles(
+  file: SourceFile,
+  { maxMembers, maxBytes }: Pick<ContainerLimits, 'maxMembers' | 'maxBytes'>,
+): Promise<readonly AttachedFile[]> {
   return withPdf(file, async (pdf) => {
     const attachments = pdf as unknown as WithAttachments;
     const found: AttachedFile[] = [];
+    let total = 0;
     const add = async (id: string, { filename }: AttachmentName): Promise<void> => {
+      if (found.length > maxMembers || total > maxBytes) return;
       const bytes = await attachments.getAttachmentContent(id);
-      const name = filename.split(/[\\/]/).at(-1)?.trim() || `attachment-${found.length + 1}`;
-      if (bytes && bytes.length > 0) found.push({ name, bytes });
+      const last = filename.split(/[\\/]/).at(-1)?.trim() ?? '';
+      const name = /^\.{0,2}$/.test(last) ? `attachment-${found.length + 1}` : last;
+      if (!bytes || bytes.length === 0) return;
+      found.push({ name, bytes });
+      total += bytes.length;
     };
     for (const [id, named] of (await attachments.getAttachments()) ?? []) await add(id, named);
     for (let number = 1; number <= pdf.numPages; number++) {

@@ -163,7 +163,7 @@ test('files that are attached to a PDF file, or to its pages, are members of it'
     stream('item,price', '/Type /EmbeddedFile'),
     stream('item,price\npump,3', '/Type /EmbeddedFile'),
     '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 10 0 R >>',
-    spec('note.txt', 11),
+    spec('..', 11),
     stream('See page 2.', '/Type /EmbeddedFile'),
   ];
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
@@ -181,7 +181,7 @@ test('files that are attached to a PDF file, or to its pages, are members of it'
   expect(await members()).toEqual([
     ['a.pdf/prices.csv', 'item,price'],
     ['a.pdf/2-prices.csv', 'item,price\npump,3'],
-    ['a.pdf/note.txt', 'See page 2.'],
+    ['a.pdf/attachment-3', 'See page 2.'],
   ]);
   expect((await members({ maxMemberBytes: 12 }))[1]).toEqual(['a.pdf/2-prices.csv', 'file_too_large']);
   for (const limits of [{ maxMembers: 2 }, { maxBytes: 20 }, { maxDepth: 0 }])

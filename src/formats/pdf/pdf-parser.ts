@@ -37,9 +37,12 @@ export const pdfContainer: Container = {
     const { path } = file;
     checkDepth(limits, path);
     const { attachedFiles } = await import('./open-pdf.ts');
-    const attached = await attachedFiles(file);
+    const attached = await attachedFiles(file, limits);
     if (attached.length > limits.maxMembers)
-      throw refused(path, `it has ${attached.length} attachments; the limit is ${limits.maxMembers}`);
+      throw refused(
+        path,
+        `it has more attachments than the limit of ${limits.maxMembers} (ingest.archiveMaxMembers)`,
+      );
     const paths = new MemberPaths(path);
     let total = 0;
     for (const { name, bytes } of attached) {

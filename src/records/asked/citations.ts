@@ -75,7 +75,7 @@ export async function forgetWords(tx: Tx, documentId: string): Promise<void> {
   await forgetMarkedWords(tx, collection);
 }
 
-/** The same for all documents of a collection that is removed: other collections may have been asked together with it. */
+/** The same for all documents of a collection that is removed: others may have been asked together with it. */
 export async function forgetWordsOf(tx: Tx, collection: string): Promise<void> {
   const own = tx.selectFrom('documents').where('collection', '=', collection).select('id');
   const cited = await tx

@@ -355,3 +355,14 @@ it('ends the figures of a column at one edge, whether or not their rows have foo
   await expect.poll(async () => new Set(await edges()).size).toBe(1);
   await close();
 });
+
+it('names of another direction in a refusal keep their quotation marks around them', async () => {
+  const { page, close } = await site.open(site.address, { locale: 'ar' });
+  const field = page.getByRole('textbox').first();
+  await field.fill('من هو رئيس فرنسا؟');
+  await field.press('Enter');
+  const names = page.locator('.nothing-relevant p:dir(rtl) bdi:dir(ltr)');
+  await expect.poll(() => names.allInnerTexts()).toContain('The boiler');
+  await expect.poll(() => page.locator('.nothing-relevant').textContent()).toContain('«The boiler»');
+  await close();
+});

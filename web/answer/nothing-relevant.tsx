@@ -17,10 +17,22 @@ export function NothingRelevant({ text, documentsRoute }: NothingRelevantProps) 
   return (
     <div className="notice nothing-relevant" role="group" aria-labelledby={heading}>
       <h3 id={heading}>{words.answer.nothing}</h3>
-      <p dir="auto">{text}</p>
+      <p dir="auto">
+        <IsolatedNames text={text} />
+      </p>
       <p>
         <a href={formatRoute(documentsRoute)}>{words.answer.seeDocuments}</a>
       </p>
     </div>
   );
+}
+
+/**
+ * A sentence in which names stand in quotation marks. Each has its own direction, so that the marks and commas around
+ * “Lease” stay where they belong in an Arabic sentence.
+ */
+export function IsolatedNames({ text }: { readonly text: string }) {
+  return text
+    .split(/(?<=[«“„])([^«»“”„]+)(?=[»”“])/)
+    .map((piece, place) => (place % 2 === 1 ? <bdi key={place}>{piece}</bdi> : piece));
 }

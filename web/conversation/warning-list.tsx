@@ -1,4 +1,6 @@
+import { IsolatedNames } from '../answer/nothing-relevant.tsx';
 import { useWords } from '../words/use-words.tsx';
+
 /** What is wrong with what is shown, though it is shown. Nothing where nothing is. */
 export function WarningList({ warnings }: { readonly warnings: readonly string[] }) {
   const words = useWords();
@@ -6,7 +8,9 @@ export function WarningList({ warnings }: { readonly warnings: readonly string[]
   return (
     <ul className="answer-warnings small-print" aria-label={words.answer.warnings}>
       {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
+        <li key={warning} dir="auto">
+          <IsolatedNames text={warning} />
+        </li>
       ))}
     </ul>
   );

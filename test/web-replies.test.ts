@@ -125,6 +125,8 @@ it('what was measured is shown by set and run, and two runs are compared', async
   await keepRun(runOf(0.5, 0.3), site.store, new Date('2026-03-01T09:00:00Z'));
   await keepRun(runOf(0.75, 0.9), site.store, new Date('2026-03-02T09:00:00Z'));
   await keepRun({ ...runOf(0.25, 0.3), dataset: 'other' }, site.store, new Date('2026-02-01T09:00:00Z'));
+  await keepRun({ ...runOf(0.5, 0.3), dataset: 'sweep' }, site.store, new Date('2026-01-01T09:00:10Z'));
+  await keepRun({ ...runOf(0.5, 0.9), dataset: 'sweep' }, site.store, new Date('2026-01-01T09:00:20Z'));
 
   const { page, complaints, close } = await site.open(`${site.address}/#/settings`);
   const reports = page.getByRole('region', { name: 'Evaluation' });
@@ -142,6 +144,10 @@ it('what was measured is shown by set and run, and two runs are compared', async
     .getByRole('img', { name: 'ndcg@10 of 1 run: the earliest 0.250, the latest 0.250' })
     .waitFor();
   await expect.poll(() => reports.getByRole('heading', { name: 'Compare two runs' }).count()).toBe(0);
+  await reports.getByLabel('Questions').selectOption('sweep');
+  await expect
+    .poll(() => reports.getByLabel('Before').locator('option').allInnerTexts())
+    .toEqual([expect.stringMatching(/ \(2\)$/), expect.stringMatching(/ \(1\)$/)]);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -59,6 +59,15 @@ export function EvaluationReports() {
   );
 }
 
+/** When each was, the earliest first. Those of one minute, such as the runs of a sweep, are numbered. */
+function namesOf(runs: readonly ListedRun[]): readonly string[] {
+  const moments = runs.map(({ at }) => formatMoment(at));
+  return moments.map((moment, place) => {
+    if (moments.indexOf(moment) === moments.lastIndexOf(moment)) return moment;
+    return `${moment} (${formatNumber(moments.slice(0, place + 1).filter((one) => one === moment).length)})`;
+  });
+}
+
 const alike = <Name extends string>(name: Name) => [name, name] as const;
 
 interface ChoiceProps<Name extends string> {
@@ -106,6 +115,7 @@ function RunChart({
   const points = runs.map(({ metrics }, place) => ({ x: xOf(place), y: yOf(metrics[metric]) }));
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return null;
+  const names = namesOf(runs);
   const said = words.chart(metric, runs.length, figure(first.metrics[metric]), figure(last.metrics[metric]));
   return (
     <svg className="evaluation-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={said}>
@@ -120,7 +130,7 @@ function RunChart({
       <polyline className="evaluation-line" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.map(({ x, y }, place) => (
         <circle key={runs[place]?.id} className="evaluation-point" cx={x} cy={y} r={4.5}>
-          <title>{`${formatMoment(runs[place]?.at ?? '')}: ${figure(runs[place]?.metrics[metric] ?? 0)}`}</title>
+          <title>{`${names[place]}: ${figure(runs[place]?.metrics[metric] ?? 0)}`}</title>
         </circle>
       ))}
     </svg>
@@ -129,6 +139,7 @@ function RunChart({
 
 function RunTable({ runs }: { readonly runs: readonly ListedRun[] }) {
   const { evaluations: words } = useWords();
+  const names = namesOf(runs.toReversed()).toReversed();
   return (
     <div className="sideways evaluation-table" role="group" tabIndex={0} aria-label={words.runs}>
       <table>
@@ -143,10 +154,10 @@ function RunTable({ runs }: { readonly runs: readonly ListedRun[] }) {
           </tr>
         </thead>
         <tbody>
-          {runs.map(({ id, at, queries, metrics, latencyMs }) => (
+          {runs.map(({ id, at, queries, metrics, latencyMs }, place) => (
             <tr key={id}>
               <th scope="row">
-                <time dateTime={at}>{formatMoment(at)}</time>
+                <time dateTime={at}>{names[place]}</time>
               </th>
               <td>{formatNumber(queries)}</td>
               {shownMetrics.map((name) => (
@@ -172,7 +183,8 @@ function Comparison({ runs }: { readonly runs: readonly ListedRun[] }) {
     (signal) => compareEvaluations(before, after, signal),
     [before, after],
   );
-  const options = runs.map(({ id, at }) => [id, formatMoment(at)] as const);
+  const names = namesOf(runs.toReversed()).toReversed();
+  const options = runs.map(({ id }, place) => [id, names[place] ?? id] as const);
   return (
     <>
       <h3>{words.compare}</h3>

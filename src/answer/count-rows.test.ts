@@ -54,6 +54,7 @@ test.each([
   'How many ships have the gold plan?',
   'Which members have the gold plan?',
   'How many plans are there?',
+  'How many seats does Name3 have?',
 ])('%s is not counted by rows', async (question) => {
   expect(await count(question)).toBeUndefined();
 });

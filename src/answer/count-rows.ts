@@ -41,6 +41,9 @@ const no = new Set([...wordSet('no false ☐ - nein non não nee нет'), '[ ]'
 /** Longer values are no names that a question has. */
 const longestValue = 5;
 
+/** A cell that gives an amount, or nothing. */
+const numberOrNone = /^\s*(?:[+−-]?\s?\p{Nd}[\p{Nd}.,'’\s]*|[–—-])?\s*$/u;
+
 /** Tables beyond this are counted by nobody at once. */
 const maxRows = 500_000;
 
@@ -227,7 +230,7 @@ function conditionsOf(
 function explains(
   words: readonly string[],
   conditions: readonly Condition[],
-  { names, above }: Table,
+  { names, above, rows }: Table,
   hit: Hit,
   stems: (text: string) => ReadonlySet<string>,
   language: string,
@@ -243,7 +246,11 @@ function explains(
       ...above,
     ].join(' '),
   );
-  const column = stems(names.join(' '));
+  // Of what a column gives as numbers, a row says how many: “How many seats does the hall have?”
+  const isOfNumbers = names.map((_, place) =>
+    rows.every(({ cells }) => numberOrNone.test(cells[place] ?? '')),
+  );
+  const column = stems(names.filter((_, place) => !isOfNumbers[place]).join(' '));
   let hasThing = false;
   for (const word of words) {
     if (isFunctionWord(word, language) || neutral.has(word)) continue;

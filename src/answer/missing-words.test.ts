@@ -19,6 +19,7 @@ function told(
   const found = { ...chunk('facts', quote), title: 'Facts', metadata: { year: 2024 } };
   const citation = {
     quote,
+    path: 'facts.md',
     title: 'Facts',
     headingPath: [],
     chunkId: found.id,
@@ -80,6 +81,29 @@ test('an amount is told of by the word that asks for it, where none of its kind 
     { sentence: 'notMentioned', words: '“heavy”' },
   ]);
   expect(told('What does the Corva cost?', pump, 'The Corva is lent free of charge.')).toEqual([]);
+});
+
+test('a column of that name holds an amount, whatever unit its cells lack', () => {
+  const row = '| Corva | 12 | 40 |';
+  const mentions = [term('Corva', 2), term('height', 1)];
+  expect(told('What is the height of the Corva?', mentions, row)).toEqual([
+    { sentence: 'notMentioned', words: '“height”' },
+  ]);
+  const header = { kind: 'table-header' } as const;
+  const names = '| Corva and others | Seats | Height |';
+  expect(told('What is the height of the Corva?', mentions, names, header)).toEqual([]);
+  expect(told('What is the speed of the Corva?', [term('Corva', 2)], names, header)).toEqual([
+    { sentence: 'notMentioned', words: '“speed”' },
+  ]);
+});
+
+test('what the name of a file says is mentioned', () => {
+  const asked = [term('Corva', 3), term('price', 1)];
+  const quote = 'The price is 9 euros.';
+  expect(told('the price of Corva', asked, quote, { path: 'lists/corva-2025.md' })).toEqual([]);
+  expect(told('the price of Corva', asked, quote, { path: 'corva/prices.md' })).toEqual([
+    { sentence: 'notMentioned', words: '“Corva”' },
+  ]);
 });
 
 test('a number that tells which of several is meant is told, one that counts is not', () => {

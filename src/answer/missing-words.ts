@@ -45,8 +45,8 @@ const mostTold = 3;
 
 /**
  * Tells of the names in a question, and of its other words where they are much of it or an answer is doubtful, that
- * nothing cited mentions: not in the words cited, nor in the headings above them, the title, or what the document says
- * of itself. A code, a version or a date counts in any writing. Of names that no document has either, that is told.
+ * nothing cited mentions: not in the words cited, nor in the headings above them, the title, the name of the file, or
+ * what the document says of itself. A code, a version or a date counts in any writing. Of names that no document has either, that is told.
  */
 export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
   const { question, citations, chunks } = cited;
@@ -85,6 +85,7 @@ export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Sp
   const wanted = askedMeasure(asked, question.language);
   const isLacking =
     wanted &&
+    !isHeaded(wanted, citations) &&
     ((isDoubtful && wanted.measure !== 'name') || !isHeld(wanted, quotes, asked, question.language));
   const lacking = isLacking ? wanted : undefined;
   const amount = lacking && lacking.measure !== 'name' ? [lacking.word] : [];
@@ -120,6 +121,13 @@ function isHeld(
 ): boolean {
   return quotes.some((quote) =>
     measure === 'name' ? hasAnswerCue(quote, 'person', { question, language }) : holdsAmount(quote, measure),
+  );
+}
+
+/** Whether a column of a row that is cited has the name that asks for an amount: “Height” needs no “40 m” below it. */
+function isHeaded({ measure, word }: AskedMeasure, citations: readonly Citation[]): boolean {
+  return (
+    measure !== 'name' && citations.some(({ kind, quote }) => kind === 'table-header' && isIn(word, quote))
   );
 }
 
@@ -175,12 +183,14 @@ function openingScopes(citations: readonly Citation[], scopes: readonly Scope[])
 }
 
 /** A citation with all that says what it is about. */
-function scopeOf({ quote, title, headingPath, chunkId }: Citation, chunks: readonly Chunk[]): Scope {
+function scopeOf({ quote, title, headingPath, chunkId, path }: Citation, chunks: readonly Chunk[]): Scope {
   const chunk = chunks.find(({ id }) => id === chunkId);
   const said = Object.entries(chunk?.metadata ?? {})
     .filter(([field]) => !isOfPassage(field))
     .map(([field, value]) => `${field} ${String(value)}`);
-  return { text: [quote, ...headingPath, title, ...said].join('\n'), language: chunk?.language ?? 'en' };
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const text = [quote, ...headingPath, title, file.replaceAll(/[-_]/g, ' '), ...said].join('\n');
+  return { text, language: chunk?.language ?? 'en' };
 }
 
 /** The content words of a question that no scope holds, the rarest first, and what share of all they are by weight. */

@@ -229,6 +229,11 @@ test.each([
     'Was kostet das Abo, wer verkauft es und wann wurde es eingeführt?',
     ['Was kostet das Abo', 'wer verkauft es', 'wann wurde es eingeführt?'],
   ],
+  [
+    'en',
+    'Who called on 2 June, what was the matter, when did the call end?',
+    ['Who called on 2 June', 'what was the matter', 'when did the call end?'],
+  ],
   ['en', 'I am new here. How many days off do I get?', ['How many days off do I get?']],
   [
     'de',

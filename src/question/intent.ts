@@ -195,16 +195,25 @@ const longestSplit = 1000;
 /** What parts the questions before the last one, where a word joins that to them: “what …, who … and when …?” */
 const comma = /[,;，；、]\s*/gu;
 
-/** The questions of a sentence, parted at words that join two, and where there are such at commas as well. */
+/** Questions that commas alone part, fewest. */
+const fewestListed = 3;
+
+/**
+ * The questions of a sentence, parted at words that join two, and where there are such, or three questions and more, at
+ * commas as well.
+ */
 function questionsOf(sentence: string, language: string): readonly string[] {
   const joining = ownValue(conjunctions, language);
   if (!joining || sentence.length > longestSplit) return [sentence];
   const words = sentence.matchAll(wordWithin).filter(([word]) => joining.has(word.toLowerCase()));
   const joined = partedAt(words, sentence, language);
   const last = joined.at(-1);
-  return last === undefined || joined.length === 1
-    ? joined
-    : [...joined.slice(0, -1).flatMap((part) => partedAt(part.matchAll(comma), part, language)), last];
+  if (last === undefined || joined.length === 1) {
+    const listed = partedAt(sentence.matchAll(comma), sentence, language);
+    // Of two, the first may say when: “When it rains, what must be closed?”
+    return listed.length >= fewestListed ? listed : joined;
+  }
+  return [...joined.slice(0, -1).flatMap((part) => partedAt(part.matchAll(comma), part, language)), last];
 }
 
 /** The questions of a text, parted at those of these places where one ends and another begins. */

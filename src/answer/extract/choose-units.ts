@@ -56,7 +56,11 @@ const enough = 0.5;
 /** Log-odds by which the other may be likelier to answer, most. */
 const likelierBy = 4;
 
-function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: ScopeReader): boolean {
+function isSibling(
+  one: Scope,
+  named: Scope,
+  { weightOf, names, asksForAll, ownWords }: ScopeReader,
+): boolean {
   const lacked = names.flatMap((_, at) =>
     named.bearings[at] === 'borne' && one.bearings[at] !== 'borne' ? [at] : [],
   );
@@ -69,7 +73,9 @@ function isSibling(one: Scope, named: Scope, { weightOf, names, asksForAll }: Sc
   if (names.some((_, at) => one.bearings[at] === 'borne' && named.bearings[at] !== 'borne')) return false;
   if (lacked.some((at) => one.bearings[at] === 'another')) return true;
   if (lacked.some((at) => one.bearings[at] === 'alike' && !one.isInContext[at])) return true;
-  if ((one.all & ~named.all) !== 0) return false;
+  const lacking = one.all & ~named.all;
+  // “Germany” of another question says nothing for what stands under it where this one asks of Japan.
+  if (lacking !== 0 && ((lacking & ownWords) !== 0 || (further & named.above & ownWords) === 0)) return false;
   if (lacked.some((at) => one.bearings[at] === 'alike' || !one.isInContext[at])) return true;
   if (further === 0) return false;
   return (further & named.above) !== 0 || isParallel(one.scored.unit, named.scored.unit);
@@ -109,8 +115,8 @@ class ScopeReader {
   readonly #weights: readonly number[];
   readonly #covered: ReturnType<typeof coveredBy>;
   readonly #analyser: Analyser;
-  /** The bits of words of the message itself. */
-  readonly #ownWords: number;
+  /** The bits of words of the question itself, without those of others in its message and of the conversation. */
+  readonly ownWords: number;
   readonly #metadata = new Map<QuotableUnit['passage'], { text: string; terms: readonly string[] }>();
   /** The last unit of each section that bears a name, or another. */
   #section: QuotableUnit | undefined;
@@ -131,7 +137,7 @@ class ScopeReader {
     this.#weights = words.map(({ weight }) => weight);
     this.#covered = coveredBy(asked);
     this.#analyser = analyser;
-    this.#ownWords = this.#bitsOf([...distinctTerms(analyser, question.text, language)]);
+    this.ownWords = this.#bitsOf([...distinctTerms(analyser, question.text, language)]);
     this.asksForAll = question.list !== undefined;
   }
 
@@ -169,9 +175,9 @@ class ScopeReader {
    * for the Zoe?” follows a question about it. Nothing that holds a word of its own holds them.
    */
   withoutReplaced(scopes: readonly Scope[]): readonly Scope[] {
-    const holding = scopes.filter(({ all }) => (all & this.#ownWords) !== 0);
+    const holding = scopes.filter(({ all }) => (all & this.ownWords) !== 0);
     const held = holding.reduce((sum, { all }) => sum | all, 0);
-    const kept = holding.length === 0 ? ~0 : this.#ownWords | held;
+    const kept = holding.length === 0 ? ~0 : this.ownWords | held;
     return scopes.map((one) => ({
       ...one,
       own: one.own & kept,

@@ -141,6 +141,21 @@ The offsite needs a bus.`,
     ]);
   });
 
+  test('a name in another question of the message is none of what this one asks', async () => {
+    const ports = ['Oban', 'Leith'].map(
+      (name, at) =>
+        `## ${name}\n\nThe harbour dues are ${at + 3} pounds. Boats are checked in week ${at + 5}.`,
+    );
+    const both = chunk('ports', [...ports, '## Crane\n\nThe crane lifts 9 tonnes.'].join('\n\n'));
+    const message =
+      'What are the harbour dues in Oban, when are boats checked in Leith, and what does the crane lift?';
+    expect(await quotes(request(message, [both]))).toEqual([
+      'The harbour dues are 3 pounds.',
+      'Boats are checked in week 6.',
+      'The crane lifts 9 tonnes.',
+    ]);
+  });
+
   test('a place that the questions of a message leave over goes to what a pronoun points to', async () => {
     const garage = chunk(
       'garage',

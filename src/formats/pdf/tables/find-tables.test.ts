@@ -318,6 +318,19 @@ test.each([
   );
 });
 
+test('values of a form that stand in the middle of their fields are its one column of values', async () => {
+  const { blocks, raw } = await readPage([
+    ...cells(700, [60, 'Skipper'], [200, 'Ann Lee']),
+    ...cells(685, [60, 'Berth'], [330, '14']),
+    ...cells(670, [60, 'Boat'], [200, 'Petrel']),
+    ...cells(655, [60, 'Home port'], [200, 'Oban']),
+  ]);
+  expect(blocks).toEqual([
+    '1 table: | Skipper | Ann Lee |\n| Berth | 14 |\n| Boat | Petrel |\n| Home port | Oban |',
+  ]);
+  expect(raw[0]).toMatchObject({ kind: 'table', headerEnd: 0 });
+});
+
 test('the first field of a form is no header', async () => {
   const form = [
     ...cells(700, [60, 'Name'], [200, 'Ann Lee']),

@@ -5,7 +5,7 @@ import type { Fragment, Line } from '../layout/lines.ts';
 
 /** Puts the cells of a table's lines into its columns, joins wrapped lines to one row, and tells the header. */
 export function tableRows(lines: readonly Line[], columns: readonly Column[]): TableRows {
-  const rows = joinWrapped(lines.map((line) => rowOf(line, columns)));
+  const rows = withOneValue(joinWrapped(lines.map((line) => rowOf(line, columns))));
   const groups = rows.map((row, place) => groupsOver(row, rows[place + 1], { isWrap: true }));
   const spanning = rows.map((row, place) => (groups[place]?.length ? { ...row, spansColumns: true } : row));
   const labelled = spanning.map((row, place) => withGroups(row, groups[place] ?? []));
@@ -17,6 +17,26 @@ export function tableRows(lines: readonly Line[], columns: readonly Column[]): T
   const names = header.map((row, place) => withGroups(row, groupsOver(row, header[place + 1])).cells);
   const cells = [...header, ...rows.slice(count)].map((row) => row.cells);
   return { rows: withoutHeaderColumns(cells, names), headerRows: header.length };
+}
+
+/**
+ * The rows of a form, names with one value each, in two columns: values that stand in the middle or at the right of
+ * their field seem to have a column of their own. Other rows as they are.
+ */
+function withOneValue(rows: readonly Row[]): readonly Row[] {
+  const isForm = rows.every(
+    ({ cells }) => cells[0] !== '' && cells.filter((cell) => cell !== '').length <= 2,
+  );
+  if (!isForm) return rows;
+  return rows.map((row) => {
+    const value = row.cells.findIndex((cell, column) => column > 0 && cell !== '');
+    if (value < 0) return { ...row, cells: row.cells.slice(0, 2), extents: row.extents.slice(0, 2) };
+    return {
+      ...row,
+      cells: [row.cells[0] as string, row.cells[value] as string],
+      extents: [row.extents[0], row.extents[value]],
+    };
+  });
 }
 
 /** Share of the usual distance from which on two lines are not closer together than others. */

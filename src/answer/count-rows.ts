@@ -11,6 +11,7 @@ import { ownValue } from '../values/own-value.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { Footnotes } from './compose/cite.ts';
 import { AnswerRecord, type ComposedAnswer, type ComposeEvent } from './compose/compose-answer.ts';
+import { nameOfFile } from './passages-to-read.ts';
 import type { Speaker } from './wording/speaker.ts';
 
 const negations = byLanguage(({ claiming }) => claiming?.negations);
@@ -236,16 +237,7 @@ function explains(
   language: string,
 ): boolean {
   const said = stems(conditions.flatMap((condition) => condition.words).join(' '));
-  const title = stems(
-    [
-      hit.title,
-      hit.path
-        .split('/')
-        .at(-1)
-        ?.replace(/\.\w+$/, '') ?? '',
-      ...above,
-    ].join(' '),
-  );
+  const title = stems([hit.title, nameOfFile(hit.path), ...above].join(' '));
   // Of what a column gives as numbers, a row says how many: “How many seats does the hall have?”
   const isOfNumbers = names.map((_, place) =>
     rows.every(({ cells }) => numberOrNone.test(cells[place] ?? '')),

@@ -11,6 +11,7 @@ import { capitalisesNouns, names } from '../text/proper-names.ts';
 import { holdsAmount } from '../text/scale-words.ts';
 import { unspacedLetters, wholeWordsSource } from '../text/words.ts';
 import { hasAnswerCue } from './extract/unit-features.ts';
+import { nameOfFile } from './passages-to-read.ts';
 import type { Remark, Speaker } from './wording/speaker.ts';
 
 /** What an answer was made from and what it cites. */
@@ -188,8 +189,7 @@ function scopeOf({ quote, title, headingPath, chunkId, path }: Citation, chunks:
   const said = Object.entries(chunk?.metadata ?? {})
     .filter(([field]) => !isOfPassage(field))
     .map(([field, value]) => `${field} ${String(value)}`);
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  const text = [quote, ...headingPath, title, file.replaceAll(/[-_]/g, ' '), ...said].join('\n');
+  const text = [quote, ...headingPath, title, nameOfFile(path), ...said].join('\n');
   return { text, language: chunk?.language ?? 'en' };
 }
 

@@ -28,7 +28,9 @@ async function readOf(
 ) {
   const found = { ...chunk('pump', text.slice(start, end), start), metadata };
   const source: SourceTextLookup = async () => ({ text, blocks });
-  const result = { hits: [{ score: 1, explain: {} } as Hit] } as unknown as SearchResult;
+  const result = {
+    hits: [{ path: 'notes/pump_room-2.md', score: 1, explain: {} } as Hit],
+  } as unknown as SearchResult;
   const [read] = await passagesToRead({ result, chunks: [found] }, 1, source, {});
   return read?.passage;
 }
@@ -45,6 +47,7 @@ describe('a chunk that cuts code', () => {
     const passage = await readOf(document, start, end);
     expect(passage?.chunk).toMatchObject({ start: from, end: to, content: text.slice(from, to) });
     expect(passage?.bareCode).toEqual([]);
+    expect(passage?.fileName).toBe('pump room 2');
   });
 
   test('that is too long to be read is only told where that is', async () => {
@@ -162,7 +165,7 @@ test('of a chunk what stands at the place that the question names is read, and n
     { kind: 'paragraph', start: 18, end: 38, page: 2 },
     { kind: 'paragraph', start: 40, end: 56, page: 2 },
   ];
-  const hit = { score: 1, explain: {} } as Hit;
+  const hit = { path: 'notes/pump_room-2.md', score: 1, explain: {} } as Hit;
   const result = { hits: [hit, hit] } as unknown as SearchResult;
   const chunks = [chunk('pump', text.slice(0, 38)), chunk('pump', text.slice(0, 16))];
   const place = { kind: 'page', number: '2', text: 'page 2', frame: [] } as const;

@@ -21,6 +21,14 @@ export interface ReadPassage extends Passage {
   readonly bareTableHeaders?: readonly Place[];
   /** Parts of the document under a label of their own that reach into the chunk: tabs, what is folded. */
   readonly panels?: readonly Panel[];
+  /** What the name of its file says, see {@link nameOfFile}. */
+  readonly fileName?: string;
+}
+
+/** What the name of a file says: “budget 2024” of `plans/budget_2024.md`. */
+export function nameOfFile(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.replace(/(?<=.)\.\p{L}[\p{L}\p{Nd}]{0,9}$/u, '').replaceAll(/[-_]+/g, ' ');
 }
 
 /** A part of a document that stands beside others of its kind, of which its readers choose one. */
@@ -55,7 +63,8 @@ export async function passagesToRead(
       const whole = await withCutParts(chunk, sourceText, options);
       const cosine = hit.explain.vector?.score;
       const known = cosine === undefined ? {} : { cosine };
-      return { passage: { number: at + 1, score: hit.score, ...known, ...whole }, hit };
+      const fileName = nameOfFile(hit.path);
+      return { passage: { number: at + 1, score: hit.score, fileName, ...known, ...whole }, hit };
     }),
   );
 }

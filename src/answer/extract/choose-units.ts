@@ -13,7 +13,8 @@ import type { ScoredUnit } from './score-units.ts';
  * Germany, where Japan is asked for and “Employees get 15 days” stands under that.
  *
  * A unit's scope is its sentence with all that says what it is about: what introduces it, its table's header, its
- * row's label, the headings above, the title, and what its document says of itself. It is a sibling
+ * row's label, the headings above, the title, the name of the file, and what its document says of itself. It is a
+ * sibling
  * - where its scope bears another name of the kind that is asked for, and one that bears the name says as much;
  * - where another's scope holds all that its own holds of the question and besides that the name, or a word of the
  *   question that stands in what is above that unit, or in its place of the same table or list, or in a sentence like
@@ -192,16 +193,14 @@ class ScopeReader {
     return bits;
   }
 
-  /** What a document says of itself, with the names of its fields. */
+  /** What a document says of itself, with the names of its fields and that of its file. */
   #metadataOf({ passage }: QuotableUnit): { readonly text: string; readonly terms: readonly string[] } {
     const known = this.#metadata.get(passage);
     if (known) return known;
-    const text = passage.chunk.metadata
-      ? Object.entries(passage.chunk.metadata)
-          .filter(([field]) => !isOfPassage(field))
-          .map(([field, value]) => `${field} ${Array.isArray(value) ? value.join(' ') : String(value)}`)
-          .join('\n')
-      : '';
+    const fields = Object.entries(passage.chunk.metadata ?? {})
+      .filter(([field]) => !isOfPassage(field))
+      .map(([field, value]) => `${field} ${Array.isArray(value) ? value.join(' ') : String(value)}`);
+    const text = [...fields, passage.fileName ?? ''].join('\n');
     const terms = this.#analyser.terms(text, passage.chunk.language).map((term) => term.text);
     this.#metadata.set(passage, { text, terms });
     return { text, terms };

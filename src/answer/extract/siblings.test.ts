@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Chunk, Metadata } from '../../contracts/chunk.ts';
 import { chunk, quotes, request } from '../generate/quoting.test-support.ts';
+import { nameOfFile } from '../passages-to-read.ts';
 
 const leave = (country: string, days: number) =>
   `## ${country}\n\nEmployees get ${days} days of leave a year.`;
@@ -66,6 +67,28 @@ describe('what is said of another than the one asked for is left out', () => {
 });
 
 describe('nothing is left out', () => {
+  test('in files of other names', async () => {
+    const files = [
+      ['rates-2023', 'The mooring rate is 40 euros.'],
+      ['rates-2024', 'The mooring rate is 55 euros.'],
+      ['oban', 'Boats may stay for nine days.'],
+      ['leith', 'Boats may stay for four days.'],
+    ] as const;
+    const asked = (question: string) => {
+      const { passages, ...known } = request(
+        question,
+        files.map(([name, text]) => chunk(name, text)),
+      );
+      const named = passages.map((one, at) => {
+        const [name = ''] = files[at] ?? [];
+        return { ...one, chunk: { ...one.chunk, title: 'Harbour' }, fileName: nameOfFile(`${name}.md`) };
+      });
+      return quotes({ ...known, passages: named });
+    };
+    expect(await asked('What is the mooring rate in 2024?')).toEqual(['The mooring rate is 55 euros.']);
+    expect(await asked('How long may boats stay in Leith?')).toEqual(['Boats may stay for four days.']);
+  });
+
   test('where none bears the name', async () => {
     const text = 'The K2 pump weighs 12 kg.';
     expect(await quotes(request('How much does the K7 pump weigh?', [chunk('plant', text)]))).toEqual([text]);

@@ -59,6 +59,14 @@ describe('the choice of sentences', () => {
       'name: Jane Doe',
       'job: safety officer',
     ]);
+    const staff = chunk(
+      'staff',
+      'Ann Poe:\n\n- job: harbour master\n- deputy: Ed Roe\n\nBo Ray:\n\n- job: safety officer\n- deputy: Cy Orr',
+    );
+    expect((await quotes(request('Who is the safety officer?', [rules, staff]), 3)).slice(0, 2)).toEqual([
+      'Bo Ray:',
+      'job: safety officer',
+    ]);
     const ward = chunk('ward', 'Anna Berg:\n\n- role: nurse\n\nTom Lind is a physician.');
     expect(await quotes(request('Who is the nurse?', [ward]), 1)).toEqual(['Anna Berg:', 'role: nurse']);
   });

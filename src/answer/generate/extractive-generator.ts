@@ -272,29 +272,41 @@ function withoutEchoes(
   return bestOf(answering) >= bestOf(echoes) - distanceOfAnswer ? others : scored;
 }
 
+/** A line of a full name that introduces what is said of its bearer: “Jane Doe:”. */
+const introducing = /^([^\s:：]{1,30}(?:\s[^\s:：]{1,30}){1,4})[:：]$/u;
+
 /**
- * The field of a record that names whom another of its fields is about: “name: Jane Doe” above “job: safety officer”.
- * Undefined where none does.
+ * The field of a record that names whom another of its fields is about, or the line that introduces it: “name: Jane
+ * Doe” or “Jane Doe:” above “job: safety officer”. Undefined where none does.
  */
 function namedBy(unit: QuotableUnit, question: string): QuotableUnit | undefined {
   const { chunk } = unit.passage;
   const { language } = chunk;
   let start = chunk.start;
   let named: QuotableUnit | undefined;
+  let introduction: QuotableUnit | undefined;
   for (const line of chunk.content.split('\n')) {
     const mark = /^\s{0,9}(?:[-*+]\s)?/.exec(line)?.[0].length ?? 0;
     const place = { start: start + mark, end: start + line.length };
     start = place.end + 1;
     const [, value] = fieldAndValue.exec(line) ?? [];
-    // Another record begins behind a line that is no field.
+    // Another record begins behind a line that is no field, and may be introduced by its name.
     if (value === undefined) {
       if (place.start > unit.start) break;
+      if (line.trim() === '' && introduction) continue;
+      const [, label] = introducing.exec(line) ?? [];
+      const isName = label && hasAnswerCue(`: ${label}`, 'person', { question, language });
+      introduction = isName ? { ...unit, ...place, text: line, terms: [] } : undefined;
       named = undefined;
-    } else if (!named && hasAnswerCue(`: ${value}`, 'person', { question, language })) {
+    } else if (
+      !named &&
+      (!introduction || place.start < unit.start) &&
+      hasAnswerCue(`: ${value}`, 'person', { question, language })
+    ) {
       named = { ...unit, ...place, text: line.slice(mark), terms: [] };
     }
   }
-  return named;
+  return named ?? introduction;
 }
 
 function bestOf(scored: readonly ScoredUnit[]): number {

@@ -47,7 +47,8 @@ const mostTold = 3;
 /**
  * Tells of the names in a question, and of its other words where they are much of it or an answer is doubtful, that
  * nothing cited mentions: not in the words cited, nor in the headings above them, the title, the name of the file, or
- * what the document says of itself. A code, a version or a date counts in any writing. Of names that no document has either, that is told.
+ * what the document says of itself. A code, a version or a date counts in any writing. Of names that no document has
+ * either, that is told.
  */
 export function missingWords(cited: CitedAnswer, analyser: Analyser, speaker: Speaker): Remark[] {
   const { question, citations, chunks } = cited;

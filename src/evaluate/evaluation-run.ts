@@ -141,13 +141,13 @@ export async function readKeptRun(id: string, store: string): Promise<Evaluation
   throw new FootnoteError('evaluation_unknown', { evaluation: id });
 }
 
-/** Names begin with their time. */
+/** Names begin with their time. A pipe, a device or a link to one would be read without an end. */
 async function keptIds(store: string): Promise<readonly string[]> {
   if (!existsSync(keptFolder(store))) return [];
-  const names = await readdir(keptFolder(store));
-  return names
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
+  const entries = await readdir(keptFolder(store), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map(({ name }) => name.slice(0, -'.json'.length))
     .toSorted()
     .toReversed();
 }

@@ -270,6 +270,7 @@ function groupsOver(below: readonly string[] | undefined, row: readonly string[]
     let to = from + 1;
     while (to < row.length && (isBlank(row[to]) || row[to] === row[from]) && !isBlank(below[to])) to += 1;
     if (to - from > 1) groups.push({ from, to });
+    from = to - 1;
   }
   return groups;
 }

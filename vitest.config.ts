@@ -13,11 +13,11 @@ export default defineConfig({
   test: {
     globalSetup: 'test/build-page.ts',
     setupFiles: 'test/property-seed.ts',
-    // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on, and much
-    // of their time is waiting, for which there are more workers than cores.
+    // Tests start real servers, worker threads and browsers; two cores are the smallest machine they run on, and a fifth
+    // of their time with two workers was waiting, which a third one uses.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 4,
+    maxWorkers: 3,
     // The threads and processes that tests start load the sources: their types are stripped once, into Node's own folder.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // What is polled for comes when a busy machine gets round to it.

@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -131,8 +133,21 @@ export function servedSite(
     get address() {
       return site.address;
     },
-    /** Breaks every connection off, as a server does that is killed. */
-    breakConnections: () => site.server.server.closeAllConnections(),
+    /**
+     * Breaks off the connections of answers from now on. What else the page is reading meanwhile goes on, since its
+     * failure would be told beside theirs. Returns what does so.
+     */
+    breakAnswers: () => {
+      const answering = new Set<Socket>();
+      const note = ({ url = '', socket }: IncomingMessage) => {
+        if (url.endsWith('/ask')) answering.add(socket);
+      };
+      site.server.server.prependListener('request', note);
+      onTestFinished(() => {
+        site.server.server.off('request', note);
+      });
+      return () => answering.forEach((socket) => socket.destroy());
+    },
     /** Opens the site's page, or another address. */
     open: (address = site.address, options?: BrowserContextOptions) => openPage(browser, address, options),
     /** What the page sends and gets, from a footnote whose answers are made by the test. */

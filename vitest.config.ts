@@ -18,6 +18,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 3,
+    // Where a change is let in, one test of thousands that a busy machine fails is run again, and named as such.
+    retry: process.env.CI ? 1 : 0,
     // The threads and processes that tests start load the sources: their types are stripped once, into Node's own folder.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // What is polled for comes when a busy machine gets round to it.

@@ -15,17 +15,16 @@ import { schemeOf, uploadRoot, uploadSource } from '../files/source-address.ts';
 import type { AddOptions, IngestOptions, ReindexOptions, WatchOptions, WatchRound } from '../footnote.ts';
 import { KnownParsers } from '../formats/known-parsers.ts';
 import { addable, upTo } from '../ingest/added-document.ts';
-import { documentChunks } from '../ingest/chunk-metadata.ts';
 import { checkChange, withChange } from '../ingest/document-edits.ts';
 import { DocumentMetadata } from '../ingest/document-metadata.ts';
 import { countBilledTokens, embedPending, type KnownVectors, vectorsIn } from '../ingest/embed.ts';
 import type { SelectionOptions } from '../ingest/file-selection.ts';
 import { type FileSource, FileSources } from '../ingest/file-sources.ts';
 import { ingestFiles, planIngest } from '../ingest/ingest.ts';
-import { nothingMore, reindexDocuments } from '../ingest/reindex.ts';
+import { chunksOf, nothingMore, reindexDocuments } from '../ingest/reindex.ts';
 import { startTally } from '../ingest/tally.ts';
 import { uploadsOf } from '../ingest/upload-source.ts';
-import { editedBy } from '../ingest/write.ts';
+import { editedBy, writeChunks } from '../ingest/write.ts';
 import { multilingualModel } from '../models/local/installed-models.ts';
 import { presetWarnings } from '../presets/preset-warnings.ts';
 import { chunkerIn, engineText, requireSameStamp, withFieldsOf } from '../records/indexes/index-stamp.ts';
@@ -444,22 +443,14 @@ export class Ingestion {
       const job = { indexId: before.id, jobId };
       const version = await records.documents.revise(job, base, revision);
       if (!version) throw changed();
-      const remove = async () => collections.removeVersions(await records.documents.leftovers(collection));
       try {
         const { signal } = followed;
         const { title, metadata: fields } = revision;
-        const { text, blocks, language, path } = stored;
-        const parsed = { text, blocks, title, language, metadata: fields, warnings: [] };
-        const spans = await this.#chunkerOf(before).chunk(parsed, { signal });
-        const chunks = documentChunks({ ...stored, ...version, title, metadata: fields, spans });
-        await index.write(
-          chunks.map((chunk) => ({ chunk, vectors: [] })),
-          { signal },
-        );
-        const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
-        const written = { ...version, chunks: chunks.length, tokens };
+        const revised = { ...stored, ...version, title, metadata: fields };
+        const chunks = await chunksOf(revised, this.#chunkerOf(before), signal);
+        const written = { ...version, ...(await writeChunks(chunks, index, signal)) };
         const removable = await records.documents.publishRevision(
-          { ...job, path },
+          { ...job, path: stored.path },
           base.version,
           written,
           isEdited ? edits : undefined,
@@ -470,7 +461,8 @@ export class Ingestion {
         for await (const _ of embedPending(context, nothingMore(), { signal, onEmbedded: () => {} }));
       } finally {
         // Of a revision that did not go live.
-        await remove().catch(() => {});
+        const leftovers = records.documents.leftovers(collection);
+        await leftovers.then((versions) => collections.removeVersions(versions)).catch(() => {});
       }
     });
   }

@@ -20,6 +20,7 @@ import {
 } from './embed.ts';
 import { type ProgressMeter, startProgress } from './progress.ts';
 import { startTally, type Tally } from './tally.ts';
+import { writeChunks } from './write.ts';
 
 /** What building an index beside the live one works with. */
 export interface ReindexContext extends EmbedContext {
@@ -89,17 +90,13 @@ async function writeText(
   progress.startFile(document.path);
   const chunks = await chunksOf(document, chunker, signal);
   progress.chunksFound(chunks.length);
-  await index.write(
-    chunks.map((chunk) => ({ chunk, vectors: [] })),
-    { signal },
-  );
-  const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
-  const { path } = document;
-  await reindexing.indexed(index.spec.id, jobId, [{ ...version, path, chunks: chunks.length, tokens }]);
+  const written = await writeChunks(chunks, index, signal);
+  await reindexing.indexed(index.spec.id, jobId, [{ ...version, path: document.path, ...written }]);
   progress.filesDone(1);
 }
 
-async function chunksOf(
+/** Cuts a document anew from the text that is stored. */
+export async function chunksOf(
   document: StoredVersion,
   chunker: Chunker,
   signal: AbortSignal | undefined,

@@ -1,6 +1,7 @@
 import type { Chunk } from '../contracts/chunk.ts';
 import type { DocumentEdits } from '../contracts/document.ts';
-import type { Revision, Unedited } from '../contracts/document-records.ts';
+import type { Revision, Unedited, WrittenVersion } from '../contracts/document-records.ts';
+import type { SearchIndex } from '../contracts/engine.ts';
 import { documentChunks } from './chunk-metadata.ts';
 import type { DocumentMetadata } from './document-metadata.ts';
 import type { PreparedDocument, WrittenDocument } from './prepare.ts';
@@ -55,16 +56,25 @@ export async function writeBatch(
   run: IngestRun,
 ): Promise<readonly WrittenDocument[]> {
   await beginVersions(parts, run);
-  const chunks = parts.flatMap(chunksOf);
-  await run.index.write(
-    chunks.map((chunk) => ({ chunk, vectors: [] })),
-    { signal: run.signal },
-  );
+  await writeChunks(parts.flatMap(chunksOf), run.index, run.signal);
   const completed = parts
     .filter((part) => part.to === part.document.spans.length)
     .map((part) => begunVersion(part.document));
   if (completed.length > 0) await publish(completed, run);
   return completed;
+}
+
+/** Writes the text of chunks into an index, whose vectors follow. Returns how much that is. */
+export async function writeChunks(
+  chunks: readonly Chunk[],
+  index: Pick<SearchIndex, 'write'>,
+  signal: AbortSignal | undefined,
+): Promise<Pick<WrittenVersion, 'chunks' | 'tokens'>> {
+  await index.write(
+    chunks.map((chunk) => ({ chunk, vectors: [] })),
+    { signal },
+  );
+  return { chunks: chunks.length, tokens: chunks.reduce((sum, { tokens }) => sum + tokens, 0) };
 }
 
 async function beginVersions(parts: readonly Part[], run: IngestRun): Promise<void> {

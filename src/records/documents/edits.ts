@@ -10,11 +10,10 @@ import type {
 } from '../../contracts/document-records.ts';
 import { legibleJson } from '../../sqlite/open-database.ts';
 import { listOf } from '../dialects.ts';
-import { noteJobDocument } from '../jobs/jobs.ts';
 import type { RecordTables } from '../schema.ts';
 import { storedJson } from '../stored-json.ts';
 import { versionChecksum } from './version-checksum.ts';
-import { markPublished, publishedVersions, requireLive, updateIndexed } from './versions.ts';
+import { beginIndexed, markPublished, nextVersion, publishedVersions, requireLive } from './versions.ts';
 
 type Tx = Transaction<RecordTables>;
 
@@ -83,12 +82,7 @@ export async function reviseVersion(
     .selectAll('document_versions')
     .executeTakeFirst();
   if (!live) return undefined;
-  const { last } = await tx
-    .selectFrom('document_versions')
-    .where('document_id', '=', documentId)
-    .select(({ fn }) => fn.max('version').as('last'))
-    .executeTakeFirstOrThrow();
-  const version = (last ?? base) + 1;
+  const version = await nextVersion(tx, documentId);
   await tx
     .insertInto('document_versions')
     .values({
@@ -104,23 +98,20 @@ export async function reviseVersion(
       published_by: null,
     })
     .execute();
-  const held = { index_id: indexId, document_id: documentId, version, job_id: jobId };
-  await tx
-    .insertInto('index_documents')
-    .values({ ...held, chunks: 0, tokens: 0, embedded_chunks: 0 })
-    .execute();
+  await beginIndexed(tx, { documentId, version, indexId }, jobId);
   return { documentId, version };
 }
 
 /** See `DocumentRecords.publishRevision`. */
 export async function publishRevision(
   tx: Tx,
-  { indexId, jobId, path }: { readonly indexId: string; readonly jobId: string; readonly path: string },
+  job: { readonly indexId: string; readonly jobId: string; readonly path: string },
   base: number,
-  { documentId, version, chunks, tokens }: WrittenVersion,
+  written: WrittenVersion,
   edits: DocumentEdits | undefined,
 ): Promise<readonly IndexedVersion[] | undefined> {
-  await requireLive(tx, indexId);
+  const { documentId } = written;
+  await requireLive(tx, job.indexId);
   const replaced = await publishedVersions(tx, documentId);
   const { numUpdatedRows } = await tx
     .updateTable('documents')
@@ -129,8 +120,6 @@ export async function publishRevision(
     .where('live_version', '=', base)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
-  await markPublished(tx, jobId, { documentId, version });
-  await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
-  await noteJobDocument(tx, { job_id: jobId, path, chunks, tokens });
+  await markPublished(tx, job, written);
   return replaced;
 }

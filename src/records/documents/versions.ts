@@ -36,12 +36,7 @@ export async function beginVersion(
   const { collection, indexId, jobId } = job;
   const documentId =
     (await soleDocumentOf(tx, collection, draft.source)) ?? (await newDocument(tx, collection, draft));
-  const { last } = await tx
-    .selectFrom('document_versions')
-    .where('document_id', '=', documentId)
-    .select(({ fn }) => fn.max('version').as('last'))
-    .executeTakeFirstOrThrow();
-  const version = (last ?? 0) + 1;
+  const version = await nextVersion(tx, documentId);
   const { source, path, bytes, modifiedMs, tag, givenTitle } = draft;
   const madeFrom: Source = {
     source,
@@ -73,6 +68,26 @@ export async function beginVersion(
       places: packPlaces(draft.places),
     })
     .execute();
+  await beginIndexed(tx, { documentId, version, indexId }, jobId);
+  return { documentId, version };
+}
+
+/** The number of a document's version that comes next. */
+export async function nextVersion(tx: Tx, documentId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('document_versions')
+    .where('document_id', '=', documentId)
+    .select(({ fn }) => fn.max('version').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** Notes that an index is to hold a version, none of whose chunks are there yet. */
+export async function beginIndexed(
+  tx: Tx,
+  { documentId, version, indexId }: IndexedVersion,
+  jobId: string,
+): Promise<void> {
   await tx
     .insertInto('index_documents')
     .values({
@@ -85,7 +100,6 @@ export async function beginVersion(
       job_id: jobId,
     })
     .execute();
-  return { documentId, version };
 }
 
 /**
@@ -96,8 +110,9 @@ export async function publishVersion(
   tx: Tx,
   indexId: string,
   jobId: string,
-  { documentId, version, chunks, tokens }: WrittenVersion,
+  written: WrittenVersion,
 ): Promise<readonly IndexedVersion[]> {
+  const { documentId, version } = written;
   await requireLive(tx, indexId);
   const replaced = await publishedVersions(tx, documentId);
   const { collection, source } = await tx
@@ -109,9 +124,7 @@ export async function publishVersion(
     .executeTakeFirstOrThrow();
   const madeFrom = storedJson(tx, source, 'document_versions.source', documentId) as Source;
   if (!(await isStillThere(tx, collection, madeFrom.source))) return [{ documentId, version, indexId }];
-  await markPublished(tx, jobId, { documentId, version });
-  await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
-  await noteJobDocument(tx, { job_id: jobId, path: madeFrom.path, chunks, tokens });
+  await markPublished(tx, { indexId, jobId, path: madeFrom.path }, written);
   await tx
     .deleteFrom('sources')
     .where('document_id', '=', documentId)
@@ -122,11 +135,11 @@ export async function publishVersion(
   return [...replaced, ...orphaned];
 }
 
-/** Makes a version the live one of its document, for the groups that its metadata name. */
+/** Makes a written version the live one of its document, for the groups that its metadata name. */
 export async function markPublished(
   tx: Tx,
-  jobId: string,
-  { documentId, version }: DocumentVersion,
+  { indexId, jobId, path }: { readonly indexId: string; readonly jobId: string; readonly path: string },
+  { documentId, version, chunks, tokens }: WrittenVersion,
 ): Promise<void> {
   const { metadata } = await tx
     .selectFrom('document_versions')
@@ -146,6 +159,8 @@ export async function markPublished(
     .set({ live_version: version, visible_to: groups && JSON.stringify(groups) })
     .where('id', '=', documentId)
     .execute();
+  await updateIndexed(tx, { documentId, version, indexId }, { chunks, tokens, job_id: jobId });
+  await noteJobDocument(tx, { job_id: jobId, path, chunks, tokens });
 }
 
 /** Changes what is noted of a version's chunks in one index. */

@@ -67,6 +67,11 @@ export function isFootnoteError(error: unknown): error is FootnoteError {
   return typeof error === 'object' && error !== null && marker in error;
 }
 
+/** A failure of any kind as one of this project's: what nobody foresaw is `internal`. */
+export function asFootnoteError(error: unknown): FootnoteError {
+  return isFootnoteError(error) ? error : new FootnoteError('internal', {}, { cause: error });
+}
+
 /** Whether `error` says that work was stopped before it was done. */
 export function isAborted(error: unknown): boolean {
   return isFootnoteError(error) && error.code === 'aborted';

@@ -9,7 +9,7 @@ import { sumOfWeights } from '../retrieve/legs/weigh-hit.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { capitalisesNouns, names } from '../text/proper-names.ts';
 import { holdsAmount } from '../text/scale-words.ts';
-import { unspacedLetters, wholeWordsSource } from '../text/words.ts';
+import { escapedPattern, unspacedLetters, wholeWordsSource } from '../text/words.ts';
 import { hasAnswerCue } from './extract/unit-features.ts';
 import { nameOfFile } from './passages-to-read.ts';
 import type { Remark, Speaker } from './wording/speaker.ts';
@@ -159,7 +159,7 @@ function isWordOf(word: string, text: string): boolean {
 }
 
 function wholeWord(word: string): RegExp {
-  return new RegExp(wholeWordsSource(word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)), 'iu');
+  return new RegExp(wholeWordsSource(escapedPattern(word)), 'iu');
 }
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { InCollection } from '../contracts/engine.ts';
 import type { IngestReport } from '../contracts/ingest-report.ts';
 import type { WatchedFolder, WatchedFolderRecords, WatchFolderOptions } from '../contracts/watched-folder.ts';
-import { FootnoteError, isAborted, isFootnoteError, throwIfAborted } from '../errors.ts';
+import { asFootnoteError, FootnoteError, isAborted, throwIfAborted } from '../errors.ts';
 import { permittedPlace } from '../files/path-error.ts';
 import type { FollowFoldersOptions, WatchOptions, WatchRound } from '../footnote.ts';
 import type { StoredCollections } from './stored-collections.ts';
@@ -149,9 +149,7 @@ function runOf({ status, documents, failures }: IngestReport): WatchedFolder['la
 }
 
 function told(error: unknown): NonNullable<WatchedFolder['error']> {
-  const { code, message } = isFootnoteError(error)
-    ? error
-    : new FootnoteError('internal', {}, { cause: error });
+  const { code, message } = asFootnoteError(error);
   return { code, message };
 }
 

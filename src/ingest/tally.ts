@@ -1,6 +1,6 @@
 import type { KnownSource, Source } from '../contracts/document-records.ts';
 import type { IngestFailure, IngestReport, PlannedChange } from '../contracts/ingest-report.ts';
-import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
+import { asFootnoteError, type FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
 import { conversionByEnding, fileEnding } from '../formats/file-kinds.ts';
 import type { FieldGap } from './document-metadata.ts';
 import type { EmbeddedBatch } from './embed.ts';
@@ -51,9 +51,7 @@ export function startTally(billedTokens: () => number = () => 0, isDryRun = fals
      * counts once: a message is read for its text and for what is attached. `remark` stands behind the error's message.
      */
     failed(path: string, error: unknown, remark?: string): void {
-      const { code, message: reason } = isFootnoteError(error)
-        ? error
-        : new FootnoteError('internal', {}, { cause: error });
+      const { code, message: reason } = asFootnoteError(error);
       const message = remark === undefined ? reason : `${reason} ${remark}`;
       if (told.has(`${path}\n${message}`)) return;
       told.add(`${path}\n${message}`);

@@ -2,7 +2,7 @@ import { byLanguage } from '../language/language-packs.ts';
 import { type DateMention, findDates, monthNumber } from '../text/dates.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 import { blank, type Place } from '../text/sentences/note-marks.ts';
-import { unspacedLetters } from '../text/words.ts';
+import { escapedPattern, unspacedLetters } from '../text/words.ts';
 
 /** A number, or a name that is none of a language's words. */
 interface Token extends Place {
@@ -154,7 +154,7 @@ function codeName(text: string): Omit<AskedName, 'start' | 'end'> {
   const spelled = text.replace(/^v(?=\p{Nd})/iu, '').toLowerCase();
   const isVersion = version.test(spelled);
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}\.)v?${isVersion ? escaped(spelled) : looselyJoined(spelled)}(?![\p{L}\p{N}])(?!\.\p{Nd})`,
+    String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}\.)v?${isVersion ? escapedPattern(spelled) : looselyJoined(spelled)}(?![\p{L}\p{N}])(?!\.\p{Nd})`,
     'iu',
   );
   const shape = shapeOf(spelled);
@@ -185,10 +185,6 @@ function isVersionNumber(token: string): boolean {
   return /^v?\p{Nd}{1,4}(?:\.\p{Nd}{1,4}){2,}$/iu.test(token);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
-}
-
 /** Runs of digits stay apart; between letters and digits a joint may be there or not: `KX-204`, `KX204`, `KX 204`. */
 function looselyJoined(code: string): string {
   let source = '';
@@ -199,7 +195,7 @@ function looselyJoined(code: string): string {
     last = run;
   }
   const symbols = /(?:\+\+|#)$/.exec(code)?.[0] ?? '';
-  return source + escaped(symbols);
+  return source + escapedPattern(symbols);
 }
 
 function isNumber(run: string): boolean {
@@ -220,8 +216,8 @@ function likenessOf(shape: string): string {
 const wordBefore = /\p{L}[\p{L}\p{M}]*\s$/u;
 
 function numberName(counted: string, text: string): Omit<AskedName, 'start' | 'end'> {
-  const word = escaped(counted);
-  const amount = escaped(text);
+  const word = escapedPattern(counted);
+  const amount = escapedPattern(text);
   const borne = new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?<!\p{Nd}[.,])${amount}(?![\p{L}\p{N}])(?![.,]\p{Nd})`,
     'u',

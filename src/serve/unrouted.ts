@@ -1,4 +1,5 @@
 import { FootnoteError } from '../errors.ts';
+import { escapedPattern } from '../text/words.ts';
 import { shorten } from './public-error.ts';
 import { replyError } from './reply-error.ts';
 import type { Server } from './routes/route-context.ts';
@@ -50,5 +51,5 @@ function routePattern(url: string): RegExp {
 }
 
 function partPattern(part: string): string {
-  return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+  return escapedPattern(part).replace(/:\w+/g, '[^/]+');
 }

@@ -29,6 +29,11 @@ function digitValue(codePoint: number): number {
 /** What words and figures are made of: an emoji, a bullet or the mark of a quotation has none. */
 export const wordCharacter = /[\p{L}\p{N}]/u;
 
+/** Source of a pattern that matches a text as it stands, with any flags. */
+export function escapedPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
+
 /**
  * Source of a pattern that matches alternatives only as whole words, for languages that part words; `\b` knows no
  * letters beyond ASCII. Takes the flag `u` or `v`.

@@ -2,7 +2,7 @@ import type { Calibration } from '../contracts/calibration.ts';
 import type { Citation, NamedTopic } from '../contracts/generator.ts';
 import type { SearchResult } from '../retrieve/hit.ts';
 import { unnamed } from '../text/heading-path.ts';
-import { snippet } from '../text/sentences/snippet.ts';
+import { snippet } from '../text/sentences/sentences.ts';
 import type { Answer, AnswerSource, FurtherPassage } from './answer.ts';
 import type { ComposedAnswer } from './compose/compose-answer.ts';
 import { borneOutShare, type ConfidenceMeasure, hitConfidence, scoreAnswer } from './confidence.ts';

@@ -5,7 +5,7 @@ import { type Rephrased, rephraseQuestion } from '../question/in-other-words.ts'
 import { type Question, stripQuestion, understandQuestion } from '../question/question.ts';
 import { questionLanguage, visibleLanguages } from '../question/question-language.ts';
 import { searchText, type WholeQuestion } from '../question/whole-question.ts';
-import { partsOf } from '../text/analyser/word-forms.ts';
+import { partsOf } from '../text/analyser/word-terms.ts';
 import { distinctTerms } from '../text/words.ts';
 import type { QuestionTrace } from './hit.ts';
 import type { SearchedCollection } from './legs/search-legs.ts';

@@ -4,7 +4,7 @@ import type { GenerateEvent, GenerateRequest, Generator } from '../../contracts/
 import { throwIfAborted } from '../../errors.ts';
 import type { Place } from '../../text/sentences/note-marks.ts';
 import { sentences } from '../../text/sentences/sentences.ts';
-import { snippet } from '../../text/sentences/snippet.ts';
+import { snippet } from '../../text/sentences/sentences.ts';
 import { overlap } from '../extract/choose-units.ts';
 import { markerStart } from '../extract/passage-sentences.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';

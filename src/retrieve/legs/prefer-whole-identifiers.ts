@@ -1,7 +1,7 @@
 import type { Analyser } from '../../contracts/analyser.ts';
 import type { EngineHit, KeywordQuery, SearchIndex } from '../../contracts/engine.ts';
 import type { Question } from '../../question/question.ts';
-import { partsOf } from '../../text/analyser/word-forms.ts';
+import { partsOf } from '../../text/analyser/word-terms.ts';
 import { distinctTerms } from '../../text/words.ts';
 import { bestFirst } from '../candidate.ts';
 import { weighHit } from './weigh-hit.ts';

@@ -1,7 +1,7 @@
 import { byLanguage } from '../../language/language-packs.ts';
 import type { Question } from '../../question/question.ts';
 import type { Recognised } from '../../question/recognised.ts';
-import { partsOf } from '../../text/analyser/word-forms.ts';
+import { partsOf } from '../../text/analyser/word-terms.ts';
 import { monthNames } from '../../text/dates.ts';
 import { formsOf, type Scale, scales } from '../../text/scale-words.ts';
 import { distinctTerms, unspacedLetters } from '../../text/words.ts';

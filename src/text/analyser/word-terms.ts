@@ -1,7 +1,77 @@
 import type { Term } from '../../contracts/analyser.ts';
-import { asciiDigits, wordSet } from '../words.ts';
+import { asciiDigits, wordSet, writesSpaces } from '../words.ts';
+import { foldDiacritics } from './normalise.ts';
 import { stemmerFor } from './stemmer.ts';
-import { partsOf, wordFormsFor } from './word-forms.ts';
+
+const gramLength = 4;
+
+/** No token of the scanner begins with it: a gram is never taken for a word. */
+const gramMark = '~';
+
+/** English endings are few and its stemmer knows them; pairs serve Hangul, and what is written without spaces. */
+const withoutGrams: ReadonlySet<string> = new Set(['en', 'ko']);
+
+/**
+ * Every four neighbouring letters of the words of one language, lower-cased and folded; a shorter word whole:
+ * `Häuser` → `~haus`, `~ause`, `~user`. Parts with digits have none. Undefined for languages that they do not help.
+ * Source: McNamee, Mayfield, "Character N-Gram Tokenization for European Language Text Retrieval", 2004.
+ */
+export function wordGramsFor(language: string): WordTerms | undefined {
+  if (withoutGrams.has(language) || !writesSpaces(language)) return undefined;
+  const { lowerCase, fold } = wordFormsFor(language);
+  return (word) =>
+    partsOf(word)
+      .filter((part) => !/\p{Nd}/u.test(part))
+      .flatMap((part) => gramsOf(fold(lowerCase(part))));
+}
+
+function gramsOf(word: string): Term[] {
+  const letters = Array.from(word);
+  if (letters.length === 0) return [];
+  const last = Math.max(letters.length - gramLength, 0);
+  return Array.from({ length: last + 1 }, (_, start) => ({
+    text: gramMark + letters.slice(start, start + gramLength).join(''),
+    isNumber: false,
+  }));
+}
+
+/** What words and their grams have in common before the one is stemmed and the other is cut. */
+interface WordForms {
+  readonly lowerCase: (word: string) => string;
+  /** Takes the accents off a lower-case word, where the language's words can do without. */
+  readonly fold: (word: string) => string;
+}
+
+/**
+ * Where a word falls apart: at punctuation, between letters and digits, and at the humps of camelCase. The plural
+ * s of an acronym stays with it: `APIs` is one part.
+ */
+const partBorder =
+  /[^\p{L}\p{M}\p{N}]+|(?<=\p{Nd})(?=\p{L})|(?<=[\p{L}\p{M}])(?=\p{Nd})|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?![\p{L}\p{M}]))/u;
+
+/** Most words, which have no border. */
+const plainWord = /^\p{Lu}?\p{Ll}+$/u;
+
+/** The forms of the words of one language, a BCP 47 primary subtag. */
+function wordFormsFor(language: string): WordForms {
+  return {
+    lowerCase:
+      language === 'tr' || language === 'az'
+        ? (word) => word.toLocaleLowerCase(language)
+        : (word) => word.toLowerCase(),
+    // Accents tell Vietnamese words apart; without them retrieval gets worse.
+    fold: language === 'vi' ? (word) => word : foldDiacritics,
+  };
+}
+
+/** The parts of an identifier or a compound, as they are written; a plain word is its only part. */
+export function partsOf(word: string): readonly string[] {
+  if (plainWord.test(word)) return [word];
+  return word
+    .replace(/'[sS]$/, '')
+    .split(partBorder)
+    .filter(Boolean);
+}
 
 /** Lucene's English stop words. Lists for other languages were measured and do not pay. */
 const englishStopWords = wordSet(

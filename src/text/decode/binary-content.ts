@@ -1,4 +1,4 @@
-import { isPrintableWord } from './printable-word.ts';
+import { isPrintableWord } from './clean-text.ts';
 
 type Signature = readonly [kind: string, bytes: readonly number[]];
 

@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { cleanText } from './clean-text.ts';
-import { cleanUtf8 } from './clean-utf8.ts';
+import { cleanText, cleanUtf8 } from './clean-text.ts';
 import { decodeBytes, decodeUtf8 } from './decode-bytes.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 

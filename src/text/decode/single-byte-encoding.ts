@@ -60,7 +60,7 @@ const signs = /[\0-\x7f\u00a0\u00ad\u2010-\u203a«»°§·©®™€£¿¡]+/g;
 const minFit = 0.8;
 
 /** What another encoding has to have ahead of the first. */
-const minLead = 0.05;
+const minCharsetLead = 0.05;
 
 /** What the frequencies of letters, by their confidence of at most 100, count beside the letters themselves. */
 const confidenceWeight = 0.005;
@@ -81,7 +81,7 @@ function isLatin(name: string): boolean {
  */
 function latinEncoding(sample: Uint8Array, matches: readonly AnalyseResult[number][]): string {
   const scores = latinEncodings.map(
-    (one, place) => scoreOf(sample, one, matches) + (place === 0 ? minLead : 0),
+    (one, place) => scoreOf(sample, one, matches) + (place === 0 ? minCharsetLead : 0),
   );
   return latinEncodings[scores.indexOf(Math.max(...scores))]?.encoding ?? 'windows-1252';
 }

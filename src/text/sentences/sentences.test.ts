@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sentences } from './sentences.ts';
+import { sentences, snippet } from './sentences.ts';
 
 const read = (text: string, language = 'en') =>
   sentences(text, language).map(({ start, end }) => text.slice(start, end));
@@ -348,4 +348,51 @@ test('a line that begins with a box is an item of its own, the box with it', () 
     '[link](x.md) to it',
   ]);
   expect(kinds(form)).toEqual(['prose', ...Array.from({ length: 5 }, () => 'list-item')]);
+});
+
+const filler = (length: number) => 'word '.repeat(length).slice(0, length - 1);
+
+test('B7: a text of 200 characters is its own snippet', () => {
+  const text = `${filler(199)}.`;
+  expect(text).toHaveLength(199);
+  expect(snippet(text, 'en')).toBe(text);
+});
+
+test('B7: a longer one ends with a sentence where one ends past 70 %', () => {
+  const first = `First${filler(145)}.`;
+  expect(snippet(`${first} Second ${filler(100)}.`, 'en')).toBe(first);
+});
+
+test('B7: and with a word where none does', () => {
+  const early = `First${filler(100)}.`;
+  const cut = snippet(`${early} Second ${filler(200)}.`, 'en');
+  expect(cut.startsWith(`${early} Second word`)).toBe(true);
+  expect(cut.length).toBeGreaterThan(190);
+  expect(cut).toMatch(/word$/);
+});
+
+test('a snippet is the beginning of its text, whole characters within its room', () => {
+  const text = fc.array(fc.constantFrom('word', ' ', '. ', 'End.', '\n', '🦞', 'é', 'x'.repeat(60)), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 10, max: 200 }), (parts, most) => {
+      const whole = parts.join('');
+      const cut = snippet(whole, 'en', most);
+      expect(whole.startsWith(cut)).toBe(true);
+      expect(cut.length).toBeLessThanOrEqual(most);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(cut === '').toBe(whole === '');
+    }),
+  );
+});
+
+test('lines that each say first what they are about are apart, also where one is as wide as any', () => {
+  const card = 'Phone (cell): 555\nAddress (work): Main Street 4, Berlin, Germany\nBirthday: 4 March';
+  expect(read(card)).toEqual(card.split('\n'));
+});
+
+test('a line that names something is no end of one that was broken', () => {
+  const note = 'We met the people who will rent the hall and\nAnna: she has the keys.';
+  expect(read(note)).toEqual([note]);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import snowball from 'snowball-stemmers';
 import { expect, test } from 'vitest';
-import { stemPorter } from './porter-stemmer.ts';
+import { stemPorter } from './stemmer.ts';
 
 const suffixes =
   `s ss sses ies eed ed ing at bl iz tt ll y e tional enci anci abli entli eli izer ization ational ation ator alli

@@ -2,6 +2,7 @@ import type { Block, SourceFile } from '../contracts/parser.ts';
 import { throwIfAborted } from '../errors.ts';
 import { cleanText } from '../text/decode/clean-text.ts';
 import type { DocumentBuilder } from './document/document-builder.ts';
+import { propertiesShown } from './document/properties.ts';
 import { edgeText, looksLikeText, textFormat } from './document/text-format.ts';
 import { JsonObject, type JsonValue, objectOf, readJsonWithComments } from './json/json-reader.ts';
 import { withoutPictures } from './markdown/markdown-document.ts';
@@ -29,7 +30,7 @@ export const notebookParser = textFormat({
       ...(authors.length > 0 && { authors }),
       ...(language && { programming_language: language }),
     };
-    return { title, metadata, warnings };
+    return { title, metadata, properties: propertiesShown(metadata), warnings };
   },
 });
 

@@ -91,7 +91,7 @@ const anyText = new TextEncoder().encode('text');
  * What all parsers do alike: raised when the same bytes would be cleaned otherwise, or their language or the header of
  * their tables told otherwise.
  */
-const commonVersion = 5;
+const commonVersion = 6;
 
 /** Name and version of a parser: what a document was made with. */
 export function parserStamp(parser: Parser): string {

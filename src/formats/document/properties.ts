@@ -19,9 +19,14 @@ const machineNames = new RegExp(
     'layout|permalink|slug|weight|draft|toc|publish(?:ed)?|position|order|nav_?order|parent|grand_parent|has_children',
     '(?:hide|sidebar|pagination|og|twitter|menu|excalidraw|kanban|dg|obsidian)[_-].*|sidebar|menu|excalidraw.*',
     'cssclass(?:es)?|css|(?:.*[_-])?(?:id|slug|u?uid|guid|hash)|groups|url|lang(?:uage)?|locale|linktitle|image|thumbnail|cover|banner|icon|head|scripts?',
+    'jupy.*|kernelspec|format|output|execute|editor|filters|resources|cascade|build|params|seo|schema|nav',
     'template|theme|math|mermaid|comments|search|redirect_from|robots|viewport|generator|version_id|hash|checksum',
   ].join('|')})$`,
 );
+
+function isMachineName(name: string): boolean {
+  return machineNames.test(name);
+}
 
 /** Longer values are no property that a reader sees whole. */
 const maxValue = 1000;
@@ -32,8 +37,8 @@ const maxProperties = 60;
 /** The fields of a head in their order, without those for the program that makes the page. Lists have commas. */
 export function fieldsShown(metadata: Metadata, leftOut: readonly string[] = []): readonly Property[] {
   return Object.entries(metadata)
-    .filter(([name]) => !leftOut.includes(name) && !machineNames.test(name.toLowerCase()))
-    .map(([name, value]) => ({ name, value: shownValue(value) }))
+    .filter(([name]) => !leftOut.includes(name) && !name.toLowerCase().split('.').some(isMachineName))
+    .map(([name, value]) => ({ name: name.replaceAll('.', ' '), value: shownValue(value) }))
     .filter(({ value }) => value !== '' && value.length <= maxValue)
     .slice(0, maxProperties);
 }
@@ -44,8 +49,11 @@ const shownNames: Readonly<Record<string, string>> = {
   subject: 'Subject',
   keywords: 'Keywords',
   category: 'Category',
+  status: 'Status',
   description: 'Description',
+  manager: 'Manager',
   company: 'Company',
+  publisher: 'Publisher',
   date: 'Date',
 };
 

@@ -36,7 +36,7 @@ export function inReadingOrder<Shape>(
   ).map((row) => row.toSorted((a, b) => a.x - b.x));
   const readings: Reading<Shape>[] = [];
   for (let place = 0; place < rows.length; ) {
-    const columns = columnsFrom(rows.slice(place));
+    const columns = columnsFrom(rows.slice(place), isLabel);
     const height = Math.max(1, ...columns.map((column) => column.length));
     if (columns.length > 1 && height > 1 && areReadByColumn(columns, rows.slice(place, place + height))) {
       const areCards = columns.every(
@@ -53,8 +53,14 @@ export function inReadingOrder<Shape>(
   return readings;
 }
 
-/** The columns that the first of some rows begins, with what stands below in the rows that keep to them. */
-function columnsFrom<Shape>(rows: readonly (readonly Placed<Shape>[])[]): readonly Placed<Shape>[][] {
+/**
+ * The columns that the first of some rows begins, with what stands below in the rows that keep to them. Labels further
+ * down, with more room above them than is between the others, begin the next row of cards.
+ */
+function columnsFrom<Shape>(
+  rows: readonly (readonly Placed<Shape>[])[],
+  isLabel: (shape: Shape) => boolean,
+): readonly Placed<Shape>[][] {
   const columns = (rows[0] ?? []).map((shape) => [shape]);
   for (const row of rows.slice(1)) {
     const places = row.map((shape) => {
@@ -68,9 +74,21 @@ function columnsFrom<Shape>(rows: readonly (readonly Placed<Shape>[])[]): readon
     // A column that has ended does not go on.
     const depth = Math.max(...columns.map((column) => column.length));
     if (!areApart || places.some((place) => columns[place]?.length !== depth)) break;
+    if (depth > 1 && row.every(({ shape }) => isLabel(shape)) && isFurtherDown(row, columns)) break;
     for (const [index, shape] of row.entries()) columns[places[index] as number]?.push(shape);
   }
   return columns;
+}
+
+function isFurtherDown<Shape>(
+  row: readonly Placed<Shape>[],
+  columns: readonly (readonly Placed<Shape>[])[],
+): boolean {
+  const gapBelow = (a: Placed<Shape>, b: Placed<Shape>): number => b.y - a.y - a.height;
+  const above = Math.min(...row.map((shape) => gapBelow(columns.find(([head]) => head && isBelow(shape, head))?.at(-1) ?? shape, shape)));
+  const within = Math.max(0, ...gaps(columns, gapBelow));
+  const height = Math.min(...row.map((shape) => shape.height));
+  return above > 2 * within && above > height / 4;
 }
 
 /** Whether two shapes share most of their width. */

@@ -52,14 +52,31 @@ const symbolRows: readonly (readonly [first: number, characters: string])[] = [
 const wingdingsRows: typeof symbolRows = [
   [0x20, ' '],
   [0x6f, '☐'],
+  [0x71, '☐☐'],
   [0xa8, '☐'],
   [0xdf, '←→'],
   [0xfb, '✗✓☒☑'],
 ];
 
+/** Ticks, crosses and boxes of the other fonts that programs for forms take them from. */
+const wingdings2Rows: typeof symbolRows = [
+  [0x20, ' '],
+  [0x2a, '☐'],
+  [0x4f, '✗✓✗☑☒☒'],
+  [0xa3, '☐'],
+];
+const webdingsRows: typeof symbolRows = [
+  [0x20, ' '],
+  [0x61, '✓'],
+  [0x63, '☐'],
+  [0x72, '✗'],
+];
+
 const fonts: ReadonlyMap<string, typeof symbolRows> = new Map([
   ['symbol', symbolRows],
   ['wingdings', wingdingsRows],
+  ['wingdings 2', wingdings2Rows],
+  ['webdings', webdingsRows],
 ]);
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../office/document-writer.ts';
 import {
   chosenContent,
+  findAllChosen,
   isOn,
   isPropertyOn,
   openOffice,
@@ -49,7 +50,13 @@ export async function parseDocx(file: SourceFile, options: ParseOptions): Promis
   office.xml(mainPart, { p: write, tbl: write, sdt: write, AlternateContent: write });
   writer.write(flow.end());
   writer.flush();
-  return finishPackage(builder, office, { warnings: pictures.warnings });
+  const runningHeads = [...office.relationships(mainPart).values()].flatMap(({ type, target }) => {
+    const name = { header: 'Header', footer: 'Footer' }[type];
+    if (name === undefined) return [];
+    const paragraphs = findAllChosen(office.sidePart(target), 'p').map((one) => flow.wordsOf(one));
+    return [{ name, value: paragraphs.filter((words) => words !== '').join(' – ') }];
+  });
+  return finishPackage(builder, office, { warnings: pictures.warnings, runningHeads });
 }
 
 /** Opens the blocks of a document up, as they come by, with all changes accepted, and counts its lists. */
@@ -84,6 +91,11 @@ class TextFlow {
       yield { kind: 'table', element };
     } else if (name === 'AlternateContent') yield* this.#piecesOfAll(chosenContent(element));
     else if (!unread.has(name) && !isContents(element)) yield* this.#piecesOfAll(element);
+  }
+
+  /** The words of a paragraph outside of the text; what hangs on it is left out. */
+  wordsOf(paragraph: XmlElement): string {
+    return readParagraph(paragraph, this.#context).text.trim();
   }
 
   /** Nothing follows that a paragraph could go on with. */

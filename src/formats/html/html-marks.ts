@@ -1,5 +1,5 @@
 import { formatByFirst } from '../document/list-number.ts';
-import { superscript } from '../document/shown-words.ts';
+import { pictureText, superscript } from '../document/shown-words.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import {
   classNames,
@@ -193,6 +193,75 @@ export function tickMark(box: HtmlElement): string {
 
 function markOf(isDone: boolean): string {
   return isDone ? '[x]' : '[ ]';
+}
+
+/** What holds the fields of a form, or boxes that belong together. */
+const fieldGroup = /^(?:form|fieldset|table|ul|ol)$/;
+
+/** No form that a person filled in has more. */
+const maxFields = 2000;
+
+const filledFields =
+  'form textarea, form select, form input[value]:not([type]), form input[type="text"], form input[type="number"], ' +
+  'form input[type="date"], form input[type="email"], form input[type="tel"]';
+
+/**
+ * Writes what a form says that is filled in, each field in its place: the boxes of a group of which one is ticked, and,
+ * where several fields hold something, what they hold. What asks its reader, as a page to sign up, says nothing.
+ */
+export function showFields(document: HtmlDocument): void {
+  const groups = new Set<HtmlElement>();
+  for (const box of document.querySelectorAll('input[checked]')) {
+    let group: HtmlElement | null = box.parentElement;
+    while (group && !fieldGroup.test(group.localName)) group = group.parentElement;
+    if (group && groups.size < maxFields) groups.add(group);
+  }
+  for (const group of groups) {
+    for (const box of group.querySelectorAll('input[type="checkbox"], input[type="radio"]'))
+      if (box.getAttribute('disabled') === null) showInstead(document, box, tickMark(box));
+  }
+  const filled = [...document.querySelectorAll(filledFields)]
+    .slice(0, maxFields)
+    .map((field) => [field, fieldWords(field)] as const)
+    .filter(([, words]) => words !== '');
+  if (filled.length > 1 || (filled.length > 0 && groups.size > 0))
+    for (const [field, words] of filled) showInstead(document, field, words);
+}
+
+function fieldWords(field: HtmlElement): string {
+  if (field.localName === 'input') return field.getAttribute('value')?.trim() ?? '';
+  if (field.localName === 'textarea') return field.textContent?.trim() ?? '';
+  const chosen = [...field.querySelectorAll('option[selected]')].filter(
+    (option) => option.getAttribute('disabled') === null && option.getAttribute('value') !== '',
+  );
+  return chosen.map((option) => option.textContent?.trim() ?? '').join(', ');
+}
+
+function showInstead(document: HtmlDocument, field: HtmlElement, words: string): void {
+  const shown = document.createElement('span');
+  shown.prepend(` ${words} `);
+  field.replaceWith(shown);
+}
+
+/** Shorter than any sentence. */
+const maxSign = 60;
+
+/**
+ * What a cell says that shows nothing but a sign: a picture's description, or the words that a program reads out in its
+ * place, as of a tick among the features of a product. Undefined where it has none.
+ */
+export function signWords(cell: HtmlElement): string | undefined {
+  for (const sign of cell.querySelectorAll('img[alt], svg, i, span, [aria-label]')) {
+    const words =
+      sign.getAttribute('alt') ??
+      sign.getAttribute('aria-label') ??
+      sign.querySelector('title')?.textContent ??
+      sign.getAttribute('title') ??
+      (/\b(?:sr-only|visually-?hidden|screen-reader-text)\b/.test(classOf(sign)) ? sign.textContent : undefined);
+    const shown = pictureText(words ?? '');
+    if (shown !== undefined && shown.length <= maxSign) return shown;
+  }
+  return undefined;
 }
 
 /** Word writes the items of its lists as paragraphs, their marks as text. */

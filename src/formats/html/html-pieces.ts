@@ -4,7 +4,7 @@ import { joinStruck, pictureText, struckWords } from '../document/shown-words.ts
 import { gridOf, tableRows } from '../table/table-rows.ts';
 import { mathMlText } from '../xml/math-text.ts';
 import { parseHtml } from './html-document.ts';
-import { mathTree, raisedWords, splitWordItem, strikesOut, tickMark } from './html-marks.ts';
+import { mathTree, raisedWords, signWords, splitWordItem, strikesOut, tickMark } from './html-marks.ts';
 import {
   type HtmlElement,
   type HtmlNode,
@@ -147,8 +147,8 @@ export function isMarkedContent(element: HtmlElement): boolean {
 }
 
 /**
- * Tables that arrange a page rather than data: those that hold tables or headings, or code beside nothing but the
- * numbers of its lines, or say so.
+ * Tables that arrange a page rather than data: those that hold headings, tables (but for small ones in the cells of one
+ * with a header), or code beside nothing but the numbers of its lines, or say so.
  */
 function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
   const layout = new Set<HtmlElement>();
@@ -158,7 +158,8 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
     enter: (element) => {
       const outer = open.at(-1);
       const name = element.localName;
-      if (outer && (name === 'table' || /^h[1-6]$/.test(name) || isCodeListing(element))) layout.add(outer);
+      const isLayout = name === 'table' ? !isNested(element, outer) : /^h[1-6]$/.test(name) || isCodeListing(element);
+      if (outer && isLayout) layout.add(outer);
       if (name !== 'table') return true;
       if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '')) layout.add(element);
       open.push(element);
@@ -169,6 +170,17 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
     },
   });
   return layout;
+}
+
+/** Rows of a table that a cell of another may hold as its value. */
+const maxNestedRows = 8;
+
+/** Whether a table stands in a cell of one that has names for its columns, and is small enough to be a value there. */
+function isNested(table: HtmlElement, outer: HtmlElement | undefined): boolean {
+  const [header] = outer?.querySelectorAll('tr') ?? [];
+  const names = [...(header?.querySelectorAll('th') ?? [])];
+  const isHeaded = names.length > 1 && names.length === [...(header?.querySelectorAll('th, td') ?? [])].length;
+  return isHeaded && [...table.querySelectorAll('tr')].length <= maxNestedRows && !table.querySelector('table');
 }
 
 /** Whether an element is code that fills a row of a table. */
@@ -287,7 +299,9 @@ class PieceCollector {
     // Labels of tabs, and values of a property, stand side by side without a blank.
     else if (name === 'label' || isChosenValue(element)) this.#running.push(' ');
     else if (name === 'code' && this.#isBehindCode) this.#separateCode();
-    else if (name === 'li' && this.#isInLine()) this.#running.separateItem();
+    else if ((name === 'li' || name === 'tr') && this.#isInLine()) this.#running.separateItem();
+    else if ((name === 'td' || name === 'th') && this.#scopes.innermost?.kind === 'cell')
+      this.#running.separateItem(', ');
     else if (blockElements.has(name)) this.#boundary();
   }
 
@@ -340,7 +354,7 @@ class PieceCollector {
     if (!table) return;
     table.linked += linked;
     table.rows.at(-1)?.cells.push({
-      text,
+      text: text || (signWords(element) ?? ''),
       isHeader: element.localName === 'th',
       columns: Math.max(1, integerAttribute(element, 'colspan', 1)),
       rows: Math.max(1, integerAttribute(element, 'rowspan', 1)),
@@ -559,10 +573,10 @@ class RunningText {
     if (this.#parts.length > 0 && !this.#parts.at(-1)?.endsWith('\n')) this.#parts.push('\n');
   }
 
-  /** Goes on in the same line behind a semicolon, if something stands before. */
-  separateItem(): void {
+  /** Goes on in the same line behind a semicolon, if something stands before that ends with none. */
+  separateItem(sign = '; '): void {
     while (this.#parts.at(-1)?.trim() === '') this.#parts.pop();
-    if (this.#parts.length > 0) this.#parts.push('; ');
+    if (this.#parts.length > 0 && this.#parts.at(-1) !== '; ') this.#parts.push(sign);
   }
 
   get isEmpty(): boolean {

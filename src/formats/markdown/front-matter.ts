@@ -8,8 +8,8 @@ import { primarySubtag } from '../document/text-format.ts';
 /** The head of a Markdown file in YAML, or between plus signs in TOML. */
 export interface FrontMatter {
   /**
-   * Scalars and lists of scalars by their key; dates as ISO 8601; what is nested deeper is left out. A link
-   * to another note is what it shows. `authors` is a list of names, as with every other format, whether the head has it
+   * Scalars and lists by their key, those of a mapping by both (`contract.price`), mappings in a list each as a text;
+   * dates as ISO 8601; what is nested deeper is left out. A link to another note is what it shows. `authors` is a list of names, as with every other format, whether the head has it
    * so or as one `author`, as a name or with a `name` in it.
    */
   readonly metadata: Metadata;
@@ -41,10 +41,9 @@ export function readFrontMatter(text: string): FrontMatter {
   const metadata: Record<string, MetadataValue> = {};
   const leftOut = [...tables];
   for (const [key, value] of entries) {
-    const kept = metadataValue(value);
-    if (kept !== undefined) metadata[key] = withoutLinks(kept);
-    else if (value !== null && !authorKeys.some((one) => one === key && namesOf(value).length > 0))
-      leftOut.push(key);
+    const isAuthor = authorKeys.some((one) => one === key) && typeof value === 'object';
+    if (isAuthor && namesOf(value).length > 0 && metadataValue(value) === undefined) continue;
+    leftOut.push(...addFields(metadata, key, value));
   }
   const authors = authorKeys.map((key) => namesOf(entries.get(key))).find((names) => names.length > 0);
   if (authors) metadata.authors = authors;
@@ -62,6 +61,39 @@ export function readFrontMatter(text: string): FrontMatter {
       ),
     ],
   };
+}
+
+/** Mappings in mappings beyond this are settings of a program. */
+const maxNesting = 3;
+
+/** Adds a field, or the fields of a mapping; the names of those that are no values are returned. */
+function addFields(
+  metadata: Record<string, MetadataValue>,
+  key: string,
+  value: unknown,
+  depth = 1,
+): readonly string[] {
+  const kept = metadataValue(value) ?? mappingsAsTexts(value);
+  if (kept !== undefined) metadata[key] = withoutLinks(kept);
+  if (kept !== undefined || value === null) return [];
+  if (!isMapping(value) || depth === maxNesting) return [key];
+  return Object.entries(value).flatMap(([name, inner]) => addFields(metadata, `${key}.${name}`, inner, depth + 1));
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** A list with mappings of scalars in it as what each says: `name: Ana, role: cook`; undefined for any other. */
+function mappingsAsTexts(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || !value.some(isMapping)) return undefined;
+  const texts = value.map((item: unknown) => {
+    if (!isMapping(item)) return metadataValue(item);
+    const fields = Object.entries(item).map(([name, inner]) => [name, metadataValue(inner)] as const);
+    const isFlat = fields.every(([, inner]) => inner !== undefined && typeof inner !== 'object');
+    return isFlat ? fields.map(([name, inner]) => `${name}: ${String(inner)}`).join(', ') : undefined;
+  });
+  return texts.every((text) => text !== undefined) ? texts.map(String) : undefined;
 }
 
 /** A link of Obsidian to another note: `[[Anna Schmidt]]`, `[[People/Anna|Anna]]`. */
@@ -94,25 +126,32 @@ function headOf(text: string): { source: string; yaml: string; tables?: readonly
 }
 
 const entry = /^\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=\s*(.*)$/;
-const table = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}/;
+const table = /^\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}/;
 
 /**
  * The head of a file in TOML (https://toml.io) as YAML, line for line: its strings, numbers, dates and lists are
- * written alike. Tables, which hold no values of the document itself, become comments, and their names are returned.
+ * written alike, and a table is a mapping. Lists of tables become comments, and their names are returned.
  */
 function tomlAsYaml(source: string): { readonly yaml: string; readonly tables: readonly string[] } {
   const tables: string[] = [];
   let isInList = false;
+  let indent = '';
+  let isLeftOut = false;
   const lines = source.split('\n').map((line) => {
-    const name = isInList ? undefined : table.exec(line)?.[1];
-    if (name !== undefined) tables.push(name);
-    if (tables.length > 0) return `# ${line}`;
+    const [, brackets, name] = (isInList ? undefined : table.exec(line)) ?? [];
+    if (name !== undefined) {
+      isLeftOut = brackets !== '[';
+      if (isLeftOut) tables.push(name);
+      indent = '  ';
+    }
+    if (isLeftOut) return `# ${line}`;
+    if (name !== undefined) return `${JSON.stringify(name.replace(/["']/g, ''))}:`;
     const [, key, value] = (isInList ? undefined : entry.exec(line)) ?? [];
     const rest = value ?? line;
     if (value?.startsWith('[')) isInList = true;
     if (/\]\s*(?:#.*)?$/.test(rest)) isInList = false;
     // What goes on from the line before has to be indented.
-    return key === undefined ? ` ${line}` : `${key}: ${value}`;
+    return key === undefined ? `${indent} ${line}` : `${indent}${key}: ${value}`;
   });
   return { yaml: lines.join('\n'), tables };
 }

@@ -12,7 +12,12 @@ import {
 import type { WordForm } from '../document/shown-words.ts';
 import { latin1Text } from '../document/text-format.ts';
 import { isTitleStyle, nearest, type StyleNames, styleLineage } from '../office/document-writer.ts';
-import { dublinCoreProperties, type OpenedPackage, SideParts } from '../office/opened-package.ts';
+import {
+  customProperties,
+  dublinCoreProperties,
+  type OpenedPackage,
+  SideParts,
+} from '../office/opened-package.ts';
 import { childOf, childrenOf, readXml, type XmlElement, type XmlOptions } from '../xml/xml.ts';
 import { isZip, openedArchive, type ZipArchive } from '../zip/zip-archive.ts';
 import { declaredMediaType } from '../zip/zip-container.ts';
@@ -24,6 +29,10 @@ export type OdfKind = 'text' | 'spreadsheet' | 'presentation';
 export interface OdfPackage extends OpenedPackage {
   /** Complete where the first element of the body is read. */
   readonly styles: OdfStyles;
+  /** What every page has, its header and footer among it (`style:master-page`). */
+  readonly masterPages: readonly XmlElement[];
+  /** What the field of a form says, by its id. */
+  control(id: string | undefined): string;
   /** Reads the document's content, and with it, before the body, its styles. */
   readContent(handlers: Pick<XmlOptions, 'take' | 'enter'>): void;
   /** How it was last looked at (`office:settings`); of a flat file from the first element of its body on. */
@@ -81,6 +90,9 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
   }
   if (!archive.has(content)) throw damaged('the part that holds the document is missing');
   const styles = new OdfStyles();
+  const masterPages: XmlElement[] = [];
+  const controls = new FormControls();
+  const addMasterPages = (element: XmlElement) => masterPages.push(...childrenOf(element, 'master-page'));
   const addStyles = (element: XmlElement) => styles.add(element);
   const given = new Set<string>();
   let meta: XmlElement | undefined;
@@ -89,9 +101,11 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
     path,
     sideParts,
     styles,
+    masterPages,
+    control: (id) => controls.shown(id),
     readContent({ take, enter }) {
       // The automatic styles there are those of running heads, under names that the content has as well.
-      sidePart('styles.xml', { take: { styles: addStyles, 'master-styles': pass } });
+      sidePart('styles.xml', { take: { styles: addStyles, 'master-styles': addMasterPages } });
       read(content, {
         take: {
           meta: (element) => void (meta = element),
@@ -99,13 +113,17 @@ export function openOdf(file: SourceFile, kind: OdfKind): OdfPackage {
           scripts: pass,
           styles: addStyles,
           'automatic-styles': addStyles,
-          'master-styles': pass,
+          'master-styles': addMasterPages,
           ...take,
+          forms: (element) => controls.add(element),
         },
         enter,
       });
     },
-    properties: () => dublinCoreProperties(meta ?? childOf(sidePart('meta.xml'), 'meta')),
+    properties() {
+      const root = meta ?? childOf(sidePart('meta.xml'), 'meta');
+      return { ...dublinCoreProperties(root), properties: customProperties(root, 'user-defined') };
+    },
     settings: () => settings ?? childOf(sidePart('settings.xml'), 'settings'),
     pictures: new Map([...archive].filter(([name]) => /^(?:Pictures|media)\//.test(name))),
     object(link) {
@@ -151,6 +169,42 @@ function isEncrypted(manifest: XmlElement | undefined): boolean {
       childOf(entry, 'encryption-data') !== undefined &&
       [content, 'encrypted-package'].includes(entry.attributes['full-path'] ?? ''),
   );
+}
+
+/** The fields of the forms in a document (ODF 1.3 part 3, clause 13), by the ids that their places refer to. */
+class FormControls {
+  readonly #byId = new Map<string, string>();
+
+  /** Adds what `office:forms` holds. */
+  add(forms: XmlElement): void {
+    for (const control of childrenOf(forms)) {
+      const { id, label = '' } = control.attributes;
+      if (id !== undefined) this.#byId.set(id, controlWords(control, label));
+      this.add(control);
+    }
+  }
+
+  /** What a field says as it is filled in, a box with its label; empty where that is nothing. */
+  shown(id: string | undefined): string {
+    return this.#byId.get(id ?? '') ?? '';
+  }
+}
+
+function controlWords(control: XmlElement, label: string): string {
+  const { name, attributes } = control;
+  if (name === 'checkbox' || name === 'radio') {
+    const state = attributes['current-state'] ?? attributes['state'];
+    const isTicked = state === undefined ? attributes['current-selected'] === 'true' : state === 'checked';
+    return `${isTicked ? '☒' : '☐'} ${label}`.trim();
+  }
+  if (name === 'listbox') {
+    const options = childrenOf(control).map((option) => option.attributes);
+    const chosen = options.filter((option) => option['current-selected'] === 'true');
+    return chosen.map((option) => option.label ?? '').join(', ');
+  }
+  return /^(?:button|password|hidden|image|file)/.test(name)
+    ? ''
+    : (attributes['current-value'] ?? attributes['value'] ?? label);
 }
 
 /** What a paragraph is by its style, the style's ancestors included. */

@@ -35,7 +35,12 @@ export async function parseOdp(file: SourceFile, options: ParseOptions): Promise
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
   const pictures = await EmbeddedPictures.open(options, odf.pictures);
-  const context: SlideContext = { styles: odf.styles, object: (link) => odf.object(link), pictures };
+  const context: SlideContext = {
+    styles: odf.styles,
+    object: (link) => odf.object(link),
+    control: (id) => odf.control(id),
+    pictures,
+  };
   let slides = 0;
   odf.readContent({
     take: {

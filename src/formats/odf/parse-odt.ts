@@ -52,7 +52,14 @@ export async function parseOdt(file: SourceFile, options: ParseOptions): Promise
   };
   odf.readContent({ take: Object.fromEntries(blockNames.map((name) => [name, write])) });
   writer.flush();
-  return finishPackage(builder, odf, { warnings: pictures.warnings });
+  const runningHeads = odf.masterPages
+    .flatMap((page) => childrenOf(page))
+    .flatMap((part) => {
+      const name = /^(header|footer)/.exec(part.name)?.[1];
+      const value = name ? textsWithin(part, odf).join(' – ') : '';
+      return [{ name: name === 'header' ? 'Header' : 'Footer', value }];
+    });
+  return finishPackage(builder, odf, { warnings: pictures.warnings, runningHeads });
 }
 
 /** What a drawing on a page, slide or sheet says. */
@@ -173,7 +180,8 @@ export class TextFlow {
     const { name } = element;
     if (unreadNames.has(name)) return;
     if (drawingNames.has(name)) {
-      const content = { text: '', isEquation: false, asides: drawingContents(element, this.#context) };
+      const text = name === 'control' ? this.#context.control(element.attributes.control) : '';
+      const content = { text, isEquation: false, asides: drawingContents(element, this.#context) };
       yield { kind: 'paragraph', content, names: [] };
     } else if (name === 'p' || name === 'h') yield* this.#paragraph(element);
     else if (name === 'table') yield { kind: 'table', element };
@@ -281,7 +289,7 @@ function shownNumber(element: XmlElement): string | undefined {
 }
 
 /** What the paragraphs of a document refer to. */
-export type TextContext = Pick<OdfPackage, 'styles' | 'object'>;
+export type TextContext = Pick<OdfPackage, 'styles' | 'object' | 'control'>;
 
 /** Spaces that one element stands for; more are not meant. */
 const maxSpaces = 1000;
@@ -330,6 +338,10 @@ export function readParagraph(paragraph: XmlElement, context: TextContext): Offi
   const visit = (element: XmlElement, form: TextForm): void => {
     const { name, attributes } = element;
     if (skipped.has(name)) return;
+    if (name === 'control') {
+      content.words(context.control(attributes.control));
+      return;
+    }
     // A link in a line holds words.
     if (name !== 'a' && drawingNames.has(name)) {
       for (const drawn of drawingContents(element, context)) {

@@ -103,7 +103,7 @@ export function openOffice({ path, bytes }: SourceFile, kind: OfficeKind): Offic
   }
   const related: OfficePackage['related'] = (part, type) => sidePart(targetOf(relationships(part), type));
   const properties = () => ({
-    ...dublinCoreProperties(related('', 'core-properties')),
+    ...dublinCoreProperties(related('', 'core-properties'), related('', 'extended-properties')),
     properties: customProperties(related('', 'custom-properties')),
   });
   const pictures = new Map([...parts].filter(([name]) => pictureEnding.test(name)));

@@ -22,17 +22,46 @@ export interface OpenedPackage {
 export function finishPackage(
   builder: DocumentBuilder,
   opened: OpenedPackage,
-  { title, warnings = [] }: Pick<DocumentFacts, 'title' | 'warnings'> = {},
+  {
+    title,
+    warnings = [],
+    runningHeads = [],
+  }: Pick<DocumentFacts, 'title' | 'warnings'> & { readonly runningHeads?: readonly Property[] } = {},
 ): ParsedDocument {
   const properties = opened.properties();
   const { firstDamage, warnings: lost } = opened.sideParts;
   if (firstDamage && builder.isEmpty) throw firstDamage;
   return builder.finish(opened.path, {
     ...properties,
-    properties: [...propertiesShown(properties.metadata ?? {}), ...(properties.properties ?? [])],
+    properties: [
+      ...propertiesShown(properties.metadata ?? {}),
+      ...(properties.properties ?? []),
+      ...distinctHeads(runningHeads, builder, properties.title || title),
+    ],
     title: properties.title || title,
     warnings: [...warnings, ...lost],
   });
+}
+
+/** What stands over or under every page and only counts pages, or names the file. */
+const pageCount =
+  /^(?:\P{L}|(?<!\p{L})(?:p|pg|pag|page|seite|side|sida|página|pagina|strona|стр|slide|sheet|of|von|de|av|di|van|sur|from|z|из)(?!\p{L}))*$/iu;
+
+/** More are of a file that was put together from others. */
+const maxHeads = 6;
+
+/** Each running head once that says something which neither the text nor the title does. */
+function distinctHeads(
+  heads: readonly Property[],
+  builder: DocumentBuilder,
+  title = '',
+): readonly Property[] {
+  const said = new Map<string, Property>();
+  for (const { name, value } of heads) {
+    const text = value.replace(/\s+/g, ' ').trim();
+    if (!pageCount.test(text) && text !== title && !builder.says(text)) said.set(text, { name, value: text });
+  }
+  return [...said.values()].slice(0, maxHeads);
 }
 
 /** The parts that a document can be read without, of a file that is an archive inside: damaged ones, and objects. */
@@ -86,7 +115,10 @@ interface WrittenProperties {
   readonly keywords?: readonly string[];
   readonly subject?: string;
   readonly category?: string;
+  readonly status?: string;
   readonly description?: string;
+  readonly manager?: string;
+  readonly company?: string;
   readonly created?: string;
   readonly modified?: string;
 }
@@ -102,12 +134,18 @@ const madeBy = /^(?:generated|created|exported|produced) (?:by|with|using) /i;
 const machineProperty =
   /^(?:_|msip_|ksoproduct|contenttypeid|mediaservice|docsecurity|icv$|grammarly|order$|guid|template|x?generator|taxkeyword|complianceassetid|triggerflowinfo)/i;
 
-/** Properties that someone gave a file besides the common ones (`docProps/custom.xml`, ECMA-376 part 1, 22.3). */
-export function customProperties(root: XmlElement | undefined): readonly Property[] {
-  return childrenOf(root, 'property').flatMap((element) => {
+/**
+ * Properties that someone gave a file besides the common ones: `docProps/custom.xml` (ECMA-376 part 1, 22.3), or
+ * `meta:user-defined` (ODF 1.3 part 3, 4.3.3).
+ */
+export function customProperties(
+  root: XmlElement | undefined,
+  elementName: 'property' | 'user-defined' = 'property',
+): readonly Property[] {
+  return childrenOf(root, elementName).flatMap((element) => {
     const name = element.attributes.name?.trim() ?? '';
-    const value = childrenOf(element)
-      .map(textOf)
+    const value = element.children
+      .map((child) => (typeof child === 'string' ? child : textOf(child)))
       .join(' ')
       .replace(/T00:00:00Z$/, '')
       .trim();
@@ -117,11 +155,15 @@ export function customProperties(root: XmlElement | undefined): readonly Propert
 
 /**
  * The same of the Dublin Core with what OOXML (ECMA-376 part 2, clause 8) and OpenDocument (ODF 1.3 part 3, 4.3) add to
- * it in their own names.
+ * it in their own names. `ofProgram`: what OOXML keeps beside it (`docProps/app.xml`, ECMA-376 part 1, 22.2).
  */
-export function dublinCoreProperties(root: XmlElement | undefined): DocumentProperties {
-  const read = (...names: string[]): string =>
-    names.map((name) => textOf(childOf(root, name)).trim()).find((text) => text !== '') ?? '';
+export function dublinCoreProperties(
+  root: XmlElement | undefined,
+  ofProgram?: XmlElement,
+): DocumentProperties {
+  const readOf = (holder: XmlElement | undefined, ...names: string[]): string =>
+    names.map((name) => textOf(childOf(holder, name)).trim()).find((text) => text !== '') ?? '';
+  const read = (...names: string[]): string => readOf(root, ...names);
   // Programs write nanoseconds.
   const date = (...names: string[]): string => read(...names).replace(/\.\d+/, '');
   return documentProperties({
@@ -132,13 +174,16 @@ export function dublinCoreProperties(root: XmlElement | undefined): DocumentProp
     keywords: ['keywords', 'keyword'].flatMap((name) => childrenOf(root, name).map(textOf)),
     subject: read('subject'),
     category: read('category'),
+    status: read('contentStatus'),
     description: read('description'),
+    manager: readOf(ofProgram, 'Manager'),
+    company: readOf(ofProgram, 'Company'),
     created: date('created', 'creation-date'),
     modified: date('modified', 'date'),
   });
 }
 
-/** Title, language and metadata (`authors`, `keywords`, `subject`, `created`, `modified`). Dates are ISO 8601. */
+/** Title, language and metadata (`authors`, `keywords`, `subject`, `company`, `created`, …). Dates are ISO 8601. */
 export function documentProperties(written: WrittenProperties): DocumentProperties {
   const { title = '', keywords: keywordLists = [] } = written;
   const language = primarySubtag(written.language);
@@ -147,7 +192,7 @@ export function documentProperties(written: WrittenProperties): DocumentProperti
   if (authors.length > 0) metadata.authors = authors;
   const keywords = keywordLists.flatMap((one) => listOf(one, /[;,]/));
   if (keywords.length > 0) metadata.keywords = keywords;
-  for (const name of ['subject', 'category', 'description'] as const) {
+  for (const name of ['subject', 'category', 'status', 'description', 'manager', 'company'] as const) {
     const said = written[name] ?? '';
     if (said !== '' && !madeBy.test(said)) metadata[name] = said;
   }

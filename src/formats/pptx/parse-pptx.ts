@@ -39,7 +39,14 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   const builder = new DocumentBuilder();
   const deck = new SlideDeck(builder);
   const pictures = await EmbeddedPictures.open(options, office.pictures);
-  const context: DeckContext = { office, pictures, layouts: new Map(), authors: commentAuthors(office) };
+  const footers: string[] = [];
+  const context: DeckContext = {
+    office,
+    pictures,
+    footers,
+    layouts: new Map(),
+    authors: commentAuthors(office),
+  };
   const seen = new Set<string>();
   const slides = childrenOf(descendantOf(office.xml(office.mainPart), 'sldIdLst'), 'sldId');
   for (const [index, { attributes }] of slides.entries()) {
@@ -52,6 +59,7 @@ export async function parsePptx(file: SourceFile, options: ParseOptions): Promis
   return finishPackage(builder, office, {
     title: deck.title,
     warnings: [...deck.warnings, ...pictures.warnings],
+    runningHeads: footers.map((value) => ({ name: 'Footer', value })),
   });
 }
 
@@ -67,6 +75,8 @@ const bulleted = new Set(['obj', 'body']);
 interface DeckContext {
   readonly office: OfficePackage;
   readonly pictures: EmbeddedPictures;
+  /** The words at the foot of the slides so far, which most often are the same. */
+  readonly footers: string[];
   /** Layouts and masters that were read, by their parts: every slide asks for its own. */
   readonly layouts: Map<string | undefined, XmlElement | undefined>;
   readonly authors: CommentAuthors;
@@ -75,6 +85,8 @@ interface DeckContext {
 /** Reads one slide, of which `root` is the tree and `number` the 1-based place, with its notes and comments. */
 function readSlide(root: XmlElement, part: string, number: number, context: DeckContext): Slide {
   const { office, authors } = context;
+  for (const shape of shapesOf(descendantOf(root, 'cSld', 'spTree')))
+    if (placeholderOf(shape)?.type === 'ftr') context.footers.push(wordsOf(shape));
   const readings = slideReadings(root, layoutsOf(part, context));
   const title = readings
     .flatMap(({ shapes }) => shapes)

@@ -47,6 +47,9 @@ class RtfReader {
     author: '',
     subject: '',
     keywords: '',
+    category: '',
+    manager: '',
+    company: '',
     styles: '',
     note: '',
     commenter: '',
@@ -98,6 +101,9 @@ class RtfReader {
       authors: this.#taken('author'),
       keywords: [this.#taken('keywords')],
       subject: this.#taken('subject'),
+      category: this.#taken('category'),
+      manager: this.#taken('manager'),
+      company: this.#taken('company'),
     });
     return this.#builder.finish(path, {
       ...properties,
@@ -322,7 +328,7 @@ const skippedWords =
 /** What a file says of itself. */
 type Fact = (typeof facts)[number];
 
-const facts = ['title', 'author', 'subject', 'keywords'] as const;
+const facts = ['title', 'author', 'subject', 'keywords', 'category', 'manager', 'company'] as const;
 
 /** By the control word that a group begins with (RTF 1.9.1). */
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([

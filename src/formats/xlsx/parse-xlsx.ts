@@ -1,6 +1,7 @@
 import type { ParsedDocument, ParseOptions, SourceFile } from '../../contracts/parser.ts';
 import { throwIfAborted } from '../../errors.ts';
 import { DocumentBuilder } from '../document/document-builder.ts';
+import type { Property } from '../document/properties.ts';
 import { joinStruck, struckWords } from '../document/shown-words.ts';
 import type { OfficeComment } from '../office/document-writer.ts';
 import { generalNumber, type NumberFormatter, numberFormatter } from '../office/number-format.ts';
@@ -40,6 +41,7 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
   const formats = readCellFormats(office.xml(targetOf(relationships, 'styles')), isDate1904);
   const builder = new DocumentBuilder();
   const warnings: string[] = [];
+  const runningHeads: Property[] = [];
   const seen = new Set<string>();
   const limit = new CellTextLimit(file.path);
   const context: CellContext = { sharedStrings, formats, missingResults: 0 };
@@ -77,9 +79,16 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
       ),
     );
     writeAnnotations(office, part, name, builder);
+    for (const head of childrenOf(childOf(sheet, 'headerFooter')))
+      runningHeads.push({ name: /header/i.test(head.name) ? 'Header' : 'Footer', value: headWords(textOf(head)) });
   }
   warnings.push(...missingResultsWarnings(context.missingResults));
-  return finishPackage(builder, office, { warnings });
+  return finishPackage(builder, office, { warnings, runningHeads });
+}
+
+/** What stands over or under a printed sheet, without fonts and what counts its pages (ECMA-376 part 1, 18.3.1.46). */
+function headWords(code: string): string {
+  return code.replace(/&(?:"[^"]*"|K[\dA-F]{6}|\d+|[A-Z])/gi, ' ').replaceAll('&&', '&');
 }
 
 function frozenRows(sheet: XmlElement | undefined): number {

@@ -85,7 +85,11 @@ function isFurtherDown<Shape>(
   columns: readonly (readonly Placed<Shape>[])[],
 ): boolean {
   const gapBelow = (a: Placed<Shape>, b: Placed<Shape>): number => b.y - a.y - a.height;
-  const above = Math.min(...row.map((shape) => gapBelow(columns.find(([head]) => head && isBelow(shape, head))?.at(-1) ?? shape, shape)));
+  const above = Math.min(
+    ...row.map((shape) =>
+      gapBelow(columns.find(([head]) => head && isBelow(shape, head))?.at(-1) ?? shape, shape),
+    ),
+  );
   const within = Math.max(0, ...gaps(columns, gapBelow));
   const height = Math.min(...row.map((shape) => shape.height));
   return above > 2 * within && above > height / 4;

@@ -324,7 +324,50 @@ test('boxes of content controls show their state, whatever sign stands for it', 
   ]);
 });
 
-test('tracked changes count as accepted; hidden text, field codes and running heads are left out', async () => {
+test('a running head stands once among the properties, what counts pages nowhere', async () => {
+  const named = (name: string, text: string) => ({
+    [`word/${name}.xml`]: `<w:hdr>${p(text)}${p('')}</w:hdr>`,
+  });
+  const parsed = await parse(p('Body text.'), {
+    'word/_rels/document.xml.rels': relationshipsXml({
+      h1: ['header', 'first.xml'],
+      h2: ['header', 'odd.xml'],
+      h3: ['header', 'even.xml'],
+      f1: ['footer', 'foot.xml'],
+      f2: ['footer', 'said.xml'],
+    }),
+    ...named('first', 'Policy RS-441-C'),
+    ...named('odd', 'Nordkai AS'),
+    ...named('even', 'Nordkai AS'),
+    ...named('foot', 'Seite 1 von 4'),
+    ...named('said', 'Body text.'),
+  });
+  expect(blockLines(parsed)).toEqual([
+    'list: - Header: Policy RS-441-C\n- Header: Nordkai AS',
+    'paragraph: Body text.',
+  ]);
+});
+
+test('ticks of a font for them are state; what Word keeps of a company and a state is shown', async () => {
+  const ticks = `<w:p>${sign('Wingdings 2', 'F052')}<w:r><w:t> Swept</w:t></w:r></w:p><w:p>${sign('Wingdings 2', 'F0A3')}<w:r><w:t> Lagged</w:t></w:r></w:p>`;
+  const parsed = await parse(ticks, {
+    '_rels/.rels': relationshipsXml({
+      r1: ['officeDocument', 'word/document.xml'],
+      r2: ['core-properties', 'docProps/core.xml'],
+      r3: ['extended-properties', 'docProps/app.xml'],
+    }),
+    'docProps/core.xml': '<cp:coreProperties><cp:contentStatus>Final</cp:contentStatus></cp:coreProperties>',
+    'docProps/app.xml':
+      '<Properties><Pages>3</Pages><Manager>Siv Moe</Manager><Company>Kai AS</Company></Properties>',
+  });
+  expect(blockLines(parsed)).toEqual([
+    'list: - Status: Final\n- Manager: Siv Moe\n- Company: Kai AS',
+    'paragraph: ☑ Swept',
+    'paragraph: ☐ Lagged',
+  ]);
+});
+
+test('tracked changes count as accepted; hidden text and field codes are left out', async () => {
   const body = `<w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
     <w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>
     <w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r>
@@ -341,7 +384,7 @@ test('raised figures stay apart from the number before them; letters of symbol f
   const raised = '<w:vertAlign w:val="superscript"/>';
   const symbol = '<w:rFonts w:ascii="Symbol"/>';
   const body = `<w:p>${formatted('10', '')}${formatted('-3', raised)}${formatted(' m', '')}${formatted('2', raised)}${formatted(', the 1', '')}${formatted('st', raised)}${formatted(' 5 ', '')}${formatted('m', symbol)}${formatted('m \uf0b1', symbol)}${sign('Symbol', 'F062')}${sign('Wingdings', 'F0FE')}${sign('MS Gothic', '2612')}${sign('Webdings', 'F061')}</w:p>`;
-  expect(await lines(body)).toEqual(['paragraph: 10⁻³ m², the 1st 5 μμ ±β☑☒']);
+  expect(await lines(body)).toEqual(['paragraph: 10⁻³ m², the 1st 5 μμ ±β☑☒✓']);
 });
 
 test('text boxes are written once, after their paragraph; pictures by their description; charts as tables', async () => {

@@ -79,6 +79,33 @@ test('a box that a reader may tick is no task, one that shows a state is', async
   ]);
 });
 
+test('a form that is filled in says so, one that asks its reader does not', async () => {
+  const filled =
+    '<form><p><label><input type="checkbox" checked> Vegan</label></p><p><label><input type="checkbox"> Parking</label></p><p>Room <input type="radio" name="r" checked> single <input type="radio" name="r"> double</p><p>Name <input value="Piet Mulder"> <input type="password" value="x"></p><p>From <select><option>Norway</option><option selected>Chile</option></select></p><p>Remarks <textarea>By night train</textarea></p></form>';
+  expect((await linesOf(filled)).slice(1)).toEqual([
+    'paragraph: [x] Vegan',
+    'paragraph: [ ] Parking',
+    'paragraph: Room [x] single [ ] double',
+    'paragraph: Name Piet Mulder',
+    'paragraph: From Chile',
+    'paragraph: Remarks By night train',
+  ]);
+  const asked =
+    '<form><p><label><input type="checkbox"> News by mail</label></p><p>Country <select><option selected value="">Choose one</option></select> <input value="1"></p></form>';
+  expect((await linesOf(asked)).slice(1)).toEqual(['paragraph: News by mail', 'paragraph: Country']);
+});
+
+test('a sign alone in a cell is what it stands for, a small table in one its values', async () => {
+  const signs =
+    '<table><tr><th>Part</th><th>Hut</th><th>Inn</th></tr><tr><td>Sauna</td><td><img alt="no" src="n.png"></td><td><svg role="img"><title>Included</title></svg></td></tr><tr><td>Boat</td><td><i class="fa" title="Yes"></i></td><td><span class="sr-only">Not included</span></td></tr></table>';
+  expect((await linesOf(signs)).at(-1)).toBe(
+    'table: | Part | Hut | Inn |\n| Sauna | no | Included |\n| Boat | Yes | Not included |',
+  );
+  const nested =
+    '<table><tr><th>Code</th><th>Firm</th></tr><tr><td>PN-7</td><td><table><tr><td>Voss</td><td>Bergen</td></tr><tr><td>Lie</td><td>Alta</td></tr></table></td></tr></table>';
+  expect((await linesOf(nested)).at(-1)).toBe('table: | Code | Firm |\n| PN-7 | Voss, Bergen; Lie, Alta |');
+});
+
 const wordItem = (mark: string, words: string) =>
   `<p class=MsoListParagraphCxSpMiddle><span style='font-family:Symbol'>${mark}<span>&nbsp;&nbsp;&nbsp; </span></span>${words}</p>`;
 

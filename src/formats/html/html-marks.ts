@@ -196,7 +196,7 @@ function markOf(isDone: boolean): string {
 }
 
 /** What holds the fields of a form, or boxes that belong together. */
-const fieldGroup = /^(?:form|fieldset|table|ul|ol)$/;
+const fieldGroup = /^(?:form|fieldset|table)$/;
 
 /** No form that a person filled in has more. */
 const maxFields = 2000;
@@ -257,7 +257,9 @@ export function signWords(cell: HtmlElement): string | undefined {
       sign.getAttribute('aria-label') ??
       sign.querySelector('title')?.textContent ??
       sign.getAttribute('title') ??
-      (/\b(?:sr-only|visually-?hidden|screen-reader-text)\b/.test(classOf(sign)) ? sign.textContent : undefined);
+      (/\b(?:sr-only|visually-?hidden|screen-reader-text)\b/.test(classOf(sign))
+        ? sign.textContent
+        : undefined);
     const shown = pictureText(words ?? '');
     if (shown !== undefined && shown.length <= maxSign) return shown;
   }

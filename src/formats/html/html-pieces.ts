@@ -158,7 +158,8 @@ function layoutTables(root: HtmlNode): ReadonlySet<HtmlElement> {
     enter: (element) => {
       const outer = open.at(-1);
       const name = element.localName;
-      const isLayout = name === 'table' ? !isNested(element, outer) : /^h[1-6]$/.test(name) || isCodeListing(element);
+      const isLayout =
+        name === 'table' ? !isNested(element, outer) : /^h[1-6]$/.test(name) || isCodeListing(element);
       if (outer && isLayout) layout.add(outer);
       if (name !== 'table') return true;
       if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '')) layout.add(element);
@@ -179,8 +180,11 @@ const maxNestedRows = 8;
 function isNested(table: HtmlElement, outer: HtmlElement | undefined): boolean {
   const [header] = outer?.querySelectorAll('tr') ?? [];
   const names = [...(header?.querySelectorAll('th') ?? [])];
-  const isHeaded = names.length > 1 && names.length === [...(header?.querySelectorAll('th, td') ?? [])].length;
-  return isHeaded && [...table.querySelectorAll('tr')].length <= maxNestedRows && !table.querySelector('table');
+  const isHeaded =
+    names.length > 1 && names.length === [...(header?.querySelectorAll('th, td') ?? [])].length;
+  return (
+    isHeaded && [...table.querySelectorAll('tr')].length <= maxNestedRows && !table.querySelector('table')
+  );
 }
 
 /** Whether an element is code that fills a row of a table. */

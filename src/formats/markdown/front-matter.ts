@@ -77,7 +77,11 @@ function addFields(
   if (kept !== undefined) metadata[key] = withoutLinks(kept);
   if (kept !== undefined || value === null) return [];
   if (!isMapping(value) || depth === maxNesting) return [key];
-  return Object.entries(value).flatMap(([name, inner]) => addFields(metadata, `${key}.${name}`, inner, depth + 1));
+  const before = Object.keys(metadata).length;
+  const leftOut = Object.entries(value).flatMap(([name, inner]) =>
+    addFields(metadata, `${key}.${name}`, inner, depth + 1),
+  );
+  return leftOut.length === 0 && Object.keys(metadata).length === before ? [key] : leftOut;
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

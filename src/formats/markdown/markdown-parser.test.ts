@@ -300,7 +300,10 @@ test('front matter in TOML is read like that in YAML', async () => {
     'weight = 3',
     'draft = false',
     'date = 2024-03-01',
-    '[params]',
+    '[contract]',
+    'price = "880 EUR"',
+    'ends = 2026-03-31',
+    '[[params]]',
     'colour = "red"',
     '+++',
   ].join('\n');
@@ -313,15 +316,31 @@ test('front matter in TOML is read like that in YAML', async () => {
     weight: 3,
     draft: false,
     date: '2024-03-01',
+    'contract.price': '880 EUR',
+    'contract.ends': '2026-03-31',
   });
   expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([
     'A: pump:',
-    '- authors: Ann, Bob\n- tags: oil, water\n- date: 2024-03-01',
+    '- authors: Ann, Bob\n- tags: oil, water\n- date: 2024-03-01\n- contract price: 880 EUR\n- contract ends: 2026-03-31',
     'Words.',
   ]);
   expect(warnings).toEqual([
     'front matter: "params" is neither a value nor a list of values and was left out',
   ]);
+});
+
+test('fields of mappings, and mappings in lists, are fields too', async () => {
+  const head = 'insurer:\n  name: Gard\n  until: 2027\ncrew:\n  - name: Ana\n    role: cook\n  - Bo';
+  const { text, metadata, warnings } = await parse(`---\n${head}\n---\nWords.\n`);
+  expect(text).toBe(
+    '- insurer name: Gard\n- insurer until: 2027\n- crew: name: Ana, role: cook, Bo\n\nWords.\n',
+  );
+  expect(metadata).toEqual({
+    'insurer.name': 'Gard',
+    'insurer.until': 2027,
+    crew: ['name: Ana, role: cook', 'Bo'],
+  });
+  expect(warnings).toEqual([]);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export function odfFile(path: string, kind: OdfKind, parts: OdfParts): SourceFil
     'META-INF/manifest.xml':
       '<manifest:manifest><manifest:file-entry manifest:full-path="/"/></manifest:manifest>',
     'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content><office:scripts/><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
-    'styles.xml': `<office:document-styles><office:styles>${styles}</office:styles><office:automatic-styles><style:style style:name="P1" style:family="paragraph"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:master-styles><style:master-page><style:header><text:p>Running head</text:p></style:header></style:master-page></office:master-styles></office:document-styles>`,
+    'styles.xml': `<office:document-styles><office:styles>${styles}</office:styles><office:automatic-styles><style:style style:name="P1" style:family="paragraph"><style:text-properties text:display="none"/></style:style></office:automatic-styles><office:master-styles><style:master-page><style:header><text:p>Page 1 of 3</text:p></style:header></style:master-page></office:master-styles></office:document-styles>`,
     'meta.xml': `<office:document-meta><office:meta>${meta}</office:meta></office:document-meta>`,
     'settings.xml': `<office:document-settings><office:settings>${settings}</office:settings></office:document-settings>`,
     ...more,
@@ -38,6 +38,6 @@ export function odfFile(path: string, kind: OdfKind, parts: OdfParts): SourceFil
 export function flatOdfFile(path: string, kind: OdfKind, parts: OdfParts): SourceFile {
   const { body = '', automatic = '', styles = '', meta = '', settings = '' } = parts;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:meta>${meta}</office:meta><office:settings>${settings}</office:settings><office:styles>${styles}</office:styles><office:automatic-styles>${automatic}</office:automatic-styles><office:master-styles><style:master-page><style:header><text:p>Running head</text:p></style:header></style:master-page></office:master-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document>`;
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:meta>${meta}</office:meta><office:settings>${settings}</office:settings><office:styles>${styles}</office:styles><office:automatic-styles>${automatic}</office:automatic-styles><office:master-styles><style:master-page><style:header><text:p>Page 1 of 3</text:p></style:header></style:master-page></office:master-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document>`;
   return { path, bytes: strToU8(xml) };
 }

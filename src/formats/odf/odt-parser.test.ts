@@ -349,3 +349,28 @@ test('prefixes of namespaces may be any', async () => {
   const content = `<o:document-content><o:body><o:text><t:h t:outline-level="2">Scope</t:h><t:p t:style-name="Quotations">Words</t:p></o:text></o:body></o:document-content>`;
   expect(await lines('', { more: { 'content.xml': content } })).toEqual(['heading2: Scope', 'quote: Words']);
 });
+
+test('fields of a form say what is filled in; properties of the user and running heads stand first', async () => {
+  const body =
+    '<office:forms><form:form><form:checkbox form:id="c1" form:label="Insured" form:current-state="checked"/><form:checkbox form:id="c2" form:label="Leased" form:state="unchecked"/><form:listbox form:id="c3"><form:option form:label="Oak"/><form:option form:label="Pine" form:current-selected="true"/></form:listbox><form:text form:id="c4" form:current-value="Tove Ness"/></form:form></office:forms>' +
+    ['c1', 'c2', 'c3', 'c4'].map((id) => `<text:p><draw:control draw:control="${id}"/></text:p>`).join('') +
+    p('Words.');
+  const parsed = await odtParser.parse(
+    odfFile('a.odt', 'text', {
+      body,
+      meta: '<meta:user-defined meta:name="Yard">Nylands</meta:user-defined>',
+      more: {
+        'styles.xml':
+          '<office:document-styles><office:master-styles><style:master-page><style:header><text:p>Keel report</text:p></style:header><style:footer><text:p>Page <text:page-number>1</text:page-number></text:p></style:footer></style:master-page></office:master-styles></office:document-styles>',
+      },
+    }),
+  );
+  expect(blockLines(parsed)).toEqual([
+    'list: - Yard: Nylands\n- Header: Keel report',
+    'paragraph: ☒ Insured',
+    'paragraph: ☐ Leased',
+    'paragraph: Pine',
+    'paragraph: Tove Ness',
+    'paragraph: Words.',
+  ]);
+});

@@ -67,7 +67,9 @@ type SlideContext = TextContext & { readonly pictures: EmbeddedPictures };
 function readSlide(page: XmlElement, number: number, context: SlideContext): Slide {
   const drawn = shapesOf(page);
   const title = drawn.find((shape) => classOf(shape) === 'title');
-  const textsOf = (shape: XmlElement) => wordsOf(drawingContents(shape, context), context);
+  // An object is given once, to whoever writes it.
+  const textsOf = (shape: XmlElement) =>
+    wordsOf(drawingContents(shape, { object: () => undefined }), context);
   const readings = inReadingOrder(
     drawn.filter((shape) => shape !== title),
     frameOf,

@@ -258,3 +258,31 @@ test('what a slide says has the shape that it stands in', async () => {
     '1 Notes: Notes: Say it slowly.',
   ]);
 });
+
+test('cards in several rows are read one by one, and the foot of all slides once', async () => {
+  const at = (texts: readonly string[], x: number, y: number, tall: number) =>
+    shape(texts.map(plain).join(''), { x, y, tall });
+  const parsed = await parse([
+    slide(
+      title('Shops') +
+        [
+          at(['Bergen'], 0, 500, 50),
+          at(['Tromso'], 130, 500, 50),
+          at(['Until 20:00', 'Ask for Liv'], 0, 555, 90),
+          at(['Until 18:00', 'Ask for Per'], 130, 555, 90),
+          at(['Oslo'], 0, 700, 50),
+          at(['Alta'], 130, 700, 50),
+          at(['Until 22:00'], 0, 755, 90),
+          at(['Until 16:00'], 130, 755, 90),
+        ].join('') +
+        shape(plain('Nordkai AS'), { ph: 'type="ftr"', y: 2000 }),
+    ),
+    slide(title('End') + shape(plain('Nordkai AS'), { ph: 'type="ftr"', y: 2000 })),
+  ]);
+  const said = blockLines(parsed).map((line) => line.slice(line.indexOf(': ') + 2));
+  expect(said).toEqual(
+    'Shops|- Footer: Nordkai AS|Bergen|Until 20:00|Ask for Liv|Tromso|Until 18:00|Ask for Per|Oslo|Until 22:00|Alta|Until 16:00|End'.split(
+      '|',
+    ),
+  );
+});

@@ -80,7 +80,10 @@ export async function parseXlsx(file: SourceFile, options: ParseOptions): Promis
     );
     writeAnnotations(office, part, name, builder);
     for (const head of childrenOf(childOf(sheet, 'headerFooter')))
-      runningHeads.push({ name: /header/i.test(head.name) ? 'Header' : 'Footer', value: headWords(textOf(head)) });
+      runningHeads.push({
+        name: /header/i.test(head.name) ? 'Header' : 'Footer',
+        value: headWords(textOf(head)),
+      });
   }
   warnings.push(...missingResultsWarnings(context.missingResults));
   return finishPackage(builder, office, { warnings, runningHeads });

@@ -9,8 +9,9 @@ import { primarySubtag } from '../document/text-format.ts';
 export interface FrontMatter {
   /**
    * Scalars and lists by their key, those of a mapping by both (`contract.price`), mappings in a list each as a text;
-   * dates as ISO 8601; what is nested deeper is left out. A link to another note is what it shows. `authors` is a list of names, as with every other format, whether the head has it
-   * so or as one `author`, as a name or with a `name` in it.
+   * dates as ISO 8601; what is nested deeper is left out. A link to another note is what it shows. `authors` is a list
+   * of names, as with every other format, whether the head has it so or as one `author`, as a name or with a `name` in
+   * it.
    */
   readonly metadata: Metadata;
   readonly title?: string;

@@ -6,8 +6,7 @@ import { recogniseOdf } from './odf-package.ts';
  * OpenDocument texts (ODF 1.3), also templates, master documents and flat files: headings with their numbers, lists
  * with markers, tables, notes and comments behind the block they hang on, text boxes, formulas, charts. Tracked changes
  * count as accepted. Headers and footers stand once each among the properties; hidden text and tables of contents are
- * left out. Pages are not known: a document
- * has none until it is laid out.
+ * left out. Pages are not known: a document has none until it is laid out.
  */
 export const odtParser: Parser = {
   name: 'odt',

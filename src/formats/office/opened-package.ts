@@ -161,9 +161,7 @@ export function dublinCoreProperties(
   root: XmlElement | undefined,
   ofProgram?: XmlElement,
 ): DocumentProperties {
-  const readOf = (holder: XmlElement | undefined, ...names: string[]): string =>
-    names.map((name) => textOf(childOf(holder, name)).trim()).find((text) => text !== '') ?? '';
-  const read = (...names: string[]): string => readOf(root, ...names);
+  const read = (...names: string[]): string => firstText(root, names);
   // Programs write nanoseconds.
   const date = (...names: string[]): string => read(...names).replace(/\.\d+/, '');
   return documentProperties({
@@ -176,11 +174,16 @@ export function dublinCoreProperties(
     category: read('category'),
     status: read('contentStatus'),
     description: read('description'),
-    manager: readOf(ofProgram, 'Manager'),
-    company: readOf(ofProgram, 'Company'),
+    manager: firstText(ofProgram, ['Manager']),
+    company: firstText(ofProgram, ['Company']),
     created: date('created', 'creation-date'),
     modified: date('modified', 'date'),
   });
+}
+
+/** The text of the first child of one of these names that has any; empty where none has. */
+function firstText(holder: XmlElement | undefined, names: readonly string[]): string {
+  return names.map((name) => textOf(childOf(holder, name)).trim()).find((text) => text !== '') ?? '';
 }
 
 /** Title, language and metadata (`authors`, `keywords`, `subject`, `company`, `created`, …). Dates are ISO 8601. */

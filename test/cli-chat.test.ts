@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../src/answer/answer.ts';
 import { answerStream } from '../src/answer/answer-stream.ts';
-import { chat } from '../src/cli/chat.ts';
+import { chat } from '../src/cli/commands/questions.ts';
 import { FootnoteError, throwIfAborted } from '../src/errors.ts';
 import type { AskOptions, Footnote } from '../src/footnote.ts';
 import { runFootnote, temporaryFolder } from './run-footnote.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createProgram } from '../src/cli/program.ts';
+import { createProgram } from '../src/cli/main.ts';
 import { manifest, packageRoot } from '../src/files/package-root.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { expectFailure } from './expect-failure.ts';

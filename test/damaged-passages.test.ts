@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { storeFile } from '../src/app/store.ts';
-import { checkHealth } from '../src/cli/health/health-checks.ts';
+import { checkHealth } from '../src/cli/health-checks.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { completeConfig } from '../src/settings/resolve-config.ts';
 import { quickAnswers, temporaryFolder } from './corpus.ts';

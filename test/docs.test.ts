@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../src/cli/exit-codes.ts';
+import { exitCodes } from '../src/cli/output.ts';
 import { errorTable } from '../src/errors.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import { createServer } from '../src/serve/create-server.ts';
@@ -134,7 +134,7 @@ test('README.md says of others what bench/RESULTS.md has', () => {
 });
 
 test('docs/command-line.md has every command, option and exit code', async () => {
-  const { createProgram } = await import('../src/cli/program.ts');
+  const { createProgram } = await import('../src/cli/main.ts');
   const page = read('docs/command-line.md');
   const program = createProgram();
   const names = program.commands.map((command) => command.name()).filter((name) => name !== 'help');
@@ -146,7 +146,7 @@ test('docs/command-line.md has every command, option and exit code', async () =>
 });
 
 test('every option of a command is on some page', async () => {
-  const { createProgram } = await import('../src/cli/program.ts');
+  const { createProgram } = await import('../src/cli/main.ts');
   const text = pages.map(read).join('\n');
   const commands = createProgram().commands.flatMap((command) => [command, ...command.commands]);
   const options = commands.flatMap((command) => command.options.map(({ long }) => long ?? ''));

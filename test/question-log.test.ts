@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { formatLog } from '../src/cli/format/format-log.ts';
+import { formatLog } from '../src/cli/commands/logs.ts';
 import { openFootnote } from '../src/pipeline.ts';
 import type { PartialConfig } from '../src/settings/config.ts';
 import { handbook, temporaryFolder } from './corpus.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { doQueuedWork, queueWork, type WorkEvent } from '../src/app/queued-work.ts';
-import { checkHealth } from '../src/cli/health/health-checks.ts';
+import { checkHealth } from '../src/cli/health-checks.ts';
 import { FootnoteError } from '../src/errors.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { pageAddress } from '../src/cli/serve-store.ts';
+import { pageAddress } from '../src/cli/commands/serve.ts';
 import { accessibility, ask, closeSite, servedSite, webDocuments } from './web-fixture.ts';
 
 const site = servedSite(webDocuments, {

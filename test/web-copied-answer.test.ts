@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markedSentences } from '../src/answer/compose/marked-sentences.ts';
-import { formatPlace } from '../src/cli/format/format-place.ts';
+import { formatPlace } from '../src/cli/format/format-answer.ts';
 import { answerAsHtml } from '../web/answer/answer-as-html.ts';
 import { answerAsText } from '../web/answer/answer-as-text.ts';
 import { footnotePlace } from '../web/answer/footnote-place.ts';

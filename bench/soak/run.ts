@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgresql } from '../../scripts/engines/postgresql.ts';
-import { shellWord } from '../../src/cli/shell-word.ts';
+import { shellWord } from '../../src/cli/output.ts';
 import { percentile } from '../../src/evaluate/metrics/answer-metrics.ts';
 import { markdownTable } from '../../src/evaluate/report/markdown-report.ts';
 import { formatNumber, writeResultsSection } from '../results.ts';

@@ -1,12 +1,56 @@
-import type { Follower, IngestReport } from '../contracts/ingest-report.ts';
+import type { WorkToQueue } from '../app/queued-work.ts';
+import type { Follower, IngestFailure, IngestReport } from '../contracts/ingest-report.ts';
 import { FootnoteError, isAborted } from '../errors.ts';
 import type { Footnote, IngestOptions } from '../footnote.ts';
 import { formatsInBrief } from '../formats/format-loaders.ts';
-import { formatCount } from './format/format-quantity.ts';
-import { formatFailure } from './format/format-report.ts';
-import type { Output } from './output.ts';
-import { showProgress } from './progress/show-progress.ts';
+import { formatCount, formatDuration, formatNumber } from './format/format-table.ts';
+import type { Output, Style } from './output.ts';
+import { showProgress } from './progress.ts';
 import type { Session } from './run-command.ts';
+
+/** What an ingest came to in one line, and what it passed over in another. */
+export function formatReport(report: IngestReport, style: Style): string {
+  const { documents } = report;
+  const changes = (['added', 'updated', 'unchanged', 'removed', 'failed'] as const)
+    .filter((change) => documents[change] > 0)
+    .map((change) => {
+      const text = `${formatNumber(documents[change])} ${change}`;
+      return change === 'failed' ? style('red', text) : text;
+    });
+  const lines = [
+    `Documents: ${changes.length > 0 ? changes.join(', ') : 'none'}.${formatMoved(report)}${formatKept(report)}${formatRate(report)}${formatBilled(report)}`,
+  ];
+  const passedOver = Object.entries(report.passedOver).map(
+    ([ending, files]) => `${formatNumber(files)} ${ending === '' ? 'without an extension' : ending}`,
+  );
+  if (passedOver.length > 0) lines.push(style('dim', `Passed over: ${passedOver.join(', ')}.`));
+  return lines.join('\n');
+}
+
+/** Why a file failed, with its path where the reason does not name it. */
+export function formatFailure({ path, message }: IngestFailure): string {
+  return message.includes(path) ? message : `${path}: ${message}`;
+}
+
+/** What a provider may charge for; nothing where nothing was sent to one. */
+export function formatBilled({ billedTokens }: Pick<IngestReport, 'billedTokens'>): string {
+  return billedTokens > 0 ? ` Tokens billed: ${formatNumber(billedTokens)}.` : '';
+}
+
+function formatMoved({ moved }: IngestReport): string {
+  return moved > 0 ? ` Moved: ${formatNumber(moved)}.` : '';
+}
+
+function formatKept({ kept }: IngestReport): string {
+  return kept > 0 ? ` Kept: ${formatNumber(kept)}.` : '';
+}
+
+function formatRate({ chunks, durationMs }: IngestReport): string {
+  if (chunks === 0) return '';
+  const rate = Math.round((chunks * 1000) / Math.max(1, durationMs));
+  const pace = rate > 0 ? `, ${formatNumber(rate)}/s` : '';
+  return ` ${formatCount(chunks, 'passage')} in ${formatDuration(durationMs)}${pace}.`;
+}
 
 /**
  * Ingests as {@link followIngest} shows it; `warnings` says whether what was odd is listed.
@@ -90,4 +134,17 @@ export function foundFiles({ documents, kept }: IngestReport): boolean {
 /** The failure of an ingest that found no file it can read. */
 export function nothingFoundError(paths: readonly string[]): FootnoteError {
   return new FootnoteError('path_empty', { path: paths.join(', '), supported: formatsInBrief });
+}
+
+/** Queues work on the collection of the settings, and prints how to follow it. */
+export async function leaveToWorker(
+  work: Omit<WorkToQueue, 'collection'>,
+  { config, output }: Session,
+): Promise<void> {
+  const { collection } = config;
+  const { queueWork } = await import('../app/queued-work.ts');
+  const job = await queueWork(config, { ...work, collection });
+  output.result({ job }, () =>
+    output.remedy(`Queued as job ${job}. Follow it with: footnote jobs show ${job}`),
+  );
 }

@@ -1,12 +1,12 @@
 import { withFootnote } from '../app/with-footnote.ts';
 import type { AskedPassage, DroppedQuestion } from '../evaluate/generate/ask-for-questions.ts';
 import type { GeneratedQuestion } from '../evaluate/generate/generated-question.ts';
-import { formatNumber } from './format/format-quantity.ts';
-import { showLine } from './progress/show-line.ts';
+import { formatNumber } from './format/format-table.ts';
+import { showLine } from './progress.ts';
 import type { Session } from './run-command.ts';
 
 /** Questions made from a collection, and what else came of it. */
-export interface MadeQuestions {
+interface MadeQuestions {
   readonly questions: readonly GeneratedQuestion[];
   /** Of a language model, from here on; null where none was asked. */
   readonly model: {

@@ -1,9 +1,62 @@
 import { styleText } from 'node:util';
 import { type ErrorCode, isFootnoteError, messageOf } from '../errors.ts';
 import { unwritable } from '../files/output-files.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printableName, printableText } from './format/printable-text.ts';
-import { type ChosenFlags, repeatFlags } from './repeat-flags.ts';
+import { printableName, printableText } from './format/terminal-text.ts';
+
+/** What the process ends with; part of the public interface and listed in `footnote --help`. */
+export const exitCodes = {
+  fine: 0,
+  failed: 1,
+  usage: 2,
+  /** `ask` and `search` found nothing relevant. */
+  nothingRelevant: 3,
+  /** 128 + 2, as shells report a program that SIGINT ended. */
+  interrupted: 130,
+  /** 128 + 15, the same for SIGTERM. */
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Failures that another command line or other settings would avoid. */
+const usageErrors: ReadonlySet<ErrorCode> = new Set([
+  'config_invalid',
+  'filter_invalid',
+  'question_empty',
+  'question_too_long',
+  'request_invalid',
+]);
+
+/** The exit code for a failure with this code; undefined stands for one that was not foreseen. */
+export function exitCodeFor(code: ErrorCode | undefined): ExitCode {
+  return code !== undefined && usageErrors.has(code) ? exitCodes.usage : exitCodes.failed;
+}
+
+/** A word as a shell takes it for one. */
+export function shellWord(word: string): string {
+  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The flags that choose what a command works on, as they were typed. */
+interface ChosenFlags {
+  readonly store?: string;
+  readonly collection?: string;
+  readonly preset?: string;
+}
+
+/**
+ * Gives the command that a text is, or ends with behind a colon, the flags that were typed now, so that it does what it
+ * is meant to when it is pasted. One that it has stays as it is; settings of other origin reach it by themselves.
+ */
+export function repeatFlags(text: string, flags: ChosenFlags): string {
+  const [command] = /(?:^|[:：] ?)footnote [^\n]*$/.exec(text) ?? [];
+  if (command === undefined) return text;
+  const missing = (['collection', 'store', 'preset'] as const).flatMap((name) => {
+    const value = flags[name];
+    return value === undefined || command.includes(` --${name} `) ? [] : [`--${name}`, shellWord(value)];
+  });
+  return [text, ...missing].join(' ');
+}
 
 /** Colours text where its stream is a terminal and `NO_COLOR` does not forbid it. */
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
@@ -43,7 +96,7 @@ export interface Output {
 }
 
 /** The shape of a failure on standard output with `--json`. */
-export interface ErrorResult {
+interface ErrorResult {
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;

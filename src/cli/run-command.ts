@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { auditedFootnote } from '../app/audited-footnote.ts';
 import { FootnoteError, isAborted, isFootnoteError } from '../errors.ts';
+import type { Footnote } from '../footnote.ts';
 import type { Config, PartialConfig } from '../settings/config.ts';
 import type { ConfigOrigin, ResolvedConfig } from '../settings/resolve-config.ts';
-import { type ExitCode, exitCodeFor, exitCodes } from './exit-codes.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type ExitCode, exitCodeFor, exitCodes, type Output } from './output.ts';
 import { type CommonFlags, settingsFromFlags } from './settings-flags.ts';
 
 /** A terminal and the programs between it and this process each send the signal of one key press. */
@@ -58,7 +59,7 @@ export interface Session extends UnsetSession {
 }
 
 /** What a command works with that puts the settings together by itself. */
-export interface UnsetSession {
+interface UnsetSession {
   /** What its flags set. */
   readonly flagSettings: PartialConfig;
   readonly output: Output;
@@ -105,4 +106,12 @@ export async function runUnset(
 async function resolveSettings(flags: PartialConfig): Promise<ResolvedConfig> {
   const { resolveConfig } = await import('../settings/resolve-config.ts');
   return resolveConfig({ flags });
+}
+
+/** Footnote as whoever works on this machine uses it: what they change and remove is noted in the audit log. */
+export function asLocal<Part extends Partial<Footnote> & Pick<Footnote, 'recordAct'>>(
+  footnote: Part,
+  { collection }: Config,
+): Part {
+  return auditedFootnote(footnote, { actor: 'local', clientAddress: null, collection, asks: false });
 }

@@ -2,12 +2,10 @@ import { Command } from 'commander';
 import { withStored } from '../../app/with-footnote.ts';
 import type { WatchedFolder } from '../../contracts/watched-folder.ts';
 import { permittedPlace } from '../../files/path-error.ts';
-import { asLocal } from '../as-local.ts';
-import { formatCount, formatMinute } from '../format/format-quantity.ts';
-import { formatTable } from '../format/format-table.ts';
-import { elide, printableLine } from '../format/printable-text.ts';
+import { formatCount, formatMinute, formatTable } from '../format/format-table.ts';
+import { elide, printableLine } from '../format/terminal-text.ts';
 import type { Style } from '../output.ts';
-import { runCommand } from '../run-command.ts';
+import { asLocal, runCommand } from '../run-command.ts';
 
 /** `footnote folders list|watch|stop|forget` */
 export function foldersCommand(): Command {

@@ -1,17 +1,22 @@
 import { Command } from 'commander';
 import { withFootnote } from '../../app/with-footnote.ts';
-import type { IngestReport } from '../../contracts/ingest-report.ts';
-import type { IngestOptions } from '../../footnote.ts';
-import { asLocal } from '../as-local.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatPlan } from '../format/format-plan.ts';
-import { formatReport } from '../format/format-report.ts';
-import { foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';
-import { leaveToWorker } from '../leave-to-worker.ts';
-import type { Output } from '../output.ts';
-import { runCommand } from '../run-command.ts';
+import type { IngestReport, PlannedChange } from '../../contracts/ingest-report.ts';
+import type { Footnote, IngestOptions, WatchOptions } from '../../footnote.ts';
+import { formatNumber } from '../format/format-table.ts';
+import { printableName } from '../format/terminal-text.ts';
+import {
+  formatFailure,
+  formatReport,
+  foundFiles,
+  ingestPaths,
+  leaveToWorker,
+  nothingFoundError,
+  warnOfReport,
+} from '../ingest-paths.ts';
+import { type ExitCode, exitCodes, type Output, type Style } from '../output.ts';
+import { showProgress } from '../progress.ts';
+import { asLocal, runCommand, type Session } from '../run-command.ts';
 import { addMetadataFlag, addOcrFlag, addThreadsFlag, collect, collectPaths } from '../settings-flags.ts';
-import { watchFolders } from '../watch-folders.ts';
 
 type IngestFlags = Pick<
   IngestOptions,
@@ -123,4 +128,85 @@ function print(report: IngestReport, output: Output, { retryFailed }: IngestFlag
     return report.changes ? formatPlan(report, style) : formatReport(report, style);
   });
   return report.status === 'complete' ? exitCodes.fine : exitCodes.failed;
+}
+
+const marks = {
+  added: { mark: '+', colour: 'green' },
+  updated: { mark: '~', colour: 'cyan' },
+  moved: { mark: '>', colour: 'cyan' },
+  removed: { mark: '-', colour: 'red' },
+} as const;
+
+/** What a dry run found: a line for each file, and the counts. */
+function formatPlan({ changes = [], documents }: IngestReport, style: Style): string {
+  const counts = (Object.keys(marks) as PlannedChange['change'][])
+    .map((change) => ({ change, count: changes.filter((one) => one.change === change).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ change, count }) => `${formatNumber(count)} ${change}`);
+  if (documents.failed > 0) counts.push(style('red', `${formatNumber(documents.failed)} failed`));
+  const summary = counts.length > 0 ? `Dry run: ${counts.join(', ')}.` : 'Nothing would change.';
+  return [...changes.map((change) => formatChange(change, style)), `${summary} Nothing was written.`].join(
+    '\n',
+  );
+}
+
+function formatChange({ path, change, from }: PlannedChange, style: Style): string {
+  const { mark, colour } = marks[change];
+  const was = from === undefined ? '' : style('dim', `  was ${printableName(from)}`);
+  return `${style(colour, mark)} ${printableName(path)}${was}`;
+}
+
+/**
+ * Ingests and follows every change until Ctrl-C or SIGTERM, printing a result for each round that came to
+ * something, and what is wrong once. Errors: those of {@link Footnote.watch}.
+ */
+export async function watchFolders(
+  footnote: Footnote,
+  paths: readonly string[],
+  options: WatchOptions,
+  { output, signal }: Session,
+): Promise<void> {
+  const progress = showProgress(output);
+  const rounds = footnote.watch(paths, { ...options, signal, onProgress: (state) => progress.update(state) });
+  let [isFirst, wasWrong] = [true, false];
+  let before: Told = { failures: [], warnings: [] };
+  for await (const { report, error } of rounds) {
+    progress.clear();
+    if (error) {
+      output.error(error);
+    } else {
+      const news = newIn(report, before);
+      // The round that mends something is told even where nothing else has changed.
+      const isMended = wasWrong || newIn(before, report).failures.length > 0;
+      const isNews = news.failures.length + news.warnings.length > 0;
+      if (isFirst || isMended || isNews || hasChanges(report)) {
+        warnOfReport(news, output);
+        output.result(report, (style) => `${timeOfDay(style)} ${formatReport(report, style)}`);
+      }
+      before = report;
+    }
+    if (isFirst) output.note(`Watching ${paths.join(', ')}. Ctrl-C stops it.`);
+    isFirst = false;
+    wasWrong = error !== null;
+  }
+
+  function timeOfDay(style: typeof output.style): string {
+    return style('dim', new Date().toTimeString().slice(0, 8));
+  }
+}
+
+/** What a round says is wrong. */
+type Told = Pick<IngestReport, 'failures' | 'warnings'>;
+
+/** What one round says and another does not. */
+function newIn({ failures, warnings }: Told, other: Told): Told {
+  const told = new Set([...other.failures.map(formatFailure), ...other.warnings]);
+  return {
+    failures: failures.filter((failure) => !told.has(formatFailure(failure))),
+    warnings: warnings.filter((warning) => !told.has(warning)),
+  };
+}
+
+function hasChanges({ documents, moved, chunks }: IngestReport): boolean {
+  return documents.added + documents.updated + documents.removed + moved + chunks > 0;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../answer/answer.ts';
 import type { Citation } from '../../contracts/generator.ts';
 import { formatAnswer, formatSources } from './format-answer.ts';
-import { visibleWidth } from './terminal-width.ts';
+import { visibleWidth } from './terminal-text.ts';
 
 const plain = (_: unknown, text: string) => text;
 

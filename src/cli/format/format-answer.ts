@@ -1,11 +1,38 @@
+import { isAbsolute, relative } from 'node:path';
 import type { Answer } from '../../answer/answer.ts';
 import { needsNoSource } from '../../answer/compose/outline.ts';
 import type { CheckedSentence, Citation, Verdict } from '../../contracts/generator.ts';
+import { pageToName } from '../../contracts/page-unit.ts';
+import type { Hit } from '../../retrieve/hit.ts';
 import type { Style } from '../output.ts';
 import { layOutAnswer } from './answer-layout.ts';
-import { collectionNames } from './collection-names.ts';
-import { formatPlace } from './format-place.ts';
-import { linksAsWords, printableLine, wrapLine } from './printable-text.ts';
+import { linksAsWords, printableLine, printableName, wrapLine } from './terminal-text.ts';
+
+/** What stands before a place of a document to say its collection: nothing where all that was found is of one. */
+export function collectionNames(
+  hits: readonly Pick<Hit, 'collection'>[],
+  style: Style,
+): (collection: string) => string {
+  const isOne = new Set(hits.map(({ collection }) => collection)).size < 2;
+  return (collection) => (isOne ? '' : `${style('dim', `${collection}:`)} `);
+}
+
+/** Where something stands, as a person would say it: `path › Heading › Sub, page 3`. */
+export function formatPlace(place: {
+  readonly path: string;
+  readonly headingPath: readonly string[];
+  readonly page: number | null;
+}): string {
+  const steps = [printableName(fromHere(place.path)), ...place.headingPath.map(printableLine)].join(' › ');
+  const page = pageToName(place);
+  return page ? `${steps}, ${page.unit} ${page.number}` : steps;
+}
+
+/** A path as it is seen from the folder that the command runs in, where it lies below it. */
+function fromHere(path: string): string {
+  const seen = isAbsolute(path) ? relative('.', path) : path;
+  return seen === '' || seen.startsWith('..') ? path : seen;
+}
 
 /** An answer as a person reads it: the sentences with their `[n]`, then what stands below them. */
 export function formatAnswer(answer: Answer, width: number, style: Style): string {

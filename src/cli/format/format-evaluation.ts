@@ -10,12 +10,14 @@ import {
   formatPValue,
 } from '../../evaluate/report/format-figure.ts';
 import type { Style } from '../output.ts';
-import { formatColumns } from './format-columns.ts';
-import { formatFactColumns } from './format-facts.ts';
-import { formatCount } from './format-quantity.ts';
-import { formatTable, type TableColumn } from './format-table.ts';
-import { elide, elidePath, printableLine, wrapLine } from './printable-text.ts';
-import { visibleWidth } from './terminal-width.ts';
+import {
+  formatColumns,
+  formatCount,
+  formatFactColumns,
+  formatTable,
+  type TableColumn,
+} from './format-table.ts';
+import { elide, elidePath, printableLine, visibleWidth, wrapLine } from './terminal-text.ts';
 
 /** Questions listed as won and as lost. */
 const questionsShown = 3;

@@ -1,6 +1,80 @@
 import type { Style } from '../output.ts';
-import { formatColumns } from './format-columns.ts';
-import { visibleWidth } from './terminal-width.ts';
+import { fitsIn, visibleWidth, wrapLine } from './terminal-text.ts';
+
+/** Rows as aligned columns, two spaces apart. Colours do not count as width. */
+export function formatColumns(
+  rows: readonly (readonly string[])[],
+  options: { right?: readonly number[] } = {},
+): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, visibleWidth(cell));
+    }
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const fill = ' '.repeat((widths[column] ?? 0) - visibleWidth(cell));
+          return options.right?.includes(column) ? fill + cell : cell + fill;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A count with its noun: `1 file`, `2 files`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A whole number with thin groups of three, for people: `12 345`. */
+export function formatNumber(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+/** A span of time to the precision that matters: `850 ms`, `3.2 s`, `2 min 5 s`, `1 h 20 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A share of 1 in hundredths: `83 %`, with one digit `83.3 %`. */
+export function formatPercent(share: number, digits = 0): string {
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** A size in binary units: `512 B`, `1.4 KiB`, `23 MiB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  for (const unit of ['B', 'KiB', 'MiB', 'GiB']) {
+    if (value < 1023.5)
+      return `${unit === 'B' || value >= 9.95 ? Math.round(value) : value.toFixed(1)} ${unit}`;
+    value /= 1024;
+  }
+  return `${value.toFixed(1)} TiB`;
+}
+
+/** A moment to the minute, in UTC as it was written down: `2026-05-01 10:00`. `moment` is in ISO 8601. */
+export function formatMinute(moment: string): string {
+  return moment.slice(0, 16).replace('T', ' ');
+}
+
+/** A share as a bar of so many columns; one below 0 is empty, one above 1 full. */
+export function formatBar(share: number, columns: number, style: Style): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * columns);
+  return style('cyan', '█'.repeat(filled)) + style('dim', '░'.repeat(columns - filled));
+}
 
 /** A column of a table that fits the terminal. */
 export interface TableColumn {
@@ -70,4 +144,41 @@ function dropColumns(columns: readonly MeasuredColumn[], width: number): readonl
 /** With every column cut as far as it can be. */
 function neededWidth(columns: readonly MeasuredColumn[]): number {
   return columns.reduce((sum, { least }) => sum + least + gap, -gap);
+}
+
+/** A name and what is said of it; null where there is nothing to say. */
+export type Fact = readonly [name: string, value: string | null];
+
+/** With less room beside the names, what is said stands below them. */
+const leastRoom = 20;
+const belowIndent = 4;
+
+/** Names and what is said of each, in lines of at most `width`; without those of which there is nothing to say. */
+export function formatFacts(facts: readonly Fact[], width: number, style: Style): string {
+  const said = facts.filter((fact): fact is readonly [string, string] => fact[1] !== null);
+  const nameWidth = Math.max(...said.map(([name]) => visibleWidth(name)));
+  const isBeside = width - nameWidth - gap >= leastRoom;
+  const indent = ' '.repeat(isBeside ? nameWidth + gap : belowIndent);
+  return said
+    .map(([name, value]) => {
+      const lines = wrapLine(value, width - indent.length).join(`\n${indent}`);
+      const space = isBeside ? ' '.repeat(indent.length - visibleWidth(name)) : `\n${indent}`;
+      return (style('dim', name) + space + lines).trimEnd();
+    })
+    .join('\n');
+}
+
+/** What is said of each name in several cells: in columns where these fit, else as {@link formatFacts}. */
+export function formatFactColumns(
+  rows: readonly (readonly [name: string, ...cells: string[]])[],
+  width: number,
+  style: Style,
+): string {
+  const table = formatColumns(rows);
+  if (fitsIn(table, width)) return table;
+  return formatFacts(
+    rows.map(([name, ...cells]) => [name, cells.join(' ')]),
+    width,
+    style,
+  );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import { contracts } from '../src/serve/contracts/contracts.ts';
+import { contracts } from '../src/serve/create-server.ts';
 import type { Config, PartialConfig } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { seededRandom } from '../src/values/seeded-random.ts';

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerStream } from '../src/answer/answer-stream.ts';
 import type { Footnote } from '../src/footnote.ts';
 import { openFootnote } from '../src/pipeline.ts';
-import type { Authenticator } from '../src/serve/authenticate.ts';
-import { requireKeysFor } from '../src/serve/client-address.ts';
+import type { Authenticator } from '../src/serve/access.ts';
+import { requireKeysFor } from '../src/serve/listen.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { expectError, footnoteWith, sentEvents, startTestServer, type TestServer } from './serve-fixture.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type RateLimitOptions, RateLimits } from '../src/serve/limits.ts';
 import { listen } from '../src/serve/listen.ts';
-import { type RateLimitOptions, RateLimits } from '../src/serve/rate-limit.ts';
 import type { Config } from '../src/settings/config.ts';
 import { resolveConfig } from '../src/settings/resolve-config.ts';
 import { startReverseProxy } from './reverse-proxy.ts';

@@ -24,7 +24,7 @@ import { type LogHealth, logHealth } from '../records/asked/question-log.ts';
 import { queuedPaths } from '../records/documents/library.ts';
 import { sqliteRecords } from '../records/sqlite-records.ts';
 import { damagedText } from '../retrieve/exclude-malformed.ts';
-import { ownAddress } from '../serve/client-address.ts';
+import { ownAddress } from '../serve/listen.ts';
 import type { Config } from '../settings/config.ts';
 import type { ReadableConfig } from '../settings/readable-config.ts';
 import { tellWithheld } from './commands/logs.ts';

@@ -3,8 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { maxHeaderSize } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import { z } from 'zod';
 import { auditedFootnote } from '../app/audited-footnote.ts';
 import { meteredFootnote } from '../app/metered-footnote.ts';
@@ -14,42 +20,76 @@ import { FootnoteError, isAborted } from '../errors.ts';
 import { packageRoot } from '../files/package-root.ts';
 import type { Footnote } from '../footnote.ts';
 import type { Config } from '../settings/config.ts';
-import { accessCheck } from './access.ts';
-import { Authentication, type Authenticator } from './authenticate.ts';
+import { Authentication, type Authenticator, accessCheck, noteRefusal } from './access.ts';
 import { clientAddress, clientSignal, trustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
-import { contracts } from './contracts/contracts.ts';
+import type { Contract } from './contracts/contract.ts';
+import { disclosuresContract } from './contracts/disclosures.ts';
+import { knowledgeBaseContract } from './contracts/knowledge-base.ts';
+import { textbookContract } from './contracts/textbook.ts';
+import { tutorContract } from './contracts/tutor.ts';
 import { defaultStreamLimits, EventStreams, type StreamLimits } from './event-streams.ts';
-import { registerJsonBody } from './json-body.ts';
+import { IdentityProvider, SignInFlow, tokenAuthenticator } from './identity-provider.ts';
+import { QuestionLimit, RateLimits } from './limits.ts';
 import type { ServerMetrics } from './metrics.ts';
-import { noteRefusal } from './note-refusal.ts';
-import { IdentityProvider, tokenAuthenticator } from './oidc/identity-provider.ts';
-import { SignInFlow } from './oidc/sign-in-flow.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 import { openapiRoute, registerOpenapi } from './openapi.ts';
-import { QuestionLimit } from './question-limit.ts';
-import { RateLimits } from './rate-limit.ts';
-import { Readiness, shuttingDown } from './readiness.ts';
-import { publicFailure, replyError } from './reply-error.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { collectionRoutes } from './routes/collections.ts';
-import { conversationRoutes } from './routes/conversations.ts';
-import { documentRoutes } from './routes/documents.ts';
-import { evaluationRoutes } from './routes/evaluations.ts';
+import { Readiness, shuttingDown, statusRoutes } from './readiness.ts';
+import { publicFailure, registerJsonBody, registerUnrouted, replyError } from './reply-error.ts';
+import { auditRoutes, evaluationRoutes, keyRoutes, modelRoutes } from './routes/admin.ts';
+import { conversationRoutes, shareRoutes } from './routes/conversations.ts';
+import { collectionRoutes, documentRoutes } from './routes/documents.ts';
 import { folderRoutes } from './routes/folders.ts';
 import { jobRoutes } from './routes/jobs.ts';
-import { keyRoutes } from './routes/keys.ts';
-import { modelRoutes } from './routes/models.ts';
 import { questionRoutes } from './routes/questions.ts';
 import type { RouteContext, Server } from './routes/route-context.ts';
-import { sessionRoutes, signInRoutes } from './routes/session.ts';
-import { shareRoutes } from './routes/shares.ts';
-import { statusRoutes } from './routes/status.ts';
+import { registerCookies, sessionAuthenticator, sessionRoutes, signInRoutes } from './routes/session.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { errorSchema, noQuery } from './schemas/schema-of.ts';
-import { registerSecurityHeaders, setSecurityHeaders } from './security-headers.ts';
-import { registerCookies, sessionAuthenticator } from './session-cookie.ts';
-import { registerUnrouted } from './unrouted.ts';
+
+/** The contracts by preset. `graph` names no path: it is served by the native API. */
+export const contracts: Readonly<Partial<Record<Config['preset'], Contract>>> = {
+  disclosures: disclosuresContract,
+  'knowledge-base': knowledgeBaseContract,
+  textbook: textbookContract,
+  tutor: tutorContract,
+};
+
+/**
+ * Headers that keep a page to its own files: no inline script or style, nothing remote, no frame around it.
+ * HTTPS is the business of what terminates it, so nothing here insists on it. Made once, set on every reply.
+ */
+const setHeaders = helmet({
+  strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'"],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+});
+
+/** Registered before whatever may refuse a request: what it answers has the headers too. */
+export function registerSecurityHeaders(server: Server): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply);
+    done();
+  });
+}
+
+/** Sets them on the reply to a request that passes no hook. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  setHeaders(request.raw, reply.raw, () => undefined);
+}
 
 /** How often it is looked for what other processes have left, of which none is said to be dead within a minute. */
 const lookEveryMs = 60_000;
@@ -413,10 +453,7 @@ function countedFootnote(
       metrics?.requestEnded({ method, route, status, seconds: elapsedTime / 1000 });
     });
     void server.register(async (root: Server) => {
-      const [{ ServerMetrics }, { metricsRoute }] = await Promise.all([
-        import('./metrics.ts'),
-        import('./routes/metrics.ts'),
-      ]);
+      const { ServerMetrics, metricsRoute } = await import('./metrics.ts');
       metrics = new ServerMetrics();
       metricsRoute(root, metrics, config);
     });

@@ -1,6 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { CallObserver, EndedQuestion } from '../app/telemetry.ts';
 import type { IngestReport } from '../contracts/ingest-report.ts';
+import { FootnoteError } from '../errors.ts';
+import type { Config } from '../settings/config.ts';
+import { isOwnMachine } from './client-address.ts';
+import type { Server } from './routes/route-context.ts';
+import { errorSchema } from './schemas/schema-of.ts';
 
 /** Seconds: from a search in memory to a model that takes its time. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -101,4 +107,37 @@ export class ServerMetrics implements CallObserver {
   requestEnded({ method, route, status, seconds }: EndedRequest): void {
     this.#requests.observe({ method, route, status }, seconds);
   }
+}
+
+/**
+ * `GET /metrics` for Prometheus. It asks for no key: what it says names nobody and no document. Unless the settings say
+ * otherwise it answers this machine alone.
+ */
+export function metricsRoute(
+  server: Server,
+  metrics: ServerMetrics,
+  { metrics: audience }: Pick<Config['server'], 'metrics'>,
+): void {
+  server.get(
+    '/metrics',
+    {
+      config: { access: 'public', rateLimit: false },
+      schema: {
+        operationId: 'getMetrics',
+        summary: 'What the server counts, for Prometheus',
+        tags: ['status'],
+        response: {
+          200: {
+            description: 'Prometheus’ text format.',
+            content: { 'text/plain': { schema: z.string() } },
+          },
+          default: errorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      if (audience === 'local' && !isOwnMachine(request)) throw new FootnoteError('metrics_private', {});
+      return reply.type(metrics.contentType).send(await metrics.text());
+    },
+  );
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { FootnoteError, isFootnoteError } from '../errors.ts';
 import type { Footnote } from '../footnote.ts';
-import { publicError } from './public-error.ts';
+import { publicError } from './reply-error.ts';
+import type { RouteContext, Server } from './routes/route-context.ts';
+import { errorSchema } from './schemas/schema-of.ts';
 
 type Load = { readonly state: 'loading' | 'loaded' } | { readonly state: 'failed'; readonly error: unknown };
 
@@ -86,4 +89,50 @@ async function unlessEmpty(work: Promise<unknown>): Promise<void> {
 
 function notReady(reason: string, cause?: unknown): FootnoteError {
   return new FootnoteError('server_not_ready', { reason }, { cause });
+}
+
+/** What `/healthz` says while the process can answer at all. */
+export const liveSchema = z
+  .object({ status: z.literal('live') })
+  .meta({ id: 'Live', description: 'The process responds.', examples: [{ status: 'live' }] });
+
+/** What `/readyz` says once questions are answered at full speed. */
+export const readySchema = z.object({ status: z.literal('ready') }).meta({
+  id: 'Ready',
+  description: 'Model and index are loaded and the store can be read.',
+  examples: [{ status: 'ready' }],
+});
+
+/** `/healthz` for who restarts the process, `/readyz` for who sends requests to it. */
+export function statusRoutes(server: Server, { readiness }: RouteContext): void {
+  server.get(
+    '/healthz',
+    {
+      config: { access: 'public', rateLimit: false },
+      schema: {
+        operationId: 'isLive',
+        summary: 'Whether the process responds',
+        tags: ['status'],
+        response: { 200: liveSchema, default: errorSchema },
+      },
+    },
+    () => ({ status: 'live' as const }),
+  );
+
+  server.get(
+    '/readyz',
+    {
+      config: { access: 'public', rateLimit: false },
+      schema: {
+        operationId: 'isReady',
+        summary: 'Whether model, index and store are ready; 503 until then',
+        tags: ['status'],
+        response: { 200: readySchema, default: errorSchema },
+      },
+    },
+    async () => {
+      await readiness.check();
+      return { status: 'ready' as const };
+    },
+  );
 }

@@ -58,7 +58,7 @@ const exampleFilter = '{"field": "language", "op": "eq", "value": "en"}';
 
 /** Loaded late, like the settings: schemas take longer than the help does altogether. */
 async function readFilter(json: string): Promise<Filter> {
-  const { filterSchema } = await import('../../serve/schemas/filter.ts');
+  const { filterSchema } = await import('../../serve/schemas/schema-of.ts');
   let value: unknown;
   try {
     value = JSON.parse(json);

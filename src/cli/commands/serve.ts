@@ -7,7 +7,7 @@ import { withFootnote } from '../../app/with-footnote.ts';
 import { FootnoteError, isAborted, isFootnoteError } from '../../errors.ts';
 import { packageRoot } from '../../files/package-root.ts';
 import type { Footnote } from '../../footnote.ts';
-import { requireKeysFor } from '../../serve/client-address.ts';
+import { requireKeysFor } from '../../serve/listen.ts';
 import { firstCollection } from '../../serve/first-collection.ts';
 import { formatReport, ingestPaths } from '../ingest-paths.ts';
 import type { Output } from '../output.ts';
@@ -131,8 +131,8 @@ export function mcpCommand(): Command {
       runCommand(command, ({ config, output, signal }) =>
         withFootnote(config, async (footnote) => {
           const [{ serveMcpOverStdio }, { publicError }] = await Promise.all([
-            import('../../serve/mcp/mcp-stdio.ts'),
-            import('../../serve/public-error.ts'),
+            import('../../serve/mcp/mcp-server.ts'),
+            import('../../serve/reply-error.ts'),
           ]);
           const names = await footnote.listCollections();
           if (names.length === 0) output.note(noDocumentsYet);

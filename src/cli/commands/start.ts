@@ -9,7 +9,7 @@ import type { Citation } from '../../contracts/generator.ts';
 import { packageRoot } from '../../files/package-root.ts';
 import { isWithin } from '../../files/path-error.ts';
 import type { Footnote } from '../../footnote.ts';
-import { requireKeysFor } from '../../serve/client-address.ts';
+import { requireKeysFor } from '../../serve/listen.ts';
 import { proseSentences } from '../../text/sentences/prose-sentences.ts';
 import { formatAnswer } from '../format/format-answer.ts';
 import { formatReport, foundFiles, ingestPaths, nothingFoundError } from '../ingest-paths.ts';

@@ -3,7 +3,7 @@ import { projectName } from '../../app/checked-calls.ts';
 import { maxCollections, maxTopK } from '../../retrieve/query-limits.ts';
 import { collectionName } from '../../settings/config.ts';
 import { citationSchema } from '../schemas/answer.ts';
-import { filterSchema } from '../schemas/filter.ts';
+import { filterSchema } from '../schemas/schema-of.ts';
 
 /** Of so many messages only the last are read; a client may send more without thinking about it. */
 const maxMessages = 1000;

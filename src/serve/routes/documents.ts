@@ -1,16 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { collectionListSchema } from '../schemas/collection.ts';
+import type { Original } from '../../contracts/document.ts';
+import type { RemovedCollection } from '../../contracts/records.ts';
+import { collectionName } from '../../settings/config.ts';
 import {
   documentChangeSchema,
   documentListQuery,
   documentListSchema,
+  documentPlacesQuery,
+  documentPlacesSchema,
   documentSchema,
-} from '../schemas/document.ts';
-import { documentPlacesQuery, documentPlacesSchema, documentTextSchema } from '../schemas/document-text.ts';
-import { collectionParams, documentParams, errorSchema } from '../schemas/schema-of.ts';
-import { removedSchema } from '../schemas/upload.ts';
-import { sendOriginal } from '../send-original.ts';
-import type { Server } from './route-context.ts';
+  documentTextSchema,
+  removedSchema,
+} from '../schemas/documents.ts';
+import { collectionParams, documentParams, schemaOf } from '../schemas/schema-of.ts';
+import { operation, type Server } from './route-context.ts';
+
+/** The names of all collections of the store. */
+export const collectionListSchema = schemaOf<{ readonly collections: readonly string[] }>()(
+  z.object({ collections: z.array(z.string()) }),
+).meta({
+  id: 'CollectionList',
+  description: 'Names of the collections.',
+  examples: [{ collections: ['default', 'handbook'] }],
+});
+
+/** A collection by its name. */
+export const collectionSchema = schemaOf<{ readonly collection: string }>()(
+  z.object({ collection: z.string() }),
+).meta({ id: 'Collection', description: 'A collection.', examples: [{ collection: 'handbook' }] });
+
+/** The name that a collection is to have. */
+export const renameSchema = z
+  .strictObject({ name: collectionName })
+  .meta({ id: 'CollectionName', description: 'Another name.', examples: [{ name: 'handbook' }] });
+
+/** What went with a collection. */
+export const removedCollectionSchema = schemaOf<{ readonly removed: RemovedCollection }>()(
+  z.object({
+    removed: z.object({
+      documents: z.int().min(0),
+      conversations: z.int().min(0),
+      messages: z.int().min(0),
+      logEntries: z.int().min(0),
+    }),
+  }),
+).meta({ id: 'RemovedCollection', description: 'How much was removed.' });
 
 const fileSchema = {
   description: 'The bytes, with their media type; with status 206 a range of them.',
@@ -21,128 +57,204 @@ const fileSchema = {
 export function documentRoutes(server: Server): void {
   server.get(
     '/collections',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listCollections',
-        summary: 'Names of all collections',
-        tags: ['documents'],
-        response: { 200: collectionListSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'listCollections', 'read', {
+      summary: 'Names of all collections',
+      reply: collectionListSchema,
+    }),
     async ({ footnote }) => ({ collections: await footnote.listCollections() }),
   );
 
   server.get(
     '/collections/:collection/documents',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listDocuments',
-        summary: 'Documents of a collection, all or those that match',
-        tags: ['documents'],
-        params: collectionParams,
-        querystring: documentListQuery,
-        response: { 200: documentListSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'listDocuments', 'read', {
+      summary: 'Documents of a collection, all or those that match',
+      params: collectionParams,
+      querystring: documentListQuery,
+      reply: documentListSchema,
+    }),
     ({ footnote, params, query }) => footnote.findDocuments({ ...params, ...query }),
   );
 
   server.get(
     '/collections/:collection/documents/:id',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getDocument',
-        summary: 'One document',
-        tags: ['documents'],
-        params: documentParams,
-        response: { 200: documentSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'getDocument', 'read', {
+      summary: 'One document',
+      params: documentParams,
+      reply: documentSchema,
+    }),
     ({ footnote, params: { id, collection } }) => footnote.getDocument(id, { collection }),
   );
 
   server.get(
     '/collections/:collection/documents/:id/text',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getDocumentText',
-        summary: "A document's text, which citations point into",
-        tags: ['documents'],
-        params: documentParams,
-        response: { 200: documentTextSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'getDocumentText', 'read', {
+      summary: "A document's text, which citations point into",
+      params: documentParams,
+      reply: documentTextSchema,
+    }),
     ({ footnote, params: { id, collection } }) => footnote.getDocumentText(id, { collection }),
   );
 
   server.get(
     '/collections/:collection/documents/:id/places',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getDocumentPlaces',
-        summary: 'Where a part of the text stands in the file: pages and boxes of a PDF',
-        tags: ['documents'],
-        params: documentParams,
-        querystring: documentPlacesQuery,
-        response: { 200: documentPlacesSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'getDocumentPlaces', 'read', {
+      summary: 'Where a part of the text stands in the file: pages and boxes of a PDF',
+      params: documentParams,
+      querystring: documentPlacesQuery,
+      reply: documentPlacesSchema,
+    }),
     ({ footnote, params: { id, collection }, query }) =>
       footnote.getDocumentPlaces(id, { collection, ...query }),
   );
 
   server.get(
     '/collections/:collection/documents/:id/original',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'getOriginal',
-        summary: 'The file that a document was read from, whole or a range of it',
-        tags: ['documents'],
-        params: documentParams,
-        response: { 200: fileSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'getOriginal', 'read', {
+      summary: 'The file that a document was read from, whole or a range of it',
+      params: documentParams,
+      reply: fileSchema,
+    }),
     async ({ footnote, params: { id, collection }, headers }, reply) =>
       sendOriginal(reply, await footnote.getOriginal(id, { collection }), headers),
   );
 
   server.patch(
     '/collections/:collection/documents/:id',
-    {
-      config: { access: 'write' },
-      schema: {
-        operationId: 'editDocument',
-        summary: "Write over a document's title and metadata, or give it back its own",
-        tags: ['documents'],
-        params: documentParams,
-        body: documentChangeSchema,
-        response: { 200: documentSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'editDocument', 'write', {
+      summary: "Write over a document's title and metadata, or give it back its own",
+      params: documentParams,
+      body: documentChangeSchema,
+      reply: documentSchema,
+    }),
     ({ footnote, body, params: { id, collection } }) => footnote.editDocument(id, body, { collection }),
   );
 
   server.delete(
     '/collections/:collection/documents/:id',
-    {
-      config: { access: 'write' },
-      schema: {
-        operationId: 'removeDocument',
-        summary: 'Remove a document and every trace of it',
-        tags: ['documents'],
-        params: documentParams,
-        response: { 200: removedSchema, default: errorSchema },
-      },
-    },
+    operation('documents', 'removeDocument', 'write', {
+      summary: 'Remove a document and every trace of it',
+      params: documentParams,
+      reply: removedSchema,
+    }),
     async ({ footnote, params: { id, collection } }) => {
       const { receipt, ...removed } = await footnote.removeDocument(id, { collection });
       return { removed, receipt };
     },
+  );
+}
+
+/** Collections as a whole: made, renamed, removed. */
+export function collectionRoutes(server: Server): void {
+  server.put(
+    '/collections/:collection',
+    operation('documents', 'createCollection', 'admin', {
+      summary: 'Make an empty collection, where there is none of this name',
+      params: collectionParams,
+      reply: collectionSchema,
+    }),
+    async ({ footnote, params: { collection } }) => {
+      await footnote.createCollection(collection);
+      return { collection };
+    },
+  );
+
+  server.patch(
+    '/collections/:collection',
+    operation('documents', 'renameCollection', 'admin', {
+      summary: 'Give a collection another name',
+      params: collectionParams,
+      body: renameSchema,
+      reply: collectionSchema,
+    }),
+    async ({ footnote, body: { name }, params: { collection } }) => {
+      await footnote.renameCollection(collection, name);
+      return { collection: name };
+    },
+  );
+
+  server.delete(
+    '/collections/:collection',
+    operation('documents', 'deleteCollection', 'admin', {
+      summary: 'Remove a collection with its documents, conversations and log',
+      params: collectionParams,
+      reply: removedCollectionSchema,
+    }),
+    async ({ footnote, params: { collection } }) => ({
+      removed: await footnote.deleteCollection(collection),
+    }),
+  );
+}
+
+/** What browsers show without running anything of it. All else is only saved. */
+const shown: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/plain',
+]);
+
+/** Bytes that are read at once. */
+const pieceBytes = 2 ** 20;
+
+/**
+ * Sends a file, or the one range of bytes that is asked for (RFC 9110, 14.2). Whatever is in it: its policy lets
+ * nothing of it run or load anything, and what browsers could run is saved and not shown.
+ */
+export function sendOriginal(
+  reply: FastifyReply,
+  original: Original,
+  headers: { readonly range?: string | undefined; readonly 'if-none-match'?: string | undefined },
+): FastifyReply {
+  const { name, mediaType, bytes, contentHash } = original;
+  const tag = `"${contentHash}"`;
+  const isShown = shown.has(mediaType);
+  void reply
+    .header('Accept-Ranges', 'bytes')
+    .header('Cache-Control', 'private, no-cache')
+    .header('ETag', tag)
+    .header(
+      'Content-Disposition',
+      `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeRfc5987(name)}`,
+    )
+    // The viewer of a browser is no part of the file, and does not work in a sandbox.
+    .header(
+      'Content-Security-Policy',
+      `default-src 'none'${mediaType === 'application/pdf' ? '' : '; sandbox'}`,
+    )
+    .type(mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);
+  if (headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+  const range = rangeOf(headers.range, bytes);
+  if (range === 'outside') return reply.status(416).header('Content-Range', `bytes */${bytes}`).send();
+  const { start, end } = range ?? { start: 0, end: bytes };
+  if (range) void reply.status(206).header('Content-Range', `bytes ${start}-${end - 1}/${bytes}`);
+  void reply.header('Content-Length', end - start);
+  return reply.send(Readable.from(piecesOf(original, start, end)));
+}
+
+async function* piecesOf(original: Original, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; at += pieceBytes) yield original.read(at, Math.min(end, at + pieceBytes));
+}
+
+/** The range of a header; undefined where there is none, or one that is answered with the whole. */
+function rangeOf(
+  header: string | undefined,
+  bytes: number,
+): { readonly start: number; readonly end: number } | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  // The last so many bytes.
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes : Math.min(bytes, Number(last) + 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  return start < end ? { start, end } : 'outside';
+}
+
+/** A name in the value of a header (RFC 5987). */
+function encodeRfc5987(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }

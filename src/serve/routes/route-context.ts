@@ -7,13 +7,14 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Principal, Role } from '../../contracts/principal.ts';
 import type { Footnote } from '../../footnote.ts';
 import { clientSignal } from '../client-address.ts';
 import type { EventStreams } from '../event-streams.ts';
-import type { QuestionLimit } from '../question-limit.ts';
-import type { RateLimits } from '../rate-limit.ts';
+import type { QuestionLimit, RateLimits } from '../limits.ts';
 import type { Readiness } from '../readiness.ts';
+import { errorSchema } from '../schemas/schema-of.ts';
 
 /** The server as route files see it: bodies and replies are typed by their zod schemas. */
 export type Server = FastifyInstance<
@@ -45,6 +46,29 @@ declare module 'fastify' {
     /** Types of bodies that it takes. Default: JSON. */
     accepts?: string;
   }
+}
+
+/** The parts of a request and the reply of a route, by the schemas that check them. */
+interface OperationParts {
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly querystring?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType | { readonly description: string; readonly content: object };
+}
+
+/** What a route of JSON says of itself, with the failure that any of them may answer with. */
+export function operation<const Parts extends OperationParts>(
+  tag: string,
+  operationId: string,
+  access: RequiredAccess,
+  { reply, ...parts }: Parts,
+) {
+  const response: { readonly 200: Parts['reply']; readonly default: typeof errorSchema } = {
+    200: reply,
+    default: errorSchema,
+  };
+  return { config: { access }, schema: { operationId, tags: [tag], ...parts, response } };
 }
 
 /** Answers a question with events within the limit of questions, as {@link EventStreams.send} sends them. */

@@ -2,25 +2,245 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import type { AddedDocument } from '../../contracts/document.ts';
+import { z } from 'zod';
+import { heldContent } from '../../app/checked-calls.ts';
+import type { Metadata } from '../../contracts/chunk.ts';
+import type { AddedDocument, HeldContent } from '../../contracts/document.ts';
 import { FootnoteError } from '../../errors.ts';
 import { permittedPlace } from '../../files/path-error.ts';
 import type { Config } from '../../settings/config.ts';
 import { clientSignal } from '../client-address.ts';
 import type { Connections } from '../connections.ts';
-import { jobSchema } from '../schemas/job.ts';
-import { collectionParams, documentParams, errorSchema } from '../schemas/schema-of.ts';
-import {
-  addedTextSchema,
-  fetchedPageSchema,
-  heldContentsSchema,
-  missingSchema,
-  namedTextSchema,
-  syncSchema,
-  uploadQuery,
-} from '../schemas/upload.ts';
-import { bodyBytes, formDocuments, maxJsonBytes, metadataOf, textDocument } from '../upload-body.ts';
+import { shorten } from '../reply-error.ts';
+import { metadata } from '../schemas/documents.ts';
+import { collectionParams, documentParams, errorSchema, schemaOf } from '../schemas/schema-of.ts';
+import { jobSchema } from './jobs.ts';
 import type { Server } from './route-context.ts';
+
+/** What is said of a document, and its content as a text. */
+const described = {
+  title: z.string().optional().describe('Default: what the content has, else the name.'),
+  text: z.string().optional().describe('Plain text. Exactly one of `text`, `markdown` and `html` is there.'),
+  markdown: z.string().optional(),
+  html: z.string().optional(),
+  url: z.string().optional().describe('Where its page is.'),
+  metadata: metadata.optional().describe('Goes before what the content says.'),
+};
+
+/** A document that comes as a text, under the name in the address. */
+export const namedTextSchema = z.strictObject(described).meta({
+  id: 'NamedText',
+  description: 'A document as a text.',
+  examples: [{ title: 'Refunds', markdown: '# Refunds\n\nItems can be returned within 30 days.\n' }],
+});
+
+/** The same with a name of its own. */
+export const addedTextSchema = z
+  .strictObject({
+    name: z.string().optional().describe('What it goes by. Default: the title.'),
+    ...described,
+  })
+  .meta({
+    id: 'AddedText',
+    description: 'A document as a text. What has the same name is replaced by it.',
+    examples: [
+      {
+        name: 'handbook/refunds.md',
+        title: 'Refunds',
+        markdown: '# Refunds\n\nItems can be returned within 30 days.\n',
+        url: 'https://example.org/refunds',
+        metadata: { team: 'sales' },
+      },
+    ],
+  });
+
+/** What a body of these says. */
+export type AddedText = z.infer<typeof addedTextSchema>;
+
+/** The query of a document that comes as bytes. */
+export const uploadQuery = z.strictObject({
+  title: z.string().optional().describe('Default: what the content has, else the name.'),
+  url: z.string().optional().describe('Where its page is.'),
+  metadata: z.string().optional().describe('JSON: goes before what the content says.'),
+});
+
+/** Contents that may be there already. */
+export const heldContentsSchema = schemaOf<{ readonly documents: HeldContent[] }>()(
+  z.strictObject({ documents: z.array(z.strictObject(heldContent)).max(10_000) }),
+).meta({
+  id: 'HeldContents',
+  description: 'Contents under their names, by the SHA-256 of their bytes.',
+  examples: [
+    {
+      documents: [
+        {
+          name: 'handbook/refunds.md',
+          sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        },
+      ],
+    },
+  ],
+});
+
+/** Those of them that are not. */
+export const missingSchema = schemaOf<{ readonly missing: readonly HeldContent[] }>()(
+  z.object({ missing: z.array(z.object(heldContent)) }),
+).meta({ id: 'MissingContents', description: 'The contents that have to be sent.' });
+
+/** A folder to bring a collection in step with. */
+export const syncSchema = z
+  .strictObject({
+    path: z.string().min(1).max(4096).describe('In or below a folder of the setting `server.folders`.'),
+    include: z.array(z.string().min(1)).optional(),
+    exclude: z.array(z.string().min(1)).optional(),
+    allowMassRemoval: z.boolean().optional(),
+  })
+  .meta({
+    id: 'SyncedFolder',
+    description: 'A folder that the server reads.',
+    examples: [{ path: '/srv/handbook' }],
+  });
+
+/** A page of the web to read. */
+export const fetchedPageSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .min(1)
+      .max(4096)
+      .regex(/^https?:\/\//i, 'must begin with http:// or https://')
+      .describe('Private addresses are refused, unless a setting permits them.'),
+    crawl: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the pages below it are read too, as far as links and its sitemap lead. Default: false.',
+      ),
+  })
+  .meta({
+    id: 'FetchedPage',
+    description: 'A page of the web that the server reads.',
+    examples: [{ url: 'https://example.org/handbook/', crawl: true }],
+  });
+
+/** How much one request may put in. */
+export type UploadLimits = Pick<Config['server'], 'maxUploadBytes' | 'maxUploadFiles'>;
+
+/** Largest document as JSON, which is read at once; in bytes. */
+export const maxJsonBytes = 32 * 2 ** 20;
+
+/** Longest metadata in a form, in bytes. */
+const maxFieldBytes = 65_536;
+
+/**
+ * The files of a form (`multipart/form-data`), each as it comes: none is held in memory. A field `metadata` with JSON
+ * holds for the files behind it. Errors: `request_invalid`, `upload_too_large`.
+ */
+export async function* formDocuments(
+  request: FastifyRequest,
+  limits: UploadLimits,
+): AsyncGenerator<AddedDocument> {
+  let metadata: Metadata = {};
+  const counted = { files: 0, fields: 0 };
+  const { maxUploadFiles: limit } = limits;
+  const countOne = (what: keyof typeof counted) => {
+    counted[what] += 1;
+    if (counted[what] > limit)
+      throw new FootnoteError('upload_too_large', { limit, what, setting: 'server.maxUploadFiles' });
+  };
+  const count = byteCounter(limits);
+  const parts = request.parts({
+    preservePath: true,
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: Number.POSITIVE_INFINITY,
+      fieldSize: maxFieldBytes,
+      parts: Number.POSITIVE_INFINITY,
+    },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      countOne('fields');
+      if (part.fieldname !== 'metadata')
+        throw invalid(
+          part.fieldname,
+          'there is no such field; files come with a name, and metadata in "metadata"',
+        );
+      if (part.valueTruncated) throw invalid('metadata', `it must be at most ${maxFieldBytes} bytes`);
+      // Of a field that says it is JSON, the form has read it already.
+      metadata = typeof part.value === 'string' ? metadataOf(part.value) : (part.value as Metadata);
+      continue;
+    }
+    countOne('files');
+    yield { name: part.filename, mediaType: part.mimetype, bytes: count(part.file), metadata };
+  }
+}
+
+/**
+ * The bytes of a body, as they come. Whoever stops asking for them leaves the connection as it is, to be answered.
+ * Errors: `upload_too_large`.
+ */
+export function bodyBytes(body: Readable, limits: UploadLimits): AsyncIterable<Uint8Array> {
+  return byteCounter(limits)(body.iterator({ destroyOnReturn: false }));
+}
+
+/** A document that came as JSON. Errors: `request_invalid` where it has no content, or several. */
+export function textDocument({
+  text,
+  markdown,
+  html,
+  title,
+  url,
+  metadata,
+  ...given
+}: AddedText): AddedDocument {
+  const contents = Object.entries({ 'text/plain': text, 'text/markdown': markdown, 'text/html': html });
+  const [content, ...others] = contents.filter(([, one]) => one !== undefined);
+  if (content === undefined || others.length > 0)
+    throw invalid('body', 'it must have exactly one of text, markdown and html');
+  const [mediaType, words = ''] = content;
+  const name = given.name ?? title;
+  if (name === undefined) throw invalid('name', 'it is missing, and there is no title in its place');
+  return {
+    name,
+    mediaType,
+    text: words,
+    ...(title !== undefined && { title }),
+    ...(url !== undefined && { url }),
+    ...(metadata && { metadata }),
+  };
+}
+
+/** Errors: `request_invalid` for what is no JSON. */
+export function metadataOf(json: string): Metadata {
+  try {
+    // Whatever else it is, the library refuses.
+    return JSON.parse(json) as Metadata;
+  } catch {
+    throw invalid('metadata', 'it is not valid JSON');
+  }
+}
+
+/** Lets bytes pass until they are more than a request may have. */
+function byteCounter({ maxUploadBytes: limit }: UploadLimits) {
+  let bytes = 0;
+  return async function* counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > limit)
+        throw new FootnoteError('upload_too_large', {
+          limit,
+          what: 'bytes',
+          setting: 'server.maxUploadBytes',
+        });
+      yield piece;
+    }
+  };
+}
+
+function invalid(field: string, problem: string): FootnoteError {
+  return new FootnoteError('request_invalid', { field: shorten(field, 100), problem });
+}
 
 /** What routes that put documents in work with. */
 export interface UploadContext {

@@ -8,10 +8,9 @@ import {
   outcomes,
   verdicts,
 } from '../../contracts/generator.ts';
-import { exampleText, pageOrNull, textPlaceSchema } from './document-text.ts';
-import { examplePlace, placeFields } from './hit.ts';
+import { exampleText, pageOrNull, textPlaceSchema } from './documents.ts';
 import { schemaOf } from './schema-of.ts';
-import { searchTrace } from './search-result.ts';
+import { examplePlace, placeFields, searchTrace } from './search-result.ts';
 
 const exampleQuote = 'Items can be returned within 30 days of delivery.';
 const exampleStart = exampleText.indexOf(exampleQuote);

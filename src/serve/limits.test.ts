@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { QuestionLimit, type SpareTime } from './question-limit.ts';
+import { QuestionLimit, type SpareTime } from './limits.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OidcProvider } from '../../../test/oidc-provider.ts';
-import { completeConfig } from '../../settings/resolve-config.ts';
+import { OidcProvider } from '../../test/oidc-provider.ts';
+import { completeConfig } from '../settings/resolve-config.ts';
 import { IdentityProvider } from './identity-provider.ts';
 
 let issuer: OidcProvider;

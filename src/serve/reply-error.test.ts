@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTable, FootnoteError, isFootnoteError } from '../errors.ts';
-import { publicError } from './public-error.ts';
+import { publicError } from './reply-error.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 

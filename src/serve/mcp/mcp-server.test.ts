@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block } from '../../contracts/parser.ts';
-import { readSpan } from './read-span.ts';
+import { readSpan } from './mcp-server.ts';
 
 const text = '# Travel\n\nTrains first.\n\n## Abroad\n\nAsk before you fly.\n\nKeep every receipt.\n';
 const blocks: Block[] = [

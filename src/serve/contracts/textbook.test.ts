@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInjection, plainText } from './question-text.ts';
+import { isInjection, plainText } from './textbook.ts';
 
 /** Inputs that are made to run where a program trusts them; from cheat sheets of testers, and with a cover before. */
 const attacks = [

@@ -171,12 +171,6 @@ export function sentCredentials({ headers }: Pick<FastifyRequest, 'headers'>): s
   return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
-/** The challenge of a 401: https://www.rfc-editor.org/rfc/rfc6750#section-3. */
-export function challengeOf({ code }: FootnoteError): string {
-  const realm = 'Bearer realm="footnote"';
-  return code === 'credentials_invalid' ? `${realm}, error="invalid_token"` : realm;
-}
-
 /** What a refusal is noted for; that somebody has sent nothing is none. */
 const noted = new Set(['credentials_invalid', 'access_denied']);
 

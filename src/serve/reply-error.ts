@@ -13,7 +13,6 @@ import { type ErrorCode, FootnoteError, isFootnoteError } from '../errors.ts';
 import { escapedPattern } from '../text/words.ts';
 import { didYouMean } from '../values/closest-name.ts';
 import { valueProblem } from '../values/value-problem.ts';
-import { challengeOf } from './access.ts';
 import { contractOf } from './contracts/contract.ts';
 import type { Server } from './routes/route-context.ts';
 
@@ -171,6 +170,12 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   if (!told) return sendFailure(reply, shown.status, errorText(shown), secondsOf(shown));
   sendFailure(reply, told.status, JSON.stringify(told.body), retryAfterOf(told.body));
   return reply;
+}
+
+/** The challenge of a 401: https://www.rfc-editor.org/rfc/rfc6750#section-3. */
+function challengeOf({ code }: FootnoteError): string {
+  const realm = 'Bearer realm="footnote"';
+  return code === 'credentials_invalid' ? `${realm}, error="invalid_token"` : realm;
 }
 
 /** The data of the event that ends a stream which failed. */

@@ -254,12 +254,7 @@ function largestPart(hits: readonly Hit[]): number {
 }
 
 /** What was left out, the best first, each with what dropped it. */
-function formatDropped(
-  { hits, dropped }: SearchResult,
-  best: number,
-  width: number,
-  style: Style,
-): string {
+function formatDropped({ hits, dropped }: SearchResult, best: number, width: number, style: Style): string {
   const numbers = new Map(hits.map(({ chunkId }, place) => [chunkId, place + 1]));
   const rows = dropped.map((hit) => {
     const { explain } = hit;

@@ -105,7 +105,6 @@ test('lines fit every width that the columns which stay can have, colours or not
   );
 });
 
-
 test('what is said is wrapped under itself, and what is not known left out', () => {
   const facts = [
     ['path', 'notes/lease.md'],

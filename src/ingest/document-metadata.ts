@@ -11,9 +11,8 @@ import { metadataValue, parseYamlMapping } from '../formats/markdown/front-matte
 import { decodeText } from '../text/decode/decode-text.ts';
 import { hasCalendarDay } from '../values/iso-time.ts';
 import { ownValue } from '../values/own-value.ts';
-import { type PathTest, pathPatterns, relativePath } from './file-selection.ts';
+import { type PathTest, pathPatterns, readFoundFile, relativePath } from './file-selection.ts';
 import type { GivenFacts } from './find-files.ts';
-import { readFoundFile } from './ignore-rules.ts';
 
 /** Where the metadata of a collection's documents come from. */
 export interface MetadataOptions {

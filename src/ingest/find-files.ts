@@ -12,10 +12,10 @@ import {
   displayPath,
   type FileSelection,
   fileSelection,
+  IgnoreRules,
   relativePath,
   type SelectionOptions,
 } from './file-selection.ts';
-import { IgnoreRules } from './ignore-rules.ts';
 
 /** A file to ingest. */
 export interface FoundFile {

@@ -3,8 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import { FSWatcher } from 'chokidar';
 import { isWithin, realPath } from '../files/path-error.ts';
 import { metadataFileName } from './document-metadata.ts';
+import { ignoreFileNames } from './file-selection.ts';
 import { isNeverRead } from './find-files.ts';
-import { ignoreFileNames } from './ignore-rules.ts';
 
 export interface WatchPathsOptions {
   /** The store's folder, whose changes are the watcher's own doing. */

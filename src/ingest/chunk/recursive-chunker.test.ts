@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recursiveChunker, recursiveOptions } from './create-chunker.ts';
 import {
   fourLetterTokens,
   parse,
   propertyRuns,
   propertyTimeoutMs,
 } from './made-up-documents.test-support.ts';
-import { recursiveChunker, recursiveOptions } from './recursive-chunker.ts';
 
 async function cut(source: string, options: { maxCharacters?: number; overlapCharacters?: number } = {}) {
   const document = await parse(source, 'a.txt');

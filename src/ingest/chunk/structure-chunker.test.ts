@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
 import type { ParsedDocument } from '../../contracts/parser.ts';
 import { gptTokenizer } from '../../models/gpt-tokenizer.ts';
+import { type Unit, units } from './cut-unit.ts';
 import { fourLetterTokens, markdown, parse, propertyRuns } from './made-up-documents.test-support.ts';
 import { structureChunker } from './structure-chunker.ts';
-import { type Unit, units } from './units.ts';
 
 function chunker(maxTokens: number, minTokens = 0, overlapTokens = 0): Chunker {
   return structureChunker({ maxTokens, minTokens, overlapTokens, tokenizer: fourLetterTokens });

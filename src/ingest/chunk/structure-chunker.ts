@@ -3,9 +3,19 @@ import type { Chunker, ChunkSpan } from '../../contracts/chunker.ts';
 import type { Tokenizer } from '../../contracts/embedder.ts';
 import { requireObject } from '../../values/require-arguments.ts';
 import { checkedOptions } from './checked-options.ts';
-import { type CutOptions, countUpTo, cutUnit, sumTokens } from './cut-unit.ts';
+import {
+  type CutOptions,
+  commonPath,
+  commonPrefix,
+  countUpTo,
+  cutUnit,
+  placeOf,
+  requireDocument,
+  sumTokens,
+  type Unit,
+  units,
+} from './cut-unit.ts';
 import { turnTaker } from './turn-taker.ts';
-import { commonPath, commonPrefix, placeOf, requireDocument, type Unit, units } from './units.ts';
 
 export const structureOptions = z.object({
   /** No chunk is longer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalAddress, pageLinks, sitemapAddresses } from './page-links.ts';
+import { normalAddress, pageLinks, sitemapAddresses } from './web-source.ts';
 
 const site = 'https://example.org';
 

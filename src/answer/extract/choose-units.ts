@@ -229,12 +229,22 @@ function bearingOf(alternatives: readonly AskedName[], levels: readonly string[]
  * to, see `training/README.md`. Scores are log-odds.
  */
 const worthAdding = {
-  /** How far below the first one its score may lie, what it repeats taken off. */
-  distance: 3,
+  /**
+   * How far below the first one its score may lie, what it repeats taken off; so much further where it holds a word of
+   * the question that nothing quoted holds.
+   */
+  distance: 2.25,
+  distanceOfFurther: 0.5,
   /** What is taken off where it holds nothing of the question but what is quoted already. */
   repetition: 0.5,
-  /** Share of how much of the question the first one bears; what goes on from a sentence quoted needs none. */
+  /** Share of how much of the question the first one bears. */
   bearing: 0.2,
+  /** The same of what goes on from a sentence quoted, unless its score is this near. */
+  bearingGoingOn: 0.1,
+  distanceGoingOn: 0.75,
+  /** Beside a first one that bears this share of the question, it bears that share of what the first one does. */
+  saidByFirst: 0.9,
+  bearingBesideAll: 0.5,
 };
 
 /**
@@ -269,7 +279,9 @@ export function chooseUnits(
     let best: { scored: ScoredUnit; gain: number } | undefined;
     for (const candidate of candidates) {
       const gain = gainOf(candidate);
-      if (first && gain < first.score - worthAdding.distance && !isPartOfAnswer(candidate)) continue;
+      const isFurther = candidate.covered.keys().some((term) => !covered.has(term));
+      const distance = worthAdding.distance + (isFurther ? worthAdding.distanceOfFurther : 0);
+      if (first && gain < first.score - distance && !isPartOfAnswer(candidate)) continue;
       const isBetter = gain > (best?.gain ?? Number.NEGATIVE_INFINITY);
       if (!isBetter || isAmong(candidate.unit, chosen) || repeats(candidate.unit, said)) continue;
       if (!first || adds(candidate, first, chosen)) best = { scored: candidate, gain };
@@ -282,7 +294,7 @@ export function chooseUnits(
     for (const term of best.scored.quoted.keys()) covered.add(term);
     for (const term of unit.terms) said.add(term);
   }
-  return withLeads(chosen, said, maxUnits);
+  return withLeads(chosen, said, terms, maxUnits);
 }
 
 /**
@@ -313,8 +325,14 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const isElsewhere =
     further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
   if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
-  const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
-  return goesOn || further.bearing >= worthAdding.bearing * first.bearing;
+  if (isPartOfAnswer(further)) return true;
+  const { bearing, bearingGoingOn, distanceGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
+  if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
+  if (!chosen.some(({ unit }) => goesOnFrom(unit, further.unit)))
+    return further.bearing >= bearing * first.bearing;
+  return (
+    further.bearing >= bearingGoingOn * first.bearing || further.score >= first.score - distanceGoingOn
+  );
 }
 
 /** Whether another stands under the same heading, or under this one where it is a heading. */
@@ -344,7 +362,7 @@ function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
 const gapOfNeighbours = 2;
 
 /** Whether one goes on from the other. Rows and items stand next to each other and say nothing of each other. */
-export function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
+function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
   if (
     !isSameDocument(one, other) ||
     [one, other].some(({ kind }) => kind === 'table-row' || kind === 'list-item')
@@ -365,12 +383,13 @@ function repeats({ terms }: QuotableUnit, said: ReadonlySet<string>): boolean {
 function withLeads(
   chosen: readonly ChosenUnit[],
   said: ReadonlySet<string>,
+  terms: readonly WeightedTerm[],
   maxUnits: number,
 ): QuotableUnit[] {
   const counted = [...chosen];
   for (const { unit, gain } of chosen) {
-    const { lead } = unit;
-    if (!lead || !isReferent(unit) || isAmong(lead, counted) || repeats(lead, said)) continue;
+    const lead = referentOf(unit, terms);
+    if (!lead || isAmong(lead, counted) || repeats(lead, said)) continue;
     const referent = { unit: lead, gain: gain - worthOfReferent(maxUnits) };
     if (counted.length < maxUnits) counted.push(referent);
     else if ((counted.at(-1)?.gain ?? Number.POSITIVE_INFINITY) < referent.gain)
@@ -381,8 +400,23 @@ function withLeads(
   return [...units, ...[...new Set(introductions)].filter((lead) => !isAmong(lead, counted))];
 }
 
+/**
+ * The sentence that a pronoun of a unit points to, as far as it tells what is asked about: undefined where it holds no
+ * word of the question that the unit or what stands above it lacks. “The pool opens at 7:00. It closes at 21:00.” under
+ * the heading “Pool” needs none.
+ */
+export function referentOf(
+  unit: QuotableUnit,
+  terms: readonly WeightedTerm[],
+): QuotableUnit | undefined {
+  const { lead } = unit;
+  if (!lead || !isReferent(unit)) return undefined;
+  const known = new Set([...unit.terms, ...unit.headingTerms]);
+  return terms.some(({ term }) => !known.has(term) && lead.terms.includes(term)) ? lead : undefined;
+}
+
 /** Whether what leads to a unit is a sentence like it, that its pronoun points to. */
-export function isReferent({ kind, lead }: QuotableUnit): boolean {
+function isReferent({ kind, lead }: QuotableUnit): boolean {
   return kind === 'prose' && lead?.kind === 'prose';
 }
 

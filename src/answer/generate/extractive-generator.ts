@@ -13,7 +13,7 @@ import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { areNeighbours, chooseUnits, isReferent, withoutSiblings } from '../extract/choose-units.ts';
+import { chooseUnits, referentOf, withoutSiblings } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
@@ -55,7 +55,7 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
       const perPart = Math.max(1, Math.floor(options.maxSentences / parts.length));
       const quoting = await Promise.all(parts.map((part) => quotesFor(part, options)));
       const found = quoting.map(({ quote }) => quote(perPart));
-      const chosen = withReferents(found, options.maxSentences - parts.length * perPart);
+      const chosen = withReferents(found, terms, options.maxSentences - parts.length * perPart);
       const units = quoting.flatMap(({ quote }, at) => {
         const own = chosen[at] ?? [];
         const others = chosen.filter((_, place) => place !== at).flat();
@@ -95,14 +95,15 @@ export function createExtractiveGenerator(options: ExtractiveGeneratorOptions): 
  */
 function withReferents(
   chosen: readonly (readonly QuotableUnit[])[],
+  terms: readonly WeightedTerm[],
   places: number,
 ): readonly (readonly QuotableUnit[])[] {
   const said = new Set(chosen.flat().map(({ text }) => text));
   let left = places;
   return chosen.map((units) =>
     units.flatMap((unit) => {
-      const { lead } = unit;
-      if (!lead || left < 1 || !isReferent(unit) || said.has(lead.text) || isTooLong(lead)) return [unit];
+      const lead = referentOf(unit, terms);
+      if (!lead || left < 1 || said.has(lead.text) || isTooLong(lead)) return [unit];
       left -= 1;
       said.add(lead.text);
       return [lead, unit];
@@ -341,8 +342,8 @@ function unquoted(
 }
 
 /**
- * What answers best first, after what must be read before it, unless it goes on from another; then passages in the
- * order in which they were first chosen from, and within a passage in order of place.
+ * What answers best first, after what must be read before it and the items and rows above it in its list or table; then
+ * passages in the order in which they were first chosen from, and within a passage in order of place.
  */
 function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUnit): QuotableUnit[] {
   const [best] = chosen;
@@ -358,10 +359,10 @@ function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUn
   });
 }
 
-/** Whether one is the sentence before the other, or stands above it in the same list or table. */
+/** Whether one stands above the other in the same list or table. */
 function precedes(one: QuotableUnit, other: QuotableUnit): boolean {
   if (one.passage !== other.passage || one.end > other.start || one === other.lead) return false;
   if (one.kind === 'list' && other.kind === 'list') return true;
   const isListed = one.kind === other.kind && (one.kind === 'list-item' || one.kind === 'table-row');
-  return isListed ? one.lead === other.lead : areNeighbours(one, other);
+  return isListed && one.lead === other.lead;
 }

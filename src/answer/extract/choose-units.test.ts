@@ -34,6 +34,11 @@ describe('what is added to the first', () => {
     ]);
   });
 
+  test('nothing that only goes on from what says all that is asked', () => {
+    const boiler = chunk('boiler', 'The boiler runs at 180 °C. The chimney is 45 m high.');
+    expect(chosen('180 degrees Celsius', [boiler])).toEqual(['The boiler runs at 180 °C.']);
+  });
+
   test('no sentence without a word of the question from under another heading', () => {
     const phones = chunk(
       'phones',

@@ -325,14 +325,12 @@ function adds(further: ScoredUnit, first: ScoredUnit, chosen: readonly ChosenUni
   const isElsewhere =
     further.unit.kind !== 'list' && !chosen.some(({ unit }) => isSameSection(unit, further.unit));
   if (isElsewhere && further.covered.size === 0 && first.bearing > 0) return false;
-  if (isPartOfAnswer(further)) return true;
+  const goesOn = chosen.some(({ unit }) => goesOnFrom(unit, further.unit));
+  if (goesOn && isPartOfAnswer(further)) return true;
   const { bearing, bearingGoingOn, distanceGoingOn, saidByFirst, bearingBesideAll } = worthAdding;
   if (first.bearing >= saidByFirst && further.bearing < bearingBesideAll * first.bearing) return false;
-  if (!chosen.some(({ unit }) => goesOnFrom(unit, further.unit)))
-    return further.bearing >= bearing * first.bearing;
-  return (
-    further.bearing >= bearingGoingOn * first.bearing || further.score >= first.score - distanceGoingOn
-  );
+  if (!goesOn) return further.bearing >= bearing * first.bearing;
+  return further.bearing >= bearingGoingOn * first.bearing || further.score >= first.score - distanceGoingOn;
 }
 
 /** Whether another stands under the same heading, or under this one where it is a heading. */
@@ -362,7 +360,7 @@ function beginningOfItem(unit: QuotableUnit): QuotableUnit | undefined {
 const gapOfNeighbours = 2;
 
 /** Whether one goes on from the other. Rows and items stand next to each other and say nothing of each other. */
-function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
+export function areNeighbours(one: QuotableUnit, other: QuotableUnit): boolean {
   if (
     !isSameDocument(one, other) ||
     [one, other].some(({ kind }) => kind === 'table-row' || kind === 'list-item')
@@ -405,10 +403,7 @@ function withLeads(
  * word of the question that the unit or what stands above it lacks. “The pool opens at 7:00. It closes at 21:00.” under
  * the heading “Pool” needs none.
  */
-export function referentOf(
-  unit: QuotableUnit,
-  terms: readonly WeightedTerm[],
-): QuotableUnit | undefined {
+export function referentOf(unit: QuotableUnit, terms: readonly WeightedTerm[]): QuotableUnit | undefined {
   const { lead } = unit;
   if (!lead || !isReferent(unit)) return undefined;
   const known = new Set([...unit.terms, ...unit.headingTerms]);

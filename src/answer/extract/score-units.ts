@@ -163,7 +163,7 @@ function readUnit(
 }
 
 /** Under a question so much like the one asked, an answer may be a word. */
-const enoughAskedAbove = 0.3;
+export const enoughAskedAbove = 0.3;
 
 /** Whether a unit may be quoted for itself. */
 function isOffered(

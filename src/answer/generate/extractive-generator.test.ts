@@ -136,6 +136,16 @@ The offsite needs a bus.`,
     );
   });
 
+  test('puts what answers before the sentence above it, and leaves that out where a heading names the subject', async () => {
+    const pool = chunk(
+      'pool',
+      '# Swimming pool\n\nThe pool opens at 7:00. It closes at 21:00 for all guests of the house.',
+    );
+    expect((await quotes(request('When does the pool close for guests?', [pool])))[0]).toBe(
+      'It closes at 21:00 for all guests of the house.',
+    );
+  });
+
   test('answers each question of a message, in its order, with what the rest of it tells', async () => {
     const prices = chunk(
       'garage',
@@ -166,10 +176,10 @@ The offsite needs a bus.`,
 
   test('a place that the questions of a message leave over goes to what a pronoun points to', async () => {
     const garage = chunk(
-      'garage',
+      'prices',
       '## Prices\n\nA tyre change costs 120 euros.\n\n## Opening hours\n\nThe garage opens at 7:30. It stays closed for customers on Sundays.',
     );
-    const letter = 'What does a tyre change cost, and when is it closed for customers?';
+    const letter = 'What does a tyre change cost, and when is the garage closed for customers?';
     const answer = [
       'A tyre change costs 120 euros.',
       'The garage opens at 7:30.',

@@ -13,11 +13,11 @@ import { sumOfWeights } from '../../retrieve/legs/weigh-hit.ts';
 import { namedCells, rowCells } from '../../text/sentences/row-cells.ts';
 import { distinctTerms, writesSpaces } from '../../text/words.ts';
 import { requireNumber, requireObject } from '../../values/require-arguments.ts';
-import { chooseUnits, referentOf, withoutSiblings } from '../extract/choose-units.ts';
+import { areNeighbours, chooseUnits, referentOf, withoutSiblings } from '../extract/choose-units.ts';
 import { coveredBy } from '../extract/question-features.ts';
 import type { QuotableUnit } from '../extract/quotable-units.ts';
 import { type AskedToQuote, questionsToQuote, questionToQuote } from '../extract/quoting-request.ts';
-import { type ScoredUnit, scoreUnits, withReading } from '../extract/score-units.ts';
+import { enoughAskedAbove, type ScoredUnit, scoreUnits, withReading } from '../extract/score-units.ts';
 import { hasAnswerCue } from '../extract/unit-features.ts';
 
 export interface ExtractiveGeneratorOptions {
@@ -178,11 +178,16 @@ async function quotesFor(
   const { units: read, answerProbability } = await withReading(scoredUnits, asked, reader);
   const all = withoutSiblings(read, asked, analyser);
   const scored = withoutEchoes(all, asked, analyser);
-  const isDefinition = question.definition !== undefined;
+  const isToldInOrder = (unit: QuotableUnit | undefined) =>
+    question.list !== undefined ||
+    scored.some((one) => one.unit === unit && Number(one.features.askedAbove) >= enoughAskedAbove);
   const quote = (most: number) => {
     const chosen = chooseUnits(scored, terms, most);
-    const definition = isDefinition ? chosen[0] : undefined;
-    const units = inReadingOrder([...chosen, ...unquoted(chosen, scored, asked, analyser)], definition);
+    const all = [...chosen, ...unquoted(chosen, scored, asked, analyser)];
+    const units = inReadingOrder(all, {
+      isDefinition: question.definition !== undefined,
+      isToldInOrder: isToldInOrder(chosen[0]),
+    });
     return units.map((unit) => withinBound(unit, asked, analyser));
   };
   return { quote, answerProbability };
@@ -342,13 +347,19 @@ function unquoted(
 }
 
 /**
- * What answers best first, after what must be read before it and the items and rows above it in its list or table; then
- * passages in the order in which they were first chosen from, and within a passage in order of place.
+ * What answers best first, after what must be read before it: the items and rows above it, or, where steps or what
+ * stands under the very question are `isToldInOrder`, the sentence before it. Then passages in the order in which they
+ * were first chosen from, and within a passage in order of place.
  */
-function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUnit): QuotableUnit[] {
+function inReadingOrder(
+  chosen: readonly QuotableUnit[],
+  { isDefinition, isToldInOrder }: { readonly isDefinition: boolean; readonly isToldInOrder: boolean },
+): QuotableUnit[] {
   const [best] = chosen;
-  const keepsOrder = !definition || best?.kind === 'list';
-  const goesOn = keepsOrder && best && chosen.some((unit) => precedes(unit, best));
+  const keepsOrder = !isDefinition || best?.kind === 'list';
+  const isAbove = (unit: QuotableUnit) =>
+    best && precedes(unit, best) && (isSameList(unit, best) || (isToldInOrder && areNeighbours(unit, best)));
+  const goesOn = keepsOrder && chosen.some(isAbove);
   const opening = goesOn ? [] : chosen.filter((unit) => unit === best || unit === best?.lead);
   const rest = chosen.filter((unit) => !opening.includes(unit));
   return [opening, rest].flatMap((units) => {
@@ -359,10 +370,13 @@ function inReadingOrder(chosen: readonly QuotableUnit[], definition?: QuotableUn
   });
 }
 
-/** Whether one stands above the other in the same list or table. */
 function precedes(one: QuotableUnit, other: QuotableUnit): boolean {
-  if (one.passage !== other.passage || one.end > other.start || one === other.lead) return false;
-  if (one.kind === 'list' && other.kind === 'list') return true;
-  const isListed = one.kind === other.kind && (one.kind === 'list-item' || one.kind === 'table-row');
-  return isListed && one.lead === other.lead;
+  return one.passage === other.passage && one.end <= other.start && one !== other.lead;
+}
+
+/** Whether two units are lists, or items or rows of one list or table. */
+function isSameList(one: QuotableUnit, other: QuotableUnit): boolean {
+  if (one.kind !== other.kind) return false;
+  if (one.kind === 'list') return true;
+  return (one.kind === 'list-item' || one.kind === 'table-row') && one.lead === other.lead;
 }

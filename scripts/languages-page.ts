@@ -17,6 +17,7 @@ const columns: Readonly<Record<string, (pack: LanguagePack) => readonly unknown[
   definitions: ({ telling }) => [telling?.definitions],
   amounts: ({ asking }) => [asking?.measures],
   lists: ({ asking }) => [asking?.lists],
+  comparing: ({ comparing }) => [comparing],
   places: ({ asking }) => [asking?.places ?? asking?.placesWithin],
   'small talk': ({ talking }) => [talking?.smallTalk],
   'follow-ups': ({ talking }) => [talking?.pointers ?? talking?.pointersWithin],
@@ -75,6 +76,7 @@ In a language that the model of the collection does not know, words alone decide
 | kind of answer | a sentence with a number, a date or a name is preferred where one is asked for |
 | amounts | a warning, where a price, a weight, a length, a speed, a temperature or a name is asked for and no quote has one |
 | definitions, lists, places | "What is a …?", "How do I …?", "on page 3" |
+| comparing | over a whole table: "Which pump is heaviest?", "How many cost more than 20?"; "cost" and "Price" are one |
 | small talk, follow-ups | greetings are answered; "And how much is it?" is understood |
 | negation, hedges, opposites | an answer that says otherwise than its source is told |
 | speaks | refusals, warnings and replies are in this language |

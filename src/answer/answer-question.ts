@@ -5,12 +5,12 @@ import { readConversation, type WholeQuestion } from '../question/whole-question
 import type { Hit } from '../retrieve/hit.ts';
 import type { Retrieval } from '../retrieve/retrieve.ts';
 import type { AnswerEvent } from './answer.ts';
+import { answerByRows, asksOfAllRows, computeRows } from './answer-by-rows.ts';
 import type { AnswerContext, AnswerSettings } from './answer-context.ts';
 import { answerFromPassages } from './answer-from-passages.ts';
 import { answerIncomplete, withWaits } from './answer-stream.ts';
 import type { ComposedAnswer } from './compose/compose-answer.ts';
 import { borneOutShare, confidenceWarnings } from './confidence.ts';
-import { answerByCount, asksForNumberOfRows, countRows } from './count-rows.ts';
 import { type AnswerParts, abstained, answered, smallTalk } from './finish-answer.ts';
 import { furtherPassages } from './further-passages.ts';
 import { missingWords } from './missing-words.ts';
@@ -59,18 +59,18 @@ export async function* answerQuestion(
   const startedMs = performance.now();
 
   const parts = { searchedFor: whole.question, result, startedMs, confidence, calibration, speaker };
+  const computed = await computeRows(retrieval, context, options);
   const refusal = gate(retrieval, context.settings);
-  if (refusal) {
+  if (refusal && !computed) {
     yield* abstain(refusal, parts, context);
     return;
   }
 
-  const counted = await countRows(retrieval, context, options);
-  const composed = counted
-    ? yield* answerByCount(counted, retrieval, { ...context, speaker }, options)
+  const composed = computed
+    ? yield* answerByRows(computed, retrieval, { ...context, speaker }, options)
     : yield* answerFromPassages(asked, { retrieval, speaker }, context, options);
   const { citations } = composed;
-  const isOfAll = !counted && (question.isOfAll || asksForNumberOfRows(question, citations));
+  const isOfAll = !computed && (question.isOfAll || asksOfAllRows(question, citations));
   const missing = {
     question: result.question,
     asked: question.whole.asked,
@@ -80,12 +80,12 @@ export async function* answerQuestion(
   };
   const cautions: readonly Remark[] = isOfAll
     ? [{ sentence: 'asksForEverything' }]
-    : counted
+    : computed
       ? []
       : missingWords(missing, context.analyser, speaker);
   const unsupported: readonly Remark[] = isUnsupported(composed) ? [{ sentence: 'notBorneOut' }] : [];
   const remarked = [...cautions, ...composed.warnings, ...unsupported];
-  const further = counted
+  const further = computed
     ? []
     : await furtherPassages({ retrieval, citations }, context, options).catch(noneUnlessAborted);
   const made = { ...parts, composed: { ...composed, warnings: remarked }, further };

@@ -22,6 +22,8 @@ export interface LanguagePack {
   readonly writing: Writing;
   readonly figures: Part<Figures>;
   readonly asking: Part<Asking>;
+  /** How what tables give of things is called and compared. */
+  readonly comparing: Part<Comparing>;
   readonly talking: Part<Talking>;
   readonly telling: Part<Telling>;
   readonly claiming: Part<Claiming>;
@@ -165,6 +167,52 @@ export interface Asking {
   readonly places: Part<PlaceWords>;
   /** The same where no spaces part words. `NUMBER` stands for the number. */
   readonly placesWithin: Part<{ readonly place: Pattern; readonly says: RegExp }>;
+}
+
+/** What things have, and a column gives: prices, weights, days. */
+export interface AttributeWords {
+  /** What columns of it are called, and what else asks for it: "price", "cost", "expensive". */
+  readonly named: Words;
+  /** What has more or most of it, "heavier", "heaviest", and less or least. */
+  readonly more: Part<Pattern>;
+  readonly less: Part<Pattern>;
+}
+
+export type Attribute =
+  | 'price'
+  | 'weight'
+  | 'length'
+  | 'height'
+  | 'width'
+  | 'depth'
+  | 'speed'
+  | 'size'
+  | 'age'
+  | 'date'
+  | 'phone'
+  | 'birth';
+
+/** How something lies to an amount or a day: “more than 20”, “at least 3”, “before 2020”, “at most 5”. */
+export type Relation = 'above' | 'atLeast' | 'below' | 'atMost';
+
+/** How a language asks for what is most, least, more than an amount, or all of it together. */
+export interface Comparing {
+  readonly attributes: Readonly<Record<Attribute, Part<AttributeWords>>>;
+  /** Of whatever a column gives: "highest", "most". */
+  readonly most: Pattern;
+  readonly least: Pattern;
+  /** What stands before an amount, and what behind it: "at least 3", "3 or more". */
+  readonly relations: Readonly<
+    Record<Relation, { readonly before: Part<Pattern>; readonly behind: Part<Pattern> }>
+  >;
+  /** What stands between what has more of something and what has less. */
+  readonly than: Part<Pattern>;
+  /** All of it together: "total". A row that begins so is no thing like the others. */
+  readonly total: Pattern;
+  /** What rows are called whatever they are of. */
+  readonly rows: Words;
+  /** Words that say no more than that something stands in a row: "located". */
+  readonly telling: Words;
 }
 
 /** How the number of something is asked for, anywhere in a question: “…有多少家”. */

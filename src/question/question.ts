@@ -28,12 +28,12 @@ import {
   asksForCode,
   asksForList,
   comparedThings,
-  countedThing,
   frameOfComparison,
   isAggregation,
 } from './intent.ts';
 import { asksForMore } from './message.ts';
 import { type AskedName, askedNames, dateExpressions, numbersAndIdentifiers } from './names.ts';
+import { type AskedOfRows, askedOfRows } from './of-rows.ts';
 import { pointsBack, withoutExpletive } from './points-back.ts';
 import type { Recognised } from './recognised.ts';
 import { standing, type WholeQuestion } from './whole-question.ts';
@@ -95,8 +95,8 @@ export interface Question {
   readonly asksForMore: boolean;
   /** Whether it asks to list or to count over the whole collection, which no choice of passages can answer. */
   readonly isOfAll: boolean;
-  /** What a question for a number leaves once the words that ask are gone; undefined where it asks for none. */
-  readonly counted: string | undefined;
+  /** What it asks of all rows of a table, as their number; undefined where it asks for one thing. */
+  readonly ofRows: AskedOfRows | undefined;
   /** As it was asked, without its filters and the white space around it: what is embedded. */
   readonly text: string;
   /** BCP 47 primary subtag. */
@@ -164,7 +164,7 @@ export function understandQuestion(
     parts,
     asksForMore: asksForMore(whole.message),
     isOfAll: isAggregation(whole.message),
-    counted: countedThing(whole.question, language),
+    ofRows: askedOfRows(whole.question, language),
     text,
     language,
     documentLanguage,

@@ -191,7 +191,7 @@ const mostCells = 12;
  * with what its first cell names and that before the others: “4.2.1, Default timeout: 45 seconds”. Empty cells are left
  * out, and the others of a row with many.
  */
-function namedValues(header: string, row: string, column: number | undefined): string {
+export function namedValues(header: string, row: string, column: number | undefined): string {
   const cells = namedCells(header, row);
   const [subject, asked] = [cells[0], column === undefined ? undefined : cells[column]];
   const told = (some: typeof cells) =>

@@ -80,6 +80,7 @@ export const ar: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: {
     smallTalk: {
       greeting: 'مرحبا, السلام عليكم, صباح الخير, مساء الخير, أهلا, كيف حالك',
@@ -161,6 +162,11 @@ export const ar: LanguagePack = {
     notMentioned: 'لا تذكر المقاطع المستشهد بها {words}.',
     noName: 'لا تذكر المقاطع المستشهد بها اسم أحد.',
     countedRows: '{count} من {total} صفوف: {conditions}',
+    highestOfRows: 'أعلى قيمة في {column} من {total} صفوف: {value}',
+    lowestOfRows: 'أدنى قيمة في {column} من {total} صفوف: {value}',
+    latestOfRows: 'أحدث قيمة في {column} من {total} صفوف: {value}',
+    earliestOfRows: 'أقدم قيمة في {column} من {total} صفوف: {value}',
+    totalOfRows: 'مجموع {column} في {total} صفوف: {value}',
     asksForEverything:
       'يطلب هذا السؤال كل ما هو موجود. لم تُقرأ إلا المقاطع الأنسب له، ولذلك قد تكون الإجابة ناقصة.',
     notRewritten: 'جرى البحث عن السؤال دون إعادة صياغته. {reason}',

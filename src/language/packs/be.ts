@@ -34,6 +34,7 @@ export const be: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

@@ -50,6 +50,7 @@ export const cs: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: {
     definitions: none,

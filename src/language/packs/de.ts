@@ -157,6 +157,77 @@ export const de: LanguagePack = {
     },
     placesWithin: none,
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'preis preise kosten kostet kostete gekostet koste teuer billig günstig',
+        more: 'am teuersten|teuerste[nrsm]?|teurer|kostspieligste[nrsm]?',
+        less: 'am billigsten|billigste[nrsm]?|billiger|am günstigsten|günstigste[nrsm]?|günstiger|preiswerteste[nrsm]?',
+      },
+      weight: {
+        named: 'gewicht wiegt wiegen schwer leicht',
+        more: 'am schwersten|schwerste[nrsm]?|schwerer',
+        less: 'am leichtesten|leichteste[nrsm]?|leichter',
+      },
+      length: {
+        named: 'länge lang kurz dauer dauert seiten',
+        more: 'am längsten|längste[nrsm]?|länger',
+        less: 'am kürzesten|kürzeste[nrsm]?|kürzer',
+      },
+      height: {
+        named: 'höhe hoch',
+        more: 'am höchsten|höchste[nrsm]?|höher',
+        less: 'am niedrigsten|niedrigste[nrsm]?|niedriger',
+      },
+      width: {
+        named: 'breite breit schmal',
+        more: 'am breitesten|breiteste[nrsm]?|breiter',
+        less: 'am schmalsten|schmalste[nrsm]?|schmaler',
+      },
+      depth: {
+        named: 'tiefe tief flach',
+        more: 'am tiefsten|tiefste[nrsm]?|tiefer',
+        less: 'am flachsten|flachste[nrsm]?|flacher',
+      },
+      speed: {
+        named: 'geschwindigkeit schnell langsam tempo',
+        more: 'am schnellsten|schnellste[nrsm]?|schneller',
+        less: 'am langsamsten|langsamste[nrsm]?|langsamer',
+      },
+      size: {
+        named: 'größe fläche groß klein einwohner',
+        more: 'am größten|größte[nrsm]?|größer',
+        less: 'am kleinsten|kleinste[nrsm]?|kleiner',
+      },
+      age: {
+        named: 'alter alt jung',
+        more: 'am ältesten|älteste[nrsm]?|älter',
+        less: 'am jüngsten|jüngste[nrsm]?|jünger',
+      },
+      date: {
+        named:
+          'datum jahr baujahr gebaut eröffnet gegründet erschienen eintritt eingetreten begonnen gestartet',
+        more: 'am neuesten|am neusten|neu(?:e)?ste[nrsm]?|neuer|jüngste[nrsm]?|am spätesten|späteste[nrsm]?',
+        less: 'am ältesten|älteste[nrsm]?|älter|am frühesten|früheste[nrsm]?',
+      },
+      phone: { named: 'telefon telefonnummer rufnummer tel fon', more: none, less: none },
+      birth: { named: 'geburt geburtsdatum geburtstag geboren', more: none, less: none },
+    },
+    most: 'am meisten|meisten?|am höchsten|höchste[nrsm]?|größte[nrsm]?|maximale?[nrsm]?',
+    least:
+      'am wenigsten|wenigsten?|am niedrigsten|niedrigste[nrsm]?|geringste[nrsm]?|kleinste[nrsm]?|minimale?[nrsm]?',
+    relations: {
+      above: { before: 'mehr als|über|nach(?: dem)?|später als', behind: none },
+      atLeast: { before: 'mindestens|wenigstens|ab|seit(?: dem)?', behind: 'oder mehr|oder später' },
+      below: { before: 'weniger als|unter|vor(?: dem)?|früher als', behind: none },
+      atMost: { before: 'höchstens|maximal|bis(?: zu| zum)?', behind: 'oder weniger|oder früher' },
+    },
+    than: 'als',
+    total: 'gesamt\\p{L}*|summe|insgesamt|zusammen',
+    rows: 'zeilen einträge personen leute mitarbeiter mitarbeiterinnen',
+    telling:
+      'wohnen leben arbeiten arbeitet wohnt liegen gehören verwenden nutzen beträgt betragen lautet sitzt angeboten',
+  },
   talking: {
     smallTalk: {
       greeting: `hallo, hi, hey, guten morgen, guten tag, guten abend, moin, servus, grüß gott, grüß dich, grüezi,
@@ -307,6 +378,11 @@ export const de: LanguagePack = {
     notMentioned: 'Die zitierten Stellen erwähnen {words} nicht.',
     noName: 'Die zitierten Stellen nennen keinen Namen.',
     countedRows: '{count} von {total} Zeilen: {conditions}',
+    highestOfRows: 'Höchster Wert von {column} in {total} Zeilen: {value}',
+    lowestOfRows: 'Niedrigster Wert von {column} in {total} Zeilen: {value}',
+    latestOfRows: 'Spätester Wert von {column} in {total} Zeilen: {value}',
+    earliestOfRows: 'Frühester Wert von {column} in {total} Zeilen: {value}',
+    totalOfRows: 'Summe von {column} in {total} Zeilen: {value}',
     asksForEverything:
       'Diese Frage verlangt alles, was es gibt. Gelesen wurden nur die Stellen, die am besten zu ihr passen; die Antwort ist daher vielleicht unvollständig.',
     notRewritten: 'Die Frage wurde für die Suche nicht umformuliert. {reason}',

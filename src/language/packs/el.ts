@@ -45,6 +45,7 @@ export const el: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

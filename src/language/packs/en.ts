@@ -31,6 +31,11 @@ export const wording = {
   notMentioned: 'The passages cited do not mention {words}.',
   noName: 'The passages cited give no name.',
   countedRows: '{count} of {total} rows: {conditions}',
+  highestOfRows: 'Highest {column} of {total} rows: {value}',
+  lowestOfRows: 'Lowest {column} of {total} rows: {value}',
+  latestOfRows: 'Latest {column} of {total} rows: {value}',
+  earliestOfRows: 'Earliest {column} of {total} rows: {value}',
+  totalOfRows: 'Total {column} of {total} rows: {value}',
   asksForEverything:
     'This question is about everything in the documents. Only the passages that fit it best were read, so the answer may be incomplete.',
   notRewritten: 'The question was not rewritten before the search. {reason}',
@@ -209,6 +214,77 @@ export const en: LanguagePack = {
       says: 'says?|said|according|about|explains?|describes?|discuss(?:es)?|mentions?|covers?|contains?|summari[sz]e',
     },
     placesWithin: none,
+  },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'price prices cost costs fee fees fare fares charge charges expensive cheap',
+        more: 'most expensive|more expensive|priciest|dearest|costliest',
+        less: 'cheapest|cheaper|least expensive|less expensive',
+      },
+      weight: {
+        named: 'weight weights weigh weighs heavy light',
+        more: 'heaviest|heavier',
+        less: 'lightest|lighter',
+      },
+      length: {
+        named: 'length long short duration pages',
+        more: 'longest|longer',
+        less: 'shortest|shorter',
+      },
+      height: {
+        named: 'height high tall elevation altitude',
+        more: 'tallest|taller',
+        less: 'shortest|shorter',
+      },
+      width: {
+        named: 'width wide narrow',
+        more: 'widest|wider|broadest|broader',
+        less: 'narrowest|narrower',
+      },
+      depth: { named: 'depth deep shallow', more: 'deepest|deeper', less: 'shallowest|shallower' },
+      speed: { named: 'speed fast slow', more: 'fastest|faster|quickest|quicker', less: 'slowest|slower' },
+      size: {
+        named: 'size area capacity population big large small',
+        more: 'largest|larger|biggest|bigger',
+        less: 'smallest|smaller',
+      },
+      age: { named: 'age old young', more: 'oldest|older', less: 'youngest|younger' },
+      date: {
+        named:
+          'date year built launched released published opened founded established started joined born made issued placed introduced commissioned registered',
+        more: 'newest|newer|latest|most recent(?:ly)?|youngest',
+        less: 'oldest|older|earliest|longest[ -]serving',
+      },
+      phone: { named: 'phone telephone tel', more: none, less: none },
+      birth: { named: 'birth born birthday dob', more: none, less: none },
+    },
+    most: 'most|highest|largest|greatest|biggest|maximum|max',
+    least: 'least|lowest|smallest|fewest|minimum|min',
+    relations: {
+      above: {
+        before:
+          'more than|over|above|greater than|higher than|larger than|bigger than|exceed(?:s|ed|ing)?|after|later than',
+        behind: none,
+      },
+      atLeast: {
+        before: 'at least|no less than|no fewer than|a minimum of|since|from',
+        behind: 'or more|or above|or over|and above|or later',
+      },
+      below: {
+        before: 'less than|fewer than|under|below|lower than|smaller than|before|prior to|earlier than',
+        behind: none,
+      },
+      atMost: {
+        before: 'at most|no more than|not more than|up to|a maximum of|until|by',
+        behind: 'or less|or fewer|or under|or below|or earlier',
+      },
+    },
+    than: 'than',
+    total: 'total|sum|altogether|combined',
+    rows: 'row rows entry entries record records item items line lines people persons employees members',
+    telling:
+      'live lives living located based use uses using used work works working belong belongs listed total altogether currently give gives given',
   },
   talking: {
     smallTalk: {

@@ -131,6 +131,68 @@ export const es: LanguagePack = {
     },
     placesWithin: none,
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'precio precios coste costo cuesta cuestan tarifa caro cara barato barata',
+        more: 'más car[oa]s?',
+        less: 'más barat[oa]s?|menos car[oa]s?|más económic[oa]s?',
+      },
+      weight: {
+        named: 'peso pesa pesan pesado pesada',
+        more: 'más pesad[oa]s?',
+        less: 'más liger[oa]s?|menos pesad[oa]s?',
+      },
+      length: {
+        named: 'longitud largo larga duración dura páginas',
+        more: 'más larg[oa]s?',
+        less: 'más cort[oa]s?',
+      },
+      height: { named: 'altura alto alta altitud', more: 'más alt[oa]s?', less: 'más baj[oa]s?' },
+      width: { named: 'anchura ancho ancha', more: 'más anch[oa]s?', less: 'más estrech[oa]s?' },
+      depth: {
+        named: 'profundidad profundo profunda',
+        more: 'más profund[oa]s?',
+        less: 'menos profund[oa]s?',
+      },
+      speed: { named: 'velocidad rápido rápida lento', more: 'más rápid[oa]s?', less: 'más lent[oa]s?' },
+      size: {
+        named: 'tamaño superficie área población grande',
+        more: 'más grandes?',
+        less: 'más pequeñ[oa]s?',
+      },
+      age: {
+        named: 'edad viejo joven',
+        more: 'más viej[oa]s?|de más edad',
+        less: 'más jóven(?:es)?|más joven',
+      },
+      date: {
+        named: 'fecha año construido abierto fundado publicado lanzado ingreso',
+        more: 'más nuev[oa]s?|más recientes?',
+        less: 'más antigu[oa]s?|más viej[oa]s?',
+      },
+      phone: { named: 'teléfono tel', more: none, less: none },
+      birth: { named: 'nacimiento nació nacido nacida', more: none, less: none },
+    },
+    most: 'más|mayor(?:es)?|máxim[oa]',
+    least: 'menos|menor(?:es)?|mínim[oa]|más baj[oa]s?',
+    relations: {
+      above: {
+        before: 'más de|más que|mayor(?:es)? (?:de|que|a)|superior(?:es)? a|después de(?:l)?|tras',
+        behind: none,
+      },
+      atLeast: { before: 'al menos|por lo menos|como mínimo|desde', behind: 'o más' },
+      below: {
+        before: 'menos de|menor(?:es)? (?:de|que|a)|inferior(?:es)? a|antes de(?:l)?',
+        behind: none,
+      },
+      atMost: { before: 'como máximo|hasta|a lo sumo', behind: 'o menos' },
+    },
+    than: 'que',
+    total: 'total|suma|en total',
+    rows: 'filas personas empleados socios',
+    telling: 'viven trabajan trabaja tienen tiene cuestan',
+  },
   talking: {
     smallTalk: {
       greeting: 'hola, buenos días, buenas tardes, buenas noches, buenas, qué tal, cómo estás',
@@ -249,6 +311,11 @@ export const es: LanguagePack = {
     notMentioned: 'Los pasajes citados no mencionan {words}.',
     noName: 'Los pasajes citados no dan ningún nombre.',
     countedRows: '{count} de {total} filas: {conditions}',
+    highestOfRows: 'Valor más alto de {column} en {total} filas: {value}',
+    lowestOfRows: 'Valor más bajo de {column} en {total} filas: {value}',
+    latestOfRows: '{column} más reciente en {total} filas: {value}',
+    earliestOfRows: '{column} más antigua en {total} filas: {value}',
+    totalOfRows: 'Suma de {column} en {total} filas: {value}',
     asksForEverything:
       'Esta pregunta pide todo lo que hay. Solo se han leído los pasajes que mejor encajan, por lo que la respuesta puede estar incompleta.',
     notRewritten: 'La pregunta se ha buscado sin reformularla. {reason}',

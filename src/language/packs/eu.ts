@@ -19,6 +19,7 @@ export const eu: LanguagePack = {
   },
   figures: none,
   asking: none,
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

@@ -141,6 +141,62 @@ export const fr: LanguagePack = {
     },
     placesWithin: none,
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'prix tarif tarifs coût coûte coûtent cher chère',
+        more: '(?:le |la |les )?plus ch(?:er|ère)s?',
+        less: '(?:le |la |les )?moins ch(?:er|ère)s?|meilleur marché',
+      },
+      weight: {
+        named: 'poids pèse pèsent lourd lourde',
+        more: 'plus lourde?s?',
+        less: 'plus l(?:éger|égère)s?|moins lourde?s?',
+      },
+      length: {
+        named: 'longueur long longue durée dure durent pages',
+        more: 'plus long(?:ue)?s?',
+        less: 'plus courte?s?|moins long(?:ue)?s?',
+      },
+      height: {
+        named: 'hauteur haut haute altitude',
+        more: 'plus haute?s?',
+        less: 'plus basse?s?|moins haute?s?',
+      },
+      width: { named: 'largeur large', more: 'plus larges?', less: 'plus étroite?s?|moins larges?' },
+      depth: { named: 'profondeur profond profonde', more: 'plus profonde?s?', less: 'moins profonde?s?' },
+      speed: { named: 'vitesse rapide lent', more: 'plus rapides?', less: 'plus lente?s?|moins rapides?' },
+      size: {
+        named: 'taille superficie surface grand grande population',
+        more: 'plus grande?s?',
+        less: 'plus petite?s?|moins grande?s?',
+      },
+      age: {
+        named: 'âge âgé âgée',
+        more: 'plus (?:âgée?|vieux|vieille)s?',
+        less: 'plus jeunes?|moins âgée?s?',
+      },
+      date: {
+        named: 'date année construit ouvert fondé publié lancé entrée',
+        more: 'plus récente?s?|plus nouve(?:au|lle)s?',
+        less: 'plus ancien(?:ne)?s?|plus (?:vieux|vieille)s?',
+      },
+      phone: { named: 'téléphone tél numéro', more: none, less: none },
+      birth: { named: 'naissance né née', more: none, less: none },
+    },
+    most: '(?:le |la |les )?plus(?: de| grande?s?| haute?s?| élevée?s?)?|maxim(?:um|ale?)',
+    least: '(?:le |la |les )?moins(?: de| élevée?s?)?|plus (?:petite?|basse?|faible)s?|minim(?:um|ale?)',
+    relations: {
+      above: { before: "plus d[e'’]|plus que|supérieure?s? à|après(?: le)?|dépass(?:e|ent)", behind: none },
+      atLeast: { before: 'au moins|à partir d[eu]|depuis(?: le)?', behind: 'ou plus' },
+      below: { before: "moins d[e'’]|inférieure?s? à|avant(?: le)?", behind: none },
+      atMost: { before: "au plus|jusqu'à|au maximum", behind: 'ou moins' },
+    },
+    than: "que|qu['’]",
+    total: 'total|totale|somme|au total',
+    rows: 'lignes personnes employés membres',
+    telling: 'habitent vivent travaillent travaille coûtent',
+  },
   talking: {
     smallTalk: {
       greeting: 'bonjour, salut, bonsoir, coucou, comment ça va, ça va',
@@ -269,6 +325,11 @@ export const fr: LanguagePack = {
     notMentioned: 'Les passages cités ne mentionnent pas {words}.',
     noName: 'Les passages cités ne donnent aucun nom.',
     countedRows: '{count} lignes sur {total} : {conditions}',
+    highestOfRows: 'Valeur la plus élevée de {column} sur {total} lignes : {value}',
+    lowestOfRows: 'Valeur la plus basse de {column} sur {total} lignes : {value}',
+    latestOfRows: '{column} au plus tard, sur {total} lignes : {value}',
+    earliestOfRows: '{column} au plus tôt, sur {total} lignes : {value}',
+    totalOfRows: 'Somme de {column} sur {total} lignes : {value}',
     asksForEverything:
       'Cette question demande tout ce qu’il y a. Seuls les passages qui y correspondent le mieux ont été lus ; la réponse peut donc être incomplète.',
     notRewritten: 'La question a été recherchée sans être reformulée. {reason}',

@@ -19,6 +19,7 @@ export const ga: LanguagePack = {
   },
   figures: none,
   asking: none,
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

@@ -44,6 +44,7 @@ export const he: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

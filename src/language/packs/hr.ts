@@ -40,6 +40,7 @@ export const hr: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

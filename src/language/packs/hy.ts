@@ -13,6 +13,7 @@ export const hy: LanguagePack = {
   },
   figures: none,
   asking: none,
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

@@ -18,6 +18,7 @@ export const id: LanguagePack = {
   },
   figures: none,
   asking: none,
+  comparing: none,
   talking: none,
   telling: {
     definitions: none,

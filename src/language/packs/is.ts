@@ -18,6 +18,7 @@ export const is: LanguagePack = {
   },
   figures: none,
   asking: none,
+  comparing: none,
   talking: none,
   telling: none,
   claiming: none,

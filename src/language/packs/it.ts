@@ -62,7 +62,7 @@ export const it: LanguagePack = {
     approximately: 'quasi|circa',
   },
   asking: {
-    questionWords: `che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
+    questionWords: `qual che cosa chi quale quali quando quanto quanta quanti quante dove come perché è sono era erano fu furono ha
     hanno aveva può possono deve devono c'è cos'è cos'e dov'è dov'e com'è com'e quand'è quant'è qual'è io mi mio mia
     tutti tutte ogni ho hai abbiamo posso possiamo devo dobbiamo`,
     questionPhrases: none,
@@ -129,6 +129,62 @@ export const it: LanguagePack = {
       says: 'dice|dicono|parla|tratta|descrive|contiene|spiega|riassumi',
     },
     placesWithin: none,
+  },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'prezzo prezzi costo costa costano tariffa caro cara',
+        more: 'più car[oaie]',
+        less: 'meno car[oaie]|più economic[oaih]e?|più convenient[ei]',
+      },
+      weight: {
+        named: 'peso pesa pesano pesante',
+        more: 'più pesant[ei]',
+        less: 'più legger[oaie]|meno pesant[ei]',
+      },
+      length: {
+        named: 'lunghezza lungo lunga durata dura pagine',
+        more: 'più lung(?:[oa]|hi|he)',
+        less: 'più cort[oaie]|più brev[ei]',
+      },
+      height: { named: 'altezza alto alta altitudine', more: 'più alt[oaie]', less: 'più bass[oaie]' },
+      width: { named: 'larghezza largo larga', more: 'più larg(?:[oa]|hi|he)', less: 'più strett[oaie]' },
+      depth: {
+        named: 'profondità profondo profonda',
+        more: 'più profond[oaie]',
+        less: 'meno profond[oaie]',
+      },
+      speed: { named: 'velocità veloce lento', more: 'più veloc[ei]', less: 'più lent[oaie]' },
+      size: {
+        named: 'dimensione superficie area popolazione grande',
+        more: 'più grand[ei]',
+        less: 'più piccol[oaie]',
+      },
+      age: {
+        named: 'età anziano giovane',
+        more: 'più anzian[oaie]|più vecchi[oae]?',
+        less: 'più giovan[ei]',
+      },
+      date: {
+        named: 'data anno costruito aperto fondato pubblicato lanciato',
+        more: 'più nuov[oaie]|più recent[ei]',
+        less: 'più antic(?:[oa]|hi|he)|più vecchi[oae]?',
+      },
+      phone: { named: 'telefono tel', more: none, less: none },
+      birth: { named: 'nascita nato nata', more: none, less: none },
+    },
+    most: 'più|maggior[ei]?|massim[oa]|più alt[oa]',
+    least: 'meno|minor[ei]?|minim[oa]|più bass[oa]',
+    relations: {
+      above: { before: 'più di|oltre|superior[ei] a|dopo(?: il)?', behind: none },
+      atLeast: { before: 'almeno|a partire da(?:l)?|dal?', behind: 'o più' },
+      below: { before: 'meno di|inferior[ei] a|sotto|prima de(?:l|i)?', behind: none },
+      atMost: { before: 'al massimo|fino a(?:l)?', behind: 'o meno' },
+    },
+    than: 'che|di',
+    total: 'total[ei]|somma|in totale',
+    rows: 'righe persone dipendenti soci',
+    telling: 'vivono abitano lavorano lavora hanno costano',
   },
   talking: {
     smallTalk: {
@@ -237,6 +293,11 @@ export const it: LanguagePack = {
     notMentioned: 'I passi citati non menzionano {words}.',
     noName: 'I passi citati non danno alcun nome.',
     countedRows: '{count} righe su {total}: {conditions}',
+    highestOfRows: 'Valore più alto di {column} su {total} righe: {value}',
+    lowestOfRows: 'Valore più basso di {column} su {total} righe: {value}',
+    latestOfRows: 'Valore più recente di {column} su {total} righe: {value}',
+    earliestOfRows: 'Valore meno recente di {column} su {total} righe: {value}',
+    totalOfRows: 'Somma di {column} su {total} righe: {value}',
     asksForEverything:
       'Questa domanda chiede tutto quello che c’è. Sono stati letti solo i passaggi più adatti, quindi la risposta può essere incompleta.',
     notRewritten: 'La domanda è stata cercata senza riformularla. {reason}',

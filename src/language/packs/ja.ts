@@ -53,6 +53,54 @@ export const ja: LanguagePack = {
       says: /書いて|書かれて/gu,
     },
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: '価格 値段 料金 費用 単価 いくら',
+        more: '(?:最も|一番|もっとも)(?:高い|高価な)',
+        less: '(?:最も|一番|もっとも)安い|最安',
+      },
+      weight: {
+        named: '重さ 重量 体重',
+        more: '(?:最も|一番|もっとも)重い',
+        less: '(?:最も|一番|もっとも)軽い',
+      },
+      length: {
+        named: '長さ 時間 ページ数',
+        more: '(?:最も|一番|もっとも)長い',
+        less: '(?:最も|一番|もっとも)短い',
+      },
+      height: {
+        named: '高さ 標高 身長',
+        more: '(?:最も|一番|もっとも)高い',
+        less: '(?:最も|一番|もっとも)低い',
+      },
+      width: { named: '幅', more: '(?:最も|一番)広い', less: '(?:最も|一番)狭い' },
+      depth: { named: '深さ 水深', more: '(?:最も|一番|もっとも)深い', less: '(?:最も|一番|もっとも)浅い' },
+      speed: { named: '速度 速さ', more: '(?:最も|一番|もっとも)速い', less: '(?:最も|一番|もっとも)遅い' },
+      size: {
+        named: '面積 大きさ 人口 容量',
+        more: '(?:最も|一番|もっとも)大きい|最大',
+        less: '(?:最も|一番|もっとも)小さい|最小',
+      },
+      age: { named: '年齢', more: '最年長', less: '最年少|(?:最も|一番)若い' },
+      date: { named: '日付 年 発売日', more: '最新|(?:最も|一番)新しい', less: '(?:最も|一番)古い|最古' },
+      phone: { named: '電話 電話番号', more: none, less: none },
+      birth: { named: '生年月日 誕生日 生まれ', more: none, less: none },
+    },
+    most: '(?:最も|一番|もっとも)(?:多い|高い|大きい)|最大|最高|最多',
+    least: '(?:最も|一番|もっとも)(?:少ない|低い|小さい)|最小|最低|最少',
+    relations: {
+      above: { before: none, behind: '(?:を超える|より(?:高い|多い|大きい|重い|後))' },
+      atLeast: { before: '少なくとも', behind: '以上' },
+      below: { before: none, behind: '(?:未満|より(?:安い|低い|少ない|小さい|軽い|前))' },
+      atMost: { before: none, behind: '以下' },
+    },
+    than: 'より',
+    total: '合計|総額|総計',
+    rows: '行 件 人 社員',
+    telling: '',
+  },
   talking: {
     smallTalk: {
       greeting: 'こんにちは, おはよう, おはようございます, こんばんは, はじめまして, すみません',
@@ -133,6 +181,11 @@ export const ja: LanguagePack = {
     notMentioned: '引用した箇所には{words}への言及がありません。',
     noName: '引用した箇所に名前はありません。',
     countedRows: '{total}行のうち{count}行：{conditions}',
+    highestOfRows: '{total}行のうち{column}の最大：{value}',
+    lowestOfRows: '{total}行のうち{column}の最小：{value}',
+    latestOfRows: '{total}行のうち{column}の最新：{value}',
+    earliestOfRows: '{total}行のうち{column}の最古：{value}',
+    totalOfRows: '{total}行の{column}の合計：{value}',
     asksForEverything:
       'この質問はすべてを挙げるよう求めています。最も関連の深い箇所だけを読んだため、回答は不完全な場合があります。',
     notRewritten: '質問を書き換えずに検索しました。{reason}',

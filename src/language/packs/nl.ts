@@ -123,6 +123,54 @@ export const nl: LanguagePack = {
     },
     placesWithin: none,
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'prijs prijzen kosten kost tarief duur goedkoop',
+        more: 'duurste|duurder',
+        less: 'goedkoopste?|goedkoper',
+      },
+      weight: {
+        named: 'gewicht weegt wegen zwaar licht',
+        more: 'zwaarste?|zwaarder',
+        less: 'lichtste?|lichter',
+      },
+      length: {
+        named: "lengte lang kort duur duurt pagina's",
+        more: 'langste?|langer',
+        less: 'kortste?|korter',
+      },
+      height: { named: 'hoogte hoog', more: 'hoogste?|hoger', less: 'laagste?|lager' },
+      width: { named: 'breedte breed smal', more: 'breedste?|breder', less: 'smalste?|smaller' },
+      depth: { named: 'diepte diep ondiep', more: 'diepste?|dieper', less: 'ondiepste?|ondieper' },
+      speed: { named: 'snelheid snel langzaam', more: 'snelste?|sneller', less: 'langzaamste?|langzamer' },
+      size: {
+        named: 'grootte oppervlakte groot klein inwoners',
+        more: 'grootste?|groter',
+        less: 'kleinste?|kleiner',
+      },
+      age: { named: 'leeftijd oud jong', more: 'oudste?|ouder', less: 'jongste?|jonger' },
+      date: {
+        named: 'datum jaar bouwjaar gebouwd geopend opgericht verschenen begonnen',
+        more: 'nieuwste?|nieuwer|meest recente?',
+        less: 'oudste?|ouder|vroegste?',
+      },
+      phone: { named: 'telefoon telefoonnummer tel', more: none, less: none },
+      birth: { named: 'geboorte geboortedatum geboren', more: none, less: none },
+    },
+    most: 'meeste?|hoogste?|grootste?|maximale?',
+    least: 'minste?|laagste?|kleinste?|minimale?',
+    relations: {
+      above: { before: 'meer dan|boven|hoger dan|groter dan|na', behind: none },
+      atLeast: { before: 'minstens|minimaal|ten minste|vanaf|sinds', behind: 'of meer' },
+      below: { before: 'minder dan|onder|lager dan|kleiner dan|voor', behind: none },
+      atMost: { before: 'hoogstens|maximaal|ten hoogste|tot(?: en met)?', behind: 'of minder' },
+    },
+    than: 'dan',
+    total: 'totaal|totale|som|samen',
+    rows: 'rijen personen mensen medewerkers leden',
+    telling: 'wonen werken werkt liggen hebben heeft',
+  },
   talking: {
     smallTalk: {
       greeting: 'hallo, hoi, hey, goedemorgen, goedemiddag, goedenavond, goedendag, hoe gaat het',
@@ -228,6 +276,11 @@ export const nl: LanguagePack = {
     notMentioned: 'De aangehaalde passages vermelden {words} niet.',
     noName: 'De aangehaalde passages noemen geen naam.',
     countedRows: '{count} van {total} rijen: {conditions}',
+    highestOfRows: 'Hoogste waarde van {column} in {total} rijen: {value}',
+    lowestOfRows: 'Laagste waarde van {column} in {total} rijen: {value}',
+    latestOfRows: 'Laatste waarde van {column} in {total} rijen: {value}',
+    earliestOfRows: 'Vroegste waarde van {column} in {total} rijen: {value}',
+    totalOfRows: 'Som van {column} in {total} rijen: {value}',
     asksForEverything:
       'Deze vraag wil alles weten wat er is. Alleen de best passende passages zijn gelezen, zodat het antwoord onvolledig kan zijn.',
     notRewritten: 'De vraag is gezocht zonder haar te herschrijven. {reason}',

@@ -128,6 +128,64 @@ export const pt: LanguagePack = {
     },
     placesWithin: none,
   },
+  comparing: {
+    attributes: {
+      price: {
+        named: 'preço preços custo custa custam tarifa valor caro cara',
+        more: 'mais car[oa]s?',
+        less: 'mais barat[oa]s?|menos car[oa]s?|mais em conta',
+      },
+      weight: { named: 'peso pesa pesam pesado pesada', more: 'mais pesad[oa]s?', less: 'mais leves?' },
+      length: {
+        named: 'comprimento longo longa duração dura páginas',
+        more: 'mais long[oa]s?|mais comprid[oa]s?',
+        less: 'mais curt[oa]s?',
+      },
+      height: { named: 'altura alto alta altitude', more: 'mais alt[oa]s?', less: 'mais baix[oa]s?' },
+      width: { named: 'largura largo larga', more: 'mais larg[oa]s?', less: 'mais estreit[oa]s?' },
+      depth: {
+        named: 'profundidade profundo profunda',
+        more: 'mais fund[oa]s?|mais profund[oa]s?',
+        less: 'mais ras[oa]s?|menos profund[oa]s?',
+      },
+      speed: { named: 'velocidade rápido rápida lento', more: 'mais rápid[oa]s?', less: 'mais lent[oa]s?' },
+      size: {
+        named: 'tamanho área superfície população grande',
+        more: 'maior(?:es)?',
+        less: 'menor(?:es)?|mais pequen[oa]s?',
+      },
+      age: {
+        named: 'idade velho jovem',
+        more: 'mais velh[oa]s?',
+        less: 'mais nov[oa]s?|mais jovens?|mais jovem',
+      },
+      date: {
+        named: 'data ano construído aberto fundado publicado lançado',
+        more: 'mais recentes?|mais nov[oa]s?',
+        less: 'mais antig[oa]s?|mais velh[oa]s?',
+      },
+      phone: { named: 'telefone tel', more: none, less: none },
+      birth: { named: 'nascimento nasceu nascido nascida', more: none, less: none },
+    },
+    most: 'mais|maior(?:es)?|máxim[oa]|mais alt[oa]',
+    least: 'menos|menor(?:es)?|mínim[oa]|mais baix[oa]',
+    relations: {
+      above: {
+        before: 'mais de|mais que|maior(?:es)? (?:do )?que|superior(?:es)? a|acima de|depois de|após',
+        behind: none,
+      },
+      atLeast: { before: 'pelo menos|no mínimo|a partir de|desde', behind: 'ou mais' },
+      below: {
+        before: 'menos de|menos que|menor(?:es)? (?:do )?que|inferior(?:es)? a|abaixo de|antes de',
+        behind: none,
+      },
+      atMost: { before: 'no máximo|até', behind: 'ou menos' },
+    },
+    than: '(?:do )?que',
+    total: 'total|soma|no total|ao todo',
+    rows: 'linhas pessoas funcionários membros',
+    telling: 'moram vivem trabalham trabalha têm tem custam',
+  },
   talking: {
     smallTalk: {
       greeting: 'olá, oi, bom dia, boa tarde, boa noite, tudo bem',
@@ -232,6 +290,11 @@ export const pt: LanguagePack = {
     notMentioned: 'Os trechos citados não mencionam {words}.',
     noName: 'Os trechos citados não dão nenhum nome.',
     countedRows: '{count} de {total} linhas: {conditions}',
+    highestOfRows: 'Valor mais alto de {column} em {total} linhas: {value}',
+    lowestOfRows: 'Valor mais baixo de {column} em {total} linhas: {value}',
+    latestOfRows: 'Valor mais recente de {column} em {total} linhas: {value}',
+    earliestOfRows: 'Valor mais antigo de {column} em {total} linhas: {value}',
+    totalOfRows: 'Soma de {column} em {total} linhas: {value}',
     asksForEverything:
       'Esta pergunta pede tudo o que existe. Só foram lidas as passagens que melhor lhe correspondem, por isso a resposta pode estar incompleta.',
     notRewritten: 'A pergunta foi procurada sem ser reformulada. {reason}',

@@ -45,6 +45,7 @@ export const sr: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: none,
   claiming: {

@@ -53,6 +53,7 @@ export const sv: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: {
     definitions: none,

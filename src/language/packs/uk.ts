@@ -47,6 +47,7 @@ export const uk: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: {
     definitions: none,

@@ -62,6 +62,7 @@ export const vi: LanguagePack = {
     places: none,
     placesWithin: none,
   },
+  comparing: none,
   talking: none,
   telling: {
     definitions: none,
@@ -101,6 +102,11 @@ export const vi: LanguagePack = {
     notMentioned: 'Các đoạn được trích dẫn không nhắc đến {words}.',
     noName: 'Các đoạn được trích dẫn không nêu tên.',
     countedRows: '{count} trên {total} dòng: {conditions}',
+    highestOfRows: '{column} cao nhất trong {total} dòng: {value}',
+    lowestOfRows: '{column} thấp nhất trong {total} dòng: {value}',
+    latestOfRows: '{column} muộn nhất trong {total} dòng: {value}',
+    earliestOfRows: '{column} sớm nhất trong {total} dòng: {value}',
+    totalOfRows: 'Tổng {column} của {total} dòng: {value}',
     asksForEverything:
       'Câu hỏi này là về mọi thứ trong các tài liệu. Chỉ những đoạn phù hợp nhất được đọc, nên câu trả lời có thể chưa đầy đủ.',
     notRewritten: 'Câu hỏi không được viết lại trước khi tìm kiếm. {reason}',
